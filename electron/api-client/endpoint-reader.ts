@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { listSegments } from '../../shared/contract/customers.ts';
+import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
@@ -75,6 +75,12 @@ export function createAnswerCheck(): CheckAnswer {
 const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
   [listPaymentMethods, completeList],
   [listLocations, completeList],
+  [
+    listCustomers,
+    (given) =>
+      isRecord(given) && Array.isArray(given.data) ? { ...given, data: given.data.map(completeCustomer) } : given,
+  ],
+  [readCustomer, completeCustomer],
   [listOrders, (given) => (isRecord(given) && !('sums' in given) ? { ...given, sums: null } : given)],
   [readFinancialReport, completeReport],
   [readDayClosing, (given) => (isRecord(given) ? { ...given, report: completeReport(given.report) } : given)],
@@ -85,6 +91,11 @@ function completeList(given: unknown): unknown {
   const list = Array.isArray(given) ? { data: given } : given;
   if (!isRecord(list) || !Array.isArray(list.data)) return given;
   return { count: list.data.length, total: list.data.length, ...list };
+}
+
+/** An older deployment does not say when somebody last bought. */
+function completeCustomer(given: unknown): unknown {
+  return isRecord(given) ? { date_last_purchased: null, ...given } : given;
 }
 
 /** An older deployment has no items of type `other`, and knows every figure. */

@@ -1,10 +1,12 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type RouterHistory, useRouter } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
 import { type Change, changeBetween } from '../../shared/report-comparison.ts';
 import { NOT_KNOWN, unknownLabel } from '../../shared/unknown-figures.ts';
 import type { Address } from '../lib/address/address.ts';
+import { writeSearch } from '../lib/address/search.ts';
 import { signedText } from '../lib/amounts.ts';
 import { useFormat, useLanguage } from '../lib/language.ts';
 import styles from './figures.module.css';
@@ -20,13 +22,51 @@ interface FigureLinkProps {
 }
 
 /** A figure that opens the rows it is made of, which state the same filters and the same sum. */
-export function FigureLink({ rows, title, children }: FigureLinkProps) {
-  if (rows === null) return children;
+export function FigureLink({ rows, ...props }: FigureLinkProps) {
+  return rows === null ? props.children : <OpenableFigure rows={rows} {...props} />;
+}
+
+function OpenableFigure({ rows, title, children }: FigureLinkProps & { readonly rows: Address }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const leave = useReturnTo(link, rows);
   return (
-    <AddressLink address={rows} className={styles.figure} title={title}>
+    <AddressLink ref={link} address={rows} className={styles.figure} title={title} onClick={leave}>
       {children}
     </AddressLink>
   );
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The figure whose rows were opened when the page was left. */
+    readonly openedFigure?: string | null;
+  }
+}
+
+/** After a step back the figure is in view again and has the focus. Returns what to call before its rows open. */
+function useReturnTo(link: RefObject<HTMLAnchorElement | null>, rows: Address): () => void {
+  const { history } = useRouter();
+  const name = figureName(rows);
+  useEffect(() => {
+    if (history.location.state.openedFigure !== name) return;
+    link.current?.scrollIntoView({ block: 'center' });
+    link.current?.focus({ preventScroll: true });
+    // Once: a figure of a long list is drawn again each time it comes into view.
+    noteOpened(history, null);
+  }, [history, name, link]);
+  return () => noteOpened(history, name);
+}
+
+function noteOpened(history: RouterHistory, openedFigure: string | null): void {
+  history.replace(history.location.href, { ...history.location.state, openedFigure });
+  // Written now: the navigation that follows would otherwise replace it.
+  history.flush();
+}
+
+/** Without the amounts, which may have changed since the rows were opened. */
+function figureName({ path, search }: Address): string {
+  const { amount, rounding, ...filters } = search;
+  return `${path}${writeSearch(filters)}`;
 }
 
 const ON_EVERY_DEVICE = { hover: true, focus: true, touch: true };

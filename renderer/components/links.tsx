@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Address, addressOf } from '../lib/address/address.ts';
 import { linkTo } from '../lib/address/navigation.ts';
@@ -10,6 +10,7 @@ import styles from './links.module.css';
 
 interface AddressLinkProps {
   readonly address: Address;
+  readonly ref?: Ref<HTMLAnchorElement>;
   readonly className?: string | undefined;
   readonly title?: string | undefined;
   /** -1 in a row that opens with the keys itself. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { optional, pageQuery, SearchText } from './query.ts';
-import { CountryIso2, Euros, ListOf, NamedRecord, PageOf, RecordId, Timestamp } from './values.ts';
+import { optional, pageQuery, SearchText, Sort } from './query.ts';
+import { CountryIso2, Euros, ListOf, NamedRecord, nullable, PageOf, RecordId, Timestamp } from './values.ts';
 
 export const Customer = NamedRecord(
   'Customer',
@@ -18,6 +18,9 @@ export const Customer = NamedRecord(
       description: 'Orders that count in figures, at the shops that the caller sees',
     }),
     turnover_wt: Euros('Turnover of those orders as the financial report defines it, including VAT'),
+    date_last_purchased: nullable(
+      Timestamp('When the latest of those orders was bought; null without one, and where the platform does not say'),
+    ),
   },
   {
     id: 812,
@@ -30,6 +33,7 @@ export const Customer = NamedRecord(
     date_created: '2024-03-09T14:12:00+01:00',
     order_count: 3,
     turnover_wt: 184.85,
+    date_last_purchased: '2026-10-01T10:15:00+02:00',
   },
   'A customer with what they bought',
 );
@@ -37,6 +41,12 @@ export const Customer = NamedRecord(
 export type Customer = Static<typeof Customer>;
 
 export const CUSTOMERS_CAP = 250;
+
+export const CUSTOMER_SORTS = [
+  ...(['id', '-id', 'name', '-name', 'date_created', '-date_created'] as const),
+  ...(['order_count', '-order_count', 'turnover_wt', '-turnover_wt'] as const),
+  ...(['date_last_purchased', '-date_last_purchased'] as const),
+] as const;
 
 export const listCustomers = defineEndpoint({
   method: 'GET',
@@ -46,12 +56,14 @@ export const listCustomers = defineEndpoint({
   tag: 'Customers',
   summary: 'Customers with what they bought',
   description:
-    'Customers by id. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
+    'Customers by id unless `sort` says otherwise; without a purchase they come last by `date_last_purchased` either ' +
+    'way. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
     'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
     'sees the customers who have an order there, with the orders and turnover of its shops.',
   implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk')),
+    sort: optional(Sort(CUSTOMER_SORTS)),
     ...pageQuery(CUSTOMERS_CAP),
   }),
   response: PageOf(Customer),

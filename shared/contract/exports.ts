@@ -9,6 +9,7 @@ export const DATASETS = [
   'catalog',
   'discount-orders',
   'orders',
+  'open-invoices',
   'financial-report',
   'report-comparison',
   'turnover-by-group',

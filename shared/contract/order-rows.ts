@@ -10,12 +10,17 @@ import {
   orderPaymentExample,
   PAYMENT_TERMS,
 } from './orders.ts';
-import { Choice, Flag, Id, optional, pageQuery, reportQuery, ShopIds } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, reportQuery, ShopIds, Sort } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
 
 export const ORDER_ITEMS_CAP = 250;
+
+export const ORDER_ITEM_SORTS = [
+  ...(['date_purchased', '-date_purchased', 'quantity', '-quantity', 'ppu_wt', '-ppu_wt'] as const),
+  ...(['value_ex_wt', '-value_ex_wt', 'value_wt', '-value_wt', 'cost_value_ex', '-cost_value_ex'] as const),
+] as const;
 
 /** An item of an order that counts, with the order it belongs to. */
 export const OrderItemRow = NamedRecord(
@@ -51,7 +56,8 @@ export const listOrderItems = defineEndpoint({
   tag: 'Orders',
   summary: 'Items of orders that count',
   description:
-    'The items behind a figure of the financial report, each with its order, by purchase and then id. Orders ' +
+    'The items behind a figure of the financial report, each with its order, by purchase and then id unless `sort` ' +
+    'says otherwise. Orders ' +
     'count that are `processing`, `complete` or `refunded`. `sums` are over all items that the filters select, ' +
     'not over the page.',
   implements: 'Further endpoints (report family)',
@@ -65,12 +71,17 @@ export const listOrderItems = defineEndpoint({
     product_id: optional(Id('Only this product', 1204)),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only items of paid orders, or only of unpaid ones')),
+    sort: optional(Sort(ORDER_ITEM_SORTS)),
     ...pageQuery(ORDER_ITEMS_CAP),
   }),
   response: Type.Object({ ...PageOf(OrderItemRow).properties, sums: OrderItemSums }),
 });
 
 export const ORDER_PAYMENTS_CAP = 250;
+
+export const ORDER_PAYMENT_SORTS = [
+  ...(['date_purchased', '-date_purchased', 'date_paid', '-date_paid', 'amount', '-amount'] as const),
+] as const;
 
 /** A payment of a direct order that counts, with the order it belongs to. */
 export const OrderPaymentRow = NamedRecord(
@@ -99,13 +110,14 @@ export const listOrderPayments = defineEndpoint({
   summary: 'Payments of direct orders that count',
   description:
     'The payments behind `payment_methods` of the financial report, each with its order, by the day of the ' +
-    'purchase. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
+    'purchase, and by purchase and then id unless `sort` says otherwise. `sums` are over all payments that the filters select, not over the page. Internal methods occur ' +
     'here that `GET /api/payment-methods` does not list: each row has the title and `type_alias` of its own.',
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     ...reportQuery,
     shop_id: optional(ShopIds()),
     provider_method_type_id: optional(Id('Only this payment method, internal ones included', 5)),
+    sort: optional(Sort(ORDER_PAYMENT_SORTS)),
     ...pageQuery(ORDER_PAYMENTS_CAP),
   }),
   response: Type.Object({ ...PageOf(OrderPaymentRow).properties, sums: OrderPaymentSums }),

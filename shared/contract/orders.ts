@@ -239,6 +239,7 @@ export const ORDER_SORTS = [
   ...(['date_purchased', '-date_purchased'] as const),
   ...(['value_wt', '-value_wt', 'value_ex_wt', '-value_ex_wt'] as const),
   ...(['discount_value_wt', '-discount_value_wt', 'discount_value_ex_wt', '-discount_value_ex_wt'] as const),
+  ...(['customer_name', '-customer_name', 'shop', '-shop'] as const),
 ] as const;
 
 export const ORDER_INCLUDES = ['items', 'payments'] as const;
@@ -251,7 +252,8 @@ export const listOrders = defineEndpoint({
   tag: 'Orders',
   summary: 'Orders of a range of days',
   description:
-    'Orders by purchase and then id, whatever their status. Items and payments come along where `include` asks ' +
+    'Orders by purchase and then id unless `sort` says otherwise, whatever their status. `sort` has `shop` for the ' +
+    'title of the shop; by `customer_name`, orders of unknown customers come last either way. Items and payments come along where `include` asks ' +
     'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
     'past order never change. `sums` are over all orders that the filters select, cancelled ones included, not over ' +
     'the page; null where the platform gives none. The introduction tells of statuses, items, invoices and prepayments.',
@@ -265,7 +267,8 @@ export const listOrders = defineEndpoint({
     customer_id: optional(Id('Only orders of this customer, by GET /api/customers', 812)),
     q: optional(
       SearchText(
-        'Beginning of the order number, words of the customer name, or an exact `value_wt` such as `110,65` or `110.65`',
+        'Beginning of the order number, words of the customer name, or `value_wt`: `110,65` and `110.65` find that ' +
+          'amount, `110,-` finds 110.00, `110` what has as many whole euros, and `110,6` what begins so',
         '2026-502',
       ),
     ),

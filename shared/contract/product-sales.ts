@@ -54,6 +54,10 @@ export const PRODUCT_SALES_SORTS = [
   '-quantity',
   'value',
   '-value',
+  'value_wt',
+  '-value_wt',
+  'cost',
+  '-cost',
   'margin',
   '-margin',
 ] as const;

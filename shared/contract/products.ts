@@ -29,7 +29,8 @@ export const PRODUCTS_CAP = 200;
 export const STOCK_STATES = ['negative', 'none', 'positive'] as const;
 export const PRODUCT_SORTS = [
   ...(['id', '-id', 'sku', '-sku', 'title', '-title', 'stock', '-stock'] as const),
-  ...(['price', '-price', 'price_ex', '-price_ex'] as const),
+  ...(['price', '-price', 'price_ex', '-price_ex', 'tax_rate', '-tax_rate'] as const),
+  ...(['product_group', '-product_group'] as const),
 ] as const;
 
 /**
@@ -48,8 +49,9 @@ export const listProducts = defineEndpoint({
     'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
     '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
     '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
-    'one with the lowest id. `sort` has it as `price` including VAT and as `price_ex`; a product without one comes ' +
-    'last either way.',
+    'one with the lowest id. `sort` has it as `price` including VAT, as `price_ex`, and as `tax_rate` for the ' +
+    'percentage; a product without one comes last either way. `product_group` sorts by the title of the turnover ' +
+    'group.',
   query: Type.Object({
     q: optional(SearchText('Words to search for; empty matches the whole catalog', 'gieter')),
     product_group_id: optional(Id('Only products of this turnover group', 7)),

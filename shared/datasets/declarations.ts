@@ -121,6 +121,27 @@ export const orders = declareDataset({
   ],
 });
 
+/** Orders on account that are not paid, the oldest first unless sorted otherwise. */
+export const openInvoices = declareDataset({
+  name: 'open-invoices',
+  title: { nl: 'Openstaande facturen', en: 'Open invoices' },
+  fileName: { nl: 'openstaande-facturen', en: 'open-invoices' },
+  labelColumns: ['order_number'],
+  columns: [
+    hidden(column('id', 'integer', 'Order-id', 'Order id')),
+    column('order_number', 'text', 'Ordernummer', 'Order number'),
+    column('date_purchased', 'date', 'Datum', 'Date'),
+    column('age', 'integer', 'Dagen open', 'Days open'),
+    summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
+    summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
+    personal(column('customer_name', 'text', 'Klant', 'Customer')),
+    personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
+    hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+    shopName(column('shop', 'text', 'Winkel', 'Shop')),
+  ],
+});
+
 /** One figure, or one side of a check, in a row under the section of the report that it is from. */
 export const reportColumns = [
   column('section', 'text', 'Onderdeel', 'Section'),
@@ -267,7 +288,7 @@ export const dayClosing = declareDataset({
   columns: [...reportColumns, column('count', 'integer', 'Aantal', 'Count')],
 });
 
-/** Customers by number with what they bought. */
+/** Customers with what they bought, by number unless sorted otherwise. */
 export const customers = declareDataset({
   name: 'customers',
   title: { nl: 'Klanten', en: 'Customers' },
@@ -282,6 +303,7 @@ export const customers = declareDataset({
     column('country_iso2', 'text', 'Land', 'Country'),
     column('segments', 'text', 'Segmenten', 'Segments'),
     column('date_created', 'timestamp', 'Klant sinds', 'Customer since'),
+    column('date_last_purchased', 'timestamp', 'Laatste aankoop', 'Last purchase'),
     summed(column('order_count', 'integer', 'Orders', 'Orders')),
     summed(column('turnover_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
   ],
@@ -332,6 +354,7 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   catalog,
   'discount-orders': discountOrders,
   orders,
+  'open-invoices': openInvoices,
   'financial-report': financialReport,
   'report-comparison': reportComparison,
   'turnover-by-group': turnoverByGroup,

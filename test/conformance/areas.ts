@@ -65,14 +65,23 @@ const OWN_IDS = Object.values(OWN_PRODUCTS);
 const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
   drained((page) => platform.searchProducts(caller, { ...filters, ...page }));
 
+const GROUP_TITLES: Readonly<Record<number, string>> = {
+  [GROUP.books]: 'boeken',
+  [GROUP.neverSold]: 'restanten',
+  [GROUP.toys]: 'speelgoed',
+};
+
 const keyOf = {
   id: ({ id }: Product) => id,
   sku: ({ sku }: Product) => folded(sku),
   title: ({ title }: Product) => folded(title),
   stock: ({ stock }: Product) => stock,
-  // By hand: the two sale prices of the fixture.
+  // By hand: the two sale prices of the fixture, and their rates.
   price: ({ id }: Product) => (id === PRODUCT.cafe ? 12.1 : 1.09),
   price_ex: ({ id }: Product) => (id === PRODUCT.cafe ? 10 : 1),
+  tax_rate: ({ id }: Product) => (id === PRODUCT.cafe ? 21 : 9),
+  // By hand: the titles of the groups.
+  product_group: ({ product_group_id }: Product) => GROUP_TITLES[product_group_id] ?? '',
 };
 
 const isPriced = ({ id }: Product) => id === PRODUCT.cafe || id === PRODUCT.apple;
@@ -93,7 +102,7 @@ const CATALOG: Area = {
       name: 'searchProducts',
       sorts: PRODUCT_SORTS,
       read: (platform, caller, page) => platform.searchProducts(caller, page),
-      compareBy: (sort = 'id') => (sort.includes('price') ? sortedByPrice(sort) : sortedBy(sort, keyOf, keyOf.id)),
+      compareBy: (sort = 'id') => (/price|tax_rate/.test(sort) ? sortedByPrice(sort) : sortedBy(sort, keyOf, keyOf.id)),
     }),
     ...filterFacts<Filters, Product>({
       name: 'searchProducts',

@@ -23,6 +23,7 @@ const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
   customers: [],
   'discount-orders': [...OCTOBER, '--include-negative'],
   orders: OCTOBER,
+  'open-invoices': OCTOBER,
   'financial-report': OCTOBER,
   'report-comparison': [...OCTOBER, '--compare', 'last-year', '--side', 'wt'],
   'turnover-by-group': OCTOBER,

@@ -17,7 +17,9 @@ export const customersSource: Dataset<CustomerColumn> = {
   async select(source, texts) {
     const query = decodeFilters(filters, texts);
     return {
-      ...describeSelection(source, customers, { filters: { search: query.q } }),
+      ...describeSelection(source, customers, {
+        filters: { search: query.q, sort: query.sort === 'id' ? null : query.sort },
+      }),
       count: async () => (await readCustomers(source, query, 0, 1)).total,
       read: () => customerRows(source, query),
     };

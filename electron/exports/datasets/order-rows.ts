@@ -40,6 +40,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
     const rows: RowsOfFigure<ColumnsOf<typeof orderItems>> = {
       declaration: orderItems,
       limit: ORDER_ITEMS_CAP,
+      isByPurchase: isByPurchase(query),
       async readPage(days, start, limit) {
         const page = await source.platform.listOrderItems(source.caller, { ...query, ...days, start, limit });
         const { value, value_wt, quantity, cost } = page.sums;
@@ -57,6 +58,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           product: await productNamedBy(source, query.product_id),
           paymentTerm: query.payment_term,
           paid: query.is_paid,
+          sort: isByPurchase(query) ? null : query.sort,
         },
       }),
       ...readingOf(source, rows, period),
@@ -75,17 +77,26 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
     const rows: RowsOfFigure<ColumnsOf<typeof orderPayments>> = {
       declaration: orderPayments,
       limit: ORDER_PAYMENTS_CAP,
+      isByPurchase: isByPurchase(query),
       async readPage(days, start, limit) {
         const page = await source.platform.listOrderPayments(source.caller, { ...query, ...days, start, limit });
         return { ...page, rows: page.rows.map((row) => ({ ...row, method: row.title })) };
       },
     };
     return {
-      ...describeSelection(source, orderPayments, { period, place, filters: { method: method?.title } }),
+      ...describeSelection(source, orderPayments, {
+        period,
+        place,
+        filters: { method: method?.title, sort: isByPurchase(query) ? null : query.sort },
+      }),
       ...readingOf(source, rows, period),
     };
   },
 };
+
+function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
+  return sort === 'date_purchased';
+}
 
 interface RowFilters {
   readonly from: string;
@@ -115,6 +126,8 @@ interface RowsOfFigure<Id extends string> {
   readonly declaration: DatasetDeclaration<Id>;
   /** Rows of a page. */
   readonly limit: number;
+  /** Then they may be read day by day. */
+  readonly isByPurchase: boolean;
   /** The sums are those of all rows that the days select, by column. */
   readPage(days: Period, start: number, limit: number): Promise<PageOfFigure<Id>>;
 }
@@ -133,17 +146,17 @@ function readingOf<Id extends string>(source: ExportSource, rows: RowsOfFigure<I
 /** More are read day by day: a platform adds up, for each page, all that the days of its query have. */
 const ROWS_AT_ONCE = 5_000;
 
-/** All rows by purchase. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
+/** All rows in their order. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
 async function* readFigure<Id extends string>(
   source: ExportSource,
-  { declaration, limit, readPage }: RowsOfFigure<Id>,
+  { declaration, limit, isByPurchase: isByDay, readPage }: RowsOfFigure<Id>,
   period: Period,
 ): AsyncGenerator<RowBatch<Id>> {
   const shopTitle = await readTitles(source, 'shops');
   const sums = createRunningSums(declaration.columns);
   const { total } = await readPage(period, 0, 1);
   let read = 0;
-  for (const days of total > ROWS_AT_ONCE ? daysOf(period) : [period]) {
+  for (const days of isByDay && total > ROWS_AT_ONCE ? daysOf(period) : [period]) {
     for await (const page of drainPages((start) => readPage(days, start, limit), { limit })) {
       // Its columns are those of the platform and the shop.
       const rows = page.rows.map(

@@ -6,6 +6,7 @@ import { dayClosingSource } from './day-closing.ts';
 import { discountOrdersSource } from './discount-orders.ts';
 import { financialReportSource } from './financial-report.ts';
 import { journalSnelstartSource, journalSource } from './journal.ts';
+import { openInvoicesSource } from './open-invoices.ts';
 import { orderItemsSource, orderPaymentsSource } from './order-rows.ts';
 import { ordersSource } from './orders.ts';
 import { paymentsSource } from './payments.ts';
@@ -21,6 +22,7 @@ export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
   catalog: catalogSource,
   'discount-orders': discountOrdersSource,
   orders: ordersSource,
+  'open-invoices': openInvoicesSource,
   'financial-report': financialReportSource,
   'report-comparison': reportComparisonSource,
   'turnover-by-group': turnoverByGroupSource,

@@ -15,10 +15,13 @@ import {
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
   type ItemSums,
-  productItemList,
+  isCountedList,
+  itemList,
+  paymentList,
   readItems,
   readItemsOfOrders,
   readListedItems,
+  readListedPayments,
   readPayments,
   readPaymentsOfOrders,
   sumItems,
@@ -129,10 +132,12 @@ export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): O
     listOrderItems(caller, query) {
       const scope = scopeOf(caller);
       const { product_id, ...selection } = withInstants(query);
-      if (product_id !== undefined) {
-        return lists.read(productItemList(scope, { ...selection, product_id }), async (db, list) => {
+      if (!isCountedList(query)) {
+        return lists.read(itemList(scope, { ...selection, product_id }), async (db, list) => {
           const items = await readListedItems(db, list, query);
-          return toPage(list.total, items, await list.once(() => sumListedItems(db, list)));
+          const isOfProduct = product_id !== undefined;
+          const sums = isOfProduct ? list.once(() => sumListedItems(db, list)) : sumItems(db, scope, selection);
+          return toPage(list.total, items, await sums);
         });
       }
       return inTransaction(store, async (db) => {
@@ -141,20 +146,31 @@ export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): O
       });
     },
 
-    listOrderPayments: (caller, query) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
-        const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
-        const { total, payments } = await readPayments(db, scope, selection, query);
+    listOrderPayments(caller, query) {
+      const scope = scopeOf(caller);
+      const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
+      const toPage = async (db: StoreDb, total: number, payments: readonly PaymentOfPage[]) => {
         const { amount } = await sumPayments(db, scope, selection);
         return {
           total,
           rows: payments.map((payment) => ({ ...toOrderPayment(payment), ...toOrderOfLine(payment) })),
           sums: { amount: toEuros(amount) },
         };
-      }),
+      };
+      if (!isCountedList({ sort: query.sort })) {
+        return lists.read(paymentList(scope, selection), async (db, list) =>
+          toPage(db, list.total, await readListedPayments(db, list, query)),
+        );
+      }
+      return inTransaction(store, async (db) => {
+        const { total, payments } = await readPayments(db, scope, selection, query);
+        return toPage(db, total, payments);
+      });
+    },
   };
 }
+
+type PaymentOfPage = Awaited<ReturnType<typeof readListedPayments>>[number];
 
 type ItemOfPage = Awaited<ReturnType<typeof readListedItems>>[number];
 
@@ -237,5 +253,6 @@ function toCustomer(
     date_created: localTimestamp(date_created),
     order_count: bought?.orders ?? 0,
     turnover_wt: toEuros(bought?.turnover_wt ?? 0),
+    date_last_purchased: bought ? localTimestamp(bought.last_purchased) : null,
   };
 }

@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import { contains, equals, searchWords, startsWith } from '../dialects/expressions.ts';
+import { contains, equals, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
@@ -87,6 +87,21 @@ function ofSalePrice(column: 'tax_rate_id' | 'ppu' | 'ppu_wt') {
     .limit(1);
 }
 
+/** The percentage of VAT of the sale price; null where there is none. */
+function vatOfSalePrice() {
+  return products()
+    .selectFrom('tax_rates')
+    .select('tax_rates.value_hundredths')
+    .where('tax_rates.id', '=', ofSalePrice('tax_rate_id'));
+}
+
+function titleOfGroup() {
+  return products()
+    .selectFrom('turnover_groups')
+    .select(sql<string>`${lowered('turnover_groups.title')}`.as('title'))
+    .whereRef('turnover_groups.id', '=', 'products.product_group_id');
+}
+
 /** The order of the rows, total by a last term on the id. */
 export function productOrder(scope: StoreScope, selection: ProductSelection): OrderTerm[] {
   const byId: OrderTerm = { by: sql.ref('products.id'), direction: 'asc' };
@@ -105,12 +120,14 @@ function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']
     stock: stockOf(scope),
     price: ofSalePrice('ppu_wt'),
     price_ex: ofSalePrice('ppu'),
+    tax_rate: vatOfSalePrice(),
+    product_group: titleOfGroup(),
   };
   const isDescending = sort.startsWith('-');
   const by = columns[(isDescending ? sort.slice(1) : sort) as SortName];
   const direction = isDescending ? 'desc' : 'asc';
   // Either way the products without a price come last, which the databases do not agree on.
-  return sort.includes('price')
+  return sort.includes('price') || sort.endsWith('tax_rate')
     ? [
         { by: sql`(${by}) is null`, direction: 'asc' },
         { by, direction },

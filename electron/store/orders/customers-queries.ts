@@ -1,4 +1,5 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
 import { contains, lowered, searchWords } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
@@ -7,19 +8,66 @@ import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
-/** Customers by id. In a locked scope the list depends on orders too. */
+/** The customers of a selection in its order, then by id. In a locked scope the list depends on orders too. */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
+  const { sort = 'id' } = selection;
+  const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
+  const figure = SORTED_FIGURES[name];
+  const order = expressionBuilder<StoreSchema>()
+    .selectFrom('customers')
+    .$if(figure !== undefined, (customers) =>
+      customers.leftJoin(boughtBy(scope, figure ?? 'orders').as('bought'), 'bought.customer_id', 'customers.id'),
+    )
+    .select(['customers.id', NO_DETAIL])
+    .where(selectedCustomers(scope, selection))
+    .orderBy(sortExpression(name), (by) => {
+      const directed = sort.startsWith('-') ? by.desc() : by.asc();
+      return name === 'date_last_purchased' ? directed.nullsLast() : directed;
+    });
   return {
     name: 'customers',
     scope,
     selection,
-    subjects: scope.locationId === null ? ['customers'] : ['customers', 'orders'],
-    rows: expressionBuilder<StoreSchema>()
-      .selectFrom('customers')
-      .select(['customers.id', NO_DETAIL])
-      .where(selectedCustomers(scope, selection))
-      .orderBy('customers.id'),
+    subjects: scope.locationId === null && figure === undefined ? ['customers'] : ['customers', 'orders'],
+    rows: name === 'id' ? order : order.orderBy('customers.id'),
   };
+}
+
+type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
+
+/** Sorts by what was bought. */
+const SORTED_FIGURES: Readonly<Partial<Record<SortName, 'orders' | 'turnover_wt' | 'last_purchased'>>> = {
+  order_count: 'orders',
+  turnover_wt: 'turnover_wt',
+  date_last_purchased: 'last_purchased',
+};
+
+/** Nobody who bought nothing has a last purchase, and all others come before them. */
+function sortExpression(name: SortName) {
+  const figure = SORTED_FIGURES[name];
+  if (figure === 'last_purchased') return sql.ref('bought.figure');
+  if (figure !== undefined) return sql`coalesce(${sql.ref('bought.figure')}, 0)`;
+  return sql.ref(
+    { id: 'customers.id', name: 'customers.folded_name', date_created: 'customers.date_created' }[name as 'id'],
+  );
+}
+
+/** One figure of every customer who bought something; items are read for the turnover alone. */
+function boughtBy(scope: StoreScope, figure: 'orders' | 'turnover_wt' | 'last_purchased') {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('orders')
+    .$if(figure === 'turnover_wt', (orders) => orders.leftJoin('order_items', 'order_items.order_id', 'orders.id'))
+    .select('orders.customer_id')
+    .select(({ fn }) =>
+      figure === 'turnover_wt'
+        ? sumOfItems('value_wt', TURNOVER_ITEMS).as('figure')
+        : figure === 'orders'
+          ? fn.count<number>('orders.id').as('figure')
+          : fn.max<number>('orders.date_purchased').as('figure'),
+    )
+    .where(countingOrdersInScope(scope))
+    .where('orders.customer_id', 'is not', null)
+    .groupBy('orders.customer_id');
 }
 
 /** A page of customers out of an ordered list. `db` has to be the transaction of the list. */
@@ -46,7 +94,7 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
     .executeTakeFirst();
 }
 
-/** Orders and turnover of these customers, of visible orders that count; no row for a customer without any. */
+/** Orders, turnover and the last purchase of these customers, of visible orders that count; no row for a customer without any. */
 export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return ordersOfCustomers(db, scope, ids).execute();
 }
@@ -59,6 +107,7 @@ export function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly 
     .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
     .select(({ fn }) => [
       fn.count<number>('orders.id').distinct().as('orders'),
+      fn.max<number>('orders.date_purchased').as('last_purchased'),
       sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'),
     ])
     .where(countingOrdersInScope(scope))
@@ -81,6 +130,7 @@ export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: rea
 export interface CustomerSelection {
   /** Every word must occur in name or e-mail address, whatever the case and the accents. */
   readonly q?: string;
+  readonly sort?: (typeof CUSTOMER_SORTS)[number];
 }
 
 /** Customers of the account; where the scope has a location, those with an order there, of any status. */

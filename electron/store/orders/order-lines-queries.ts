@@ -1,5 +1,5 @@
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
+import type { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
@@ -7,41 +7,55 @@ import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
 import { ITEM_TOTALS, PAYMENT_TOTALS } from '../totals/totals-tables.ts';
 import { countingOrders, type OrderSelection } from './order-selection.ts';
-import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page-offsets.ts';
+import { type CountedList, countPeriods, type Direction, findOrderOffset, totalOf } from './page-offsets.ts';
 
-/** The order of all lists of lines, before the id of the line. */
-const BY_MOMENT = sql`orders.date_purchased, orders.id`;
+/** The order of lists of lines by purchase, before the id of the line. */
+function byMoment(direction: Direction) {
+  return sql`orders.date_purchased ${sql.raw(direction)}, orders.id`;
+}
 
 /** How many items there are, and one page of them by moment of purchase, order and id. */
-export async function readItems(db: StoreDb, scope: StoreScope, selection: CountedItems, page: PageRange) {
-  const { total, place } = await placeOf(db, countedItems(scope, selection), page);
+export async function readItems(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: CountedItems & { readonly sort?: ItemSort },
+  page: PageRange,
+) {
+  const direction = directionOf(selection.sort);
+  const { total, place } = await placeOf(db, countedItems(scope, selection), page, direction);
   if (!place) return { total, items: [] };
   const ids = db
     .selectFrom('orders')
     .innerJoin('order_items', 'order_items.order_id', 'orders.id')
     .select('order_items.id')
     .where(selectedItems(scope, { ...selection, range: place.range }))
-    .orderBy(BY_MOMENT)
+    .orderBy(byMoment(direction))
     .orderBy('order_items.id')
     .limit(page.limit)
     .offset(place.skip);
-  return { total, items: await readItemsOfPage(db, ids.as('page')) };
+  return { total, items: await readItemsOfPage(db, ids.as('page'), direction) };
 }
 
 /** How many payments there are, and one page of them by moment of purchase, order and id. */
-export async function readPayments(db: StoreDb, scope: StoreScope, selection: CountedPayments, page: PageRange) {
-  const { total, place } = await placeOf(db, countedPayments(scope, selection), page);
+export async function readPayments(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: CountedPayments & { readonly sort?: PaymentSort },
+  page: PageRange,
+) {
+  const direction = directionOf(selection.sort);
+  const { total, place } = await placeOf(db, countedPayments(scope, selection), page, direction);
   if (!place) return { total, payments: [] };
   const ids = db
     .selectFrom('orders')
     .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
     .select('order_payments.id')
     .where(selectedPayments(scope, { ...selection, range: place.range }))
-    .orderBy(BY_MOMENT)
+    .orderBy(byMoment(direction))
     .orderBy('order_payments.id')
     .limit(page.limit)
     .offset(place.skip);
-  return { total, payments: await readPaymentsOfPage(db, ids.as('page')) };
+  return { total, payments: await readPaymentsOfPage(db, ids.as('page'), direction) };
 }
 
 /** The columns of items that are summed. */
@@ -57,9 +71,9 @@ export function sumPayments(db: StoreDb, scope: StoreScope, selection: CountedPa
   return sumTotals(db, countedPayments(scope, selection), ['amount']);
 }
 
-async function placeOf(db: StoreDb, list: CountedList, { start }: PageRange) {
+async function placeOf(db: StoreDb, list: CountedList, { start }: PageRange, direction: Direction) {
   const counts = await countPeriods(db, list);
-  return { total: totalOf(counts), place: await findOrderOffset(db, list, counts, start, 'asc') };
+  return { total: totalOf(counts), place: await findOrderOffset(db, list, counts, start, direction) };
 }
 
 async function sumTotals<Sum extends string>(
@@ -166,25 +180,33 @@ export function readPaymentsOfOrders(db: StoreDb, orderIds: readonly number[]) {
 }
 
 /** The items of a page with their orders, by moment of purchase, order and id. */
-function readItemsOfPage(db: StoreDb, page: PageOfIds) {
-  return itemsWithGroup(db)
+function readItemsOfPage(db: StoreDb, page: PageOfIds, direction: Direction) {
+  return itemsOfOrders(db)
     .innerJoin(page, 'page.id', 'order_items.id')
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .orderBy(BY_MOMENT)
+    .orderBy(byMoment(direction))
     .orderBy('order_items.id')
     .execute();
 }
 
 /** The payments of a page with their orders, by moment of purchase, order and id. */
-function readPaymentsOfPage(db: StoreDb, page: PageOfIds) {
-  return paymentsWithProvider(db)
+function readPaymentsOfPage(db: StoreDb, page: PageOfIds, direction: Direction) {
+  return paymentsOfOrders(db)
     .innerJoin(page, 'page.id', 'order_payments.id')
-    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
-    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id'])
-    .orderBy(BY_MOMENT)
+    .orderBy(byMoment(direction))
     .orderBy('order_payments.id')
     .execute();
+}
+
+function itemsOfOrders(db: StoreDb) {
+  return itemsWithGroup(db)
+    .innerJoin('orders', 'orders.id', 'order_items.order_id')
+    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id']);
+}
+
+function paymentsOfOrders(db: StoreDb) {
+  return paymentsWithProvider(db)
+    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
+    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id']);
 }
 
 function itemsWithGroup(db: StoreDb) {
@@ -203,37 +225,111 @@ function paymentsWithProvider(db: StoreDb) {
     .select(['payment_providers.title', 'payment_providers.type_alias']);
 }
 
-/** The items of a product by moment of purchase, order and id. */
-export function productItemList(
-  scope: StoreScope,
-  selection: ItemSelection & { readonly product_id: number },
-): OrderedList {
+interface ListOrder {
+  readonly sort?: string | undefined;
+  readonly product_id?: number | undefined;
+}
+
+/** True where the list is by moment of purchase and of rows that the stored totals count. */
+export function isCountedList({ sort, product_id }: ListOrder): boolean {
+  return product_id === undefined && isByMoment(sort);
+}
+
+function isByMoment(sort = 'date_purchased'): boolean {
+  return sort.endsWith('date_purchased');
+}
+
+function directionOf(sort: string | undefined): Direction {
+  return sort?.startsWith('-') ? 'desc' : 'asc';
+}
+
+/** SQLite does not reorder a cross join: the items of one product come first, not all orders of the period. */
+export function ordersAndItems({ product_id }: Pick<ItemSelection, 'product_id'>) {
+  const eb = expressionBuilder<StoreSchema>();
+  return product_id === undefined
+    ? eb.selectFrom('orders').innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    : eb.selectFrom('order_items').crossJoin('orders').whereRef('orders.id', '=', 'order_items.order_id');
+}
+
+type ItemSort = (typeof ORDER_ITEM_SORTS)[number];
+
+const ITEM_SORT_COLUMNS = {
+  quantity: 'order_items.quantity',
+  ppu_wt: 'order_items.ppu_wt',
+  value_ex_wt: 'order_items.value_ex',
+  value_wt: 'order_items.value_wt',
+  cost_value_ex: 'order_items.cost_ex',
+} as const satisfies Readonly<Record<Exclude<ItemSort, `-${string}` | 'date_purchased'>, string>>;
+
+/** The items of a selection in its order, then by id. */
+export function itemList(scope: StoreScope, selection: ItemSelection & { readonly sort?: ItemSort }): OrderedList {
   return {
-    name: 'product items',
+    name: 'items',
     scope,
     selection,
     subjects: ['orders'],
-    // SQLite does not reorder a cross join: the items of the product come first, not the orders of the period.
-    rows: expressionBuilder<StoreSchema>()
-      .selectFrom('order_items')
-      .crossJoin('orders')
+    rows: ordersAndItems(selection)
       .select(['order_items.id', NO_DETAIL])
-      .whereRef('orders.id', '=', 'order_items.order_id')
       .where(selectedItems(scope, selection))
-      .orderBy(BY_MOMENT)
+      .orderBy(lineOrder(selection.sort, ITEM_SORT_COLUMNS))
       .orderBy('order_items.id'),
   };
+}
+
+type PaymentSort = (typeof ORDER_PAYMENT_SORTS)[number];
+
+const PAYMENT_SORT_COLUMNS = {
+  date_paid: 'order_payments.date_paid',
+  amount: 'order_payments.amount',
+} as const satisfies Readonly<Record<Exclude<PaymentSort, `-${string}` | 'date_purchased'>, string>>;
+
+/** The payments of a selection in its order, then by id. */
+export function paymentList(
+  scope: StoreScope,
+  selection: PaymentSelection & { readonly sort?: PaymentSort },
+): OrderedList {
+  return {
+    name: 'payments',
+    scope,
+    selection,
+    subjects: ['orders'],
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('orders')
+      .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
+      .select(['order_payments.id', NO_DETAIL])
+      .where(selectedPayments(scope, selection))
+      .orderBy(lineOrder(selection.sort, PAYMENT_SORT_COLUMNS))
+      .orderBy('order_payments.id'),
+  };
+}
+
+/** By a column, or by moment of purchase and order. */
+function lineOrder(sort: string | undefined, columns: Readonly<Record<string, string>>) {
+  const column = columns[sort?.replace('-', '') ?? ''];
+  const direction = directionOf(sort);
+  return column === undefined ? byMoment(direction) : sql`${sql.ref(column)} ${sql.raw(direction)}`;
 }
 
 /** A page of items out of an ordered list. `db` has to be the transaction of the list. */
 export async function readListedItems(db: StoreDb, list: OrderedPlaces, page: PageRange) {
   const { from, before, rows } = await list.page(page);
-  const ids = db
-    .selectFrom(listedRows({ rows }))
-    .select(({ ref }) => ref('id').$notNull().as('id'))
-    .where('place', '>=', from)
-    .where('place', '<', before);
-  return readItemsOfPage(db, ids.as('page'));
+  return itemsOfOrders(db)
+    .innerJoin(listedRows({ rows }), 'listed.id', 'order_items.id')
+    .where('listed.place', '>=', from)
+    .where('listed.place', '<', before)
+    .orderBy('listed.place')
+    .execute();
+}
+
+/** A page of payments out of an ordered list. `db` has to be the transaction of the list. */
+export async function readListedPayments(db: StoreDb, list: OrderedPlaces, page: PageRange) {
+  const { from, before, rows } = await list.page(page);
+  return paymentsOfOrders(db)
+    .innerJoin(listedRows({ rows }), 'listed.id', 'order_payments.id')
+    .where('listed.place', '>=', from)
+    .where('listed.place', '<', before)
+    .orderBy('listed.place')
+    .execute();
 }
 
 /** Sums over all items of the list. */

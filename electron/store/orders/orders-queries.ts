@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ORDER_SORTS } from '../../../shared/contract/orders.ts';
-import { AMOUNT_SCALE, type Amount } from '../../../shared/money.ts';
+import { AMOUNT_SCALE } from '../../../shared/money.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
@@ -111,7 +111,7 @@ export function ordersWithCustomer(db: StoreDb) {
 }
 
 export interface OrderSearch extends OrderSelection {
-  /** Beginning of the order number, words that all occur in the customer's name, or an exact value with VAT. */
+  /** Beginning of the order number, words that all occur in the customer's name, or a value with VAT or its beginning. */
   readonly q?: string | undefined;
   readonly customer_id?: number | undefined;
   readonly sort?: OrderSort | undefined;
@@ -137,17 +137,20 @@ export function orderList(scope: StoreScope, selection: OrderSearch): OrderedLis
   const orders = found
     ? eb.selectFrom(found.as('found')).crossJoin('orders').whereRef('orders.id', '=', 'found.id')
     : eb.selectFrom('orders');
+  const isOfCustomers = words.length > 0 || sort.endsWith('customer_name');
   return {
     name: 'orders',
     scope,
     selection,
-    subjects: words.length === 0 ? ['orders'] : ['orders', 'customers'],
+    subjects: isOfCustomers ? ['orders', 'customers'] : ['orders'],
     rows: orders
       .select(['orders.id', NO_DETAIL])
       .where(selectedOrders(scope, selection))
       .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null))
-      // The plus excludes the index by value, which would read the orders of all periods.
-      .orderBy(sql`+${sql.ref(sortColumn(sort))}`, sort.startsWith('-') ? 'desc' : 'asc')
+      .orderBy(sortExpression(sort), (by) => {
+        const directed = sort.startsWith('-') ? by.desc() : by.asc();
+        return sort.endsWith('customer_name') ? directed.nullsLast() : directed;
+      })
       .orderBy('orders.id'),
   };
 }
@@ -160,10 +163,17 @@ const SORT_COLUMNS = {
   value_ex_wt: 'orders.value_ex',
   discount_value_wt: 'orders.discount_wt',
   discount_value_ex_wt: 'orders.discount_ex',
-} as const satisfies Readonly<Record<Exclude<OrderSort, `-${string}`>, string>>;
+} as const satisfies Readonly<Record<Exclude<OrderSort, `-${string}` | 'customer_name' | 'shop'>, string>>;
 
-function sortColumn(sort: OrderSort) {
-  return SORT_COLUMNS[(sort.startsWith('-') ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS];
+/** Names are looked up by id: a join would let the database begin with all customers or shops. */
+function sortExpression(sort: OrderSort): RawBuilder<unknown> {
+  const name = sort.startsWith('-') ? sort.slice(1) : sort;
+  if (name === 'customer_name') {
+    return sql`(select customers.folded_name from customers where customers.id = orders.customer_id)`;
+  }
+  if (name === 'shop') return sql`(select lower(shops.title) from shops where shops.id = orders.shop_id)`;
+  // The plus excludes the index by value, which would read the orders of all periods.
+  return sql`+${sql.ref(SORT_COLUMNS[name as keyof typeof SORT_COLUMNS])}`;
 }
 
 /** Through their index; undefined where no customer is asked for. */
@@ -187,11 +197,13 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
     .whereRef('orders.customer_id', '=', 'customers.id')
     .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'customers.account_id': scope.accountId }))
     .where((customers) => customers.and(isNamed));
-  const amount = amountIn(q);
+  const amounts = amountsIn(q);
   const byValue = eb
     .selectFrom('orders')
     .select('orders.id')
-    .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'orders.value_wt': amount ?? 0 }))
+    .where(({ and }) => and({ 'orders.account_id': scope.accountId }))
+    .where('orders.value_wt', '>=', amounts?.least ?? 0)
+    .where('orders.value_wt', '<=', amounts?.most ?? 0)
     .where('orders.date_purchased', '>=', range.start)
     .where('orders.date_purchased', '<', range.end);
   return (
@@ -204,22 +216,32 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
       .union(byCustomer)
-      .$if(amount !== null, (found) => found.union(byValue))
+      .$if(amounts !== null, (found) => found.union(byValue))
   );
 }
 
-/** Two decimals behind a comma or point, with or without the other one between thousands, a minus and a euro sign. */
-const AMOUNT_FORM = /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11}),(\d\d)|(\d{1,3}(?:,\d{3})+|\d{1,11})\.(\d\d))$/;
+/**
+ * Euros and the beginning of their cents behind a comma or point, with or without the other one between thousands, a
+ * minus and a euro sign. A dash in place of the cents is a round amount.
+ */
+const AMOUNT_FORM =
+  /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11})(?:,(\d{0,2}|[-–—−]{1,2}))?|(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{0,2}|[-–—−]{1,2}))?)$/;
 
 const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
 
-/** `€ 1.234,56`, `1234,56` and `1234.56` are one amount; null for any other text. */
-function amountIn(text: string): Amount | null {
+/**
+ * The amounts that begin as the text does: `€ 1.234,56`, `1234,56` and `1234.56` are one amount, as `1234,-` is, and
+ * `1234` are all with so many euros. Null for a text that is no amount.
+ */
+function amountsIn(text: string): { readonly least: number; readonly most: number } | null {
   const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
   if (!found) return null;
-  const [, sign, innerSign, euros = found[5], cents = found[6]] = found;
-  const amount = Number(`${euros?.replaceAll(/[.,]/g, '')}${cents}`) * AMOUNT_PER_CENT;
-  return sign || innerSign ? 0 - amount : amount;
+  const [, sign, innerSign, euros = found[5], cents = found[6] ?? ''] = found;
+  const isRound = /\D/.test(cents);
+  const digits = isRound ? '00' : cents;
+  const amountOf = (rest: string) => Number(`${euros?.replaceAll(/[.,]/g, '')}${digits}${rest}`) * AMOUNT_PER_CENT;
+  const [least, most] = [amountOf('0'.repeat(2 - digits.length)), amountOf('9'.repeat(2 - digits.length))];
+  return sign || innerSign ? { least: 0 - most, most: 0 - least } : { least, most };
 }
 
 /**

@@ -12,7 +12,14 @@ import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lis
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
 import type { TotalsSelection } from '../totals/totals-selection.ts';
-import { ITEM_SUMS, type ItemSelection, type ItemSums, selectedItems, sumItems } from './order-lines-queries.ts';
+import {
+  ITEM_SUMS,
+  type ItemSelection,
+  type ItemSums,
+  ordersAndItems,
+  selectedItems,
+  sumItems,
+} from './order-lines-queries.ts';
 
 /** SKU, title and group of a product, or of items that name none. */
 interface SoldAs {
@@ -187,20 +194,14 @@ function itemSums({ fn }: ExpressionBuilder<StoreSchema, 'order_items'>) {
   return ITEM_SUMS.map((sum) => fn.sum<number>(`order_items.${sum}`).as(sum));
 }
 
-/** SQLite does not reorder a cross join: the items of one product come first, not all orders of the period. */
-function ordersAndItems({ product_id }: ItemSelection) {
-  const eb = expressionBuilder<StoreSchema>();
-  return product_id === undefined
-    ? eb.selectFrom('orders').innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    : eb.selectFrom('order_items').crossJoin('orders').whereRef('orders.id', '=', 'order_items.order_id');
-}
-
 const SORT_COLUMNS = {
   product_id: sql.ref('sales.product_id'),
   sku: sql.ref('products.folded_sku'),
   title: sql.ref('products.folded_title'),
   quantity: sql.ref('sales.quantity'),
   value: sql.ref('sales.value_ex'),
+  value_wt: sql.ref('sales.value_wt'),
+  cost: sql.ref('sales.cost_ex'),
   margin: sql`sales.value_ex - sales.cost_ex`,
 };
 

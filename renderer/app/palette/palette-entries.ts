@@ -1,13 +1,14 @@
-import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag } from '@tabler/icons-react';
+import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listCustomers } from '../../../shared/contract/customers.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../shared/periods.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
-import { orderAddress, productAddress } from '../../lib/address/address.ts';
+import { addressOf, orderAddress, productAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -23,12 +24,12 @@ const LEAST_CHARACTERS = 2;
 interface PaletteGroups {
   readonly groups: readonly PaletteGroup[];
   readonly isSearching: boolean;
-  /** Products or orders could not be searched, so an empty result does not mean that there are none. */
+  /** Products, orders or customers could not be searched, so an empty result does not mean that there are none. */
   readonly hasFailed: boolean;
 }
 
 /**
- * What is offered for a query: known names at once, products and orders once they are the answer to this very query. The
+ * What is offered for a query: known names at once, products, orders and customers once they are the answer to this very query. The
  * time until a query has settled is part of the search.
  */
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
@@ -48,6 +49,7 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
     { name: t('views.title'), entries: matching(views, query) },
     { name: t('shell.catalog'), entries: found.products },
     { name: t('shell.orders'), entries: found.orders },
+    { name: t('shell.customers'), entries: found.customers },
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
@@ -136,13 +138,14 @@ function keysText([keys]: readonly KeyCombination[]): { readonly keys?: string }
   return keys ? { keys: keyLabels(keys).join(' ') } : {};
 }
 
-/** Products and orders by a term; none for no term. */
+/** Products, orders and customers by a term; none for no term. */
 function useFound(term: string) {
   const { t } = useTranslation();
   const format = useFormat();
   const goTo = useGoTo();
   const products = useQuery(foundProductsQuery(term));
   const orders = useQuery(foundOrdersQuery(term));
+  const customers = useQuery(foundCustomersQuery(term));
   const isAsked = term !== '';
   const found = (isAsked ? products.data?.data : undefined) ?? [];
   const ids = found.map(({ id }) => id);
@@ -175,8 +178,16 @@ function useFound(term: string) {
         icon: IconReceipt,
         run: () => goTo(orderAddress(order.id)),
       })) ?? [],
-    isSearching: isAsked && (products.isPending || orders.isPending),
-    hasFailed: isAsked && (products.isError || orders.isError),
+    customers:
+      (isAsked ? customers.data?.data : undefined)?.map(({ id, name, city, turnover_wt }) => ({
+        id: `customer ${id}`,
+        label: name || `#${id}`,
+        description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
+        icon: IconUser,
+        run: () => goTo(addressOf('/customers', { q: name })),
+      })) ?? [],
+    isSearching: isAsked && (products.isPending || orders.isPending || customers.isPending),
+    hasFailed: isAsked && (products.isError || orders.isError || customers.isError),
   };
 }
 
@@ -212,6 +223,15 @@ function foundOrdersQuery(q: string) {
         query: { from: FIRST_DAY, to: LAST_DAY, q, sort: '-date_purchased', limit: MAX_FOUND },
         signal,
       }),
+    enabled: q !== '',
+  });
+}
+
+/** The customers whose name or e-mail address contains the words, that with the highest turnover first. */
+function foundCustomersQuery(q: string) {
+  return queryOptions({
+    queryKey: ['palette', 'customers', q],
+    queryFn: ({ signal }) => readApi(listCustomers, { query: { q, sort: '-turnover_wt', limit: MAX_FOUND }, signal }),
     enabled: q !== '',
   });
 }

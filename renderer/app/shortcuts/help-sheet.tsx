@@ -74,6 +74,7 @@ function useTableKeys(): readonly KeyLine[] {
   const { t } = useTranslation();
   const wordOf = (key: string) => {
     if (key === 'mod') return modLabel();
+    if (key === 'click') return t('habits.click');
     return key === 'space' ? t('habits.space') : key;
   };
   return TABLE_KEYS.map(({ id, keys }) => ({
@@ -98,6 +99,8 @@ const TABLE_KEYS = [
       ['Shift', '↓'],
     ],
   },
+  { id: 'pick', keys: [['mod', 'click']] },
+  { id: 'range', keys: [['Shift', 'click']] },
   { id: 'all', keys: [['mod', 'A']] },
   { id: 'copy', keys: [['mod', 'C']] },
   { id: 'undo', keys: [['mod', 'Z']] },

@@ -46,6 +46,7 @@ export type CommandId =
   | 'search'
   | 'export'
   | 'save-view'
+  | 'print'
   | 'help'
   | 'tour'
   | 'theme'
@@ -67,11 +68,11 @@ export function keysOf(command: CommandId): readonly KeyCombination[] {
   return KEYS[command] ?? NONE;
 }
 
-/** The first nine pages by their number in the menu. */
-export const NUMBERED_PAGES = 9;
+/** The first ten pages by their number in the menu, the tenth by 0. */
+export const NUMBERED_PAGES = 10;
 
 export function keysOfPage(number: number): readonly KeyCombination[] {
-  return [{ key: String(number), isAlt: true }];
+  return [{ key: String(number % 10), isAlt: true }];
 }
 
 /** The keys of a combination as they are written on keyboards of either language: `Ctrl`, `Shift`, `F`. */

@@ -8,6 +8,7 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { useLastSearches } from '../../lib/address/search.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { printPage } from '../../lib/print.ts';
 import { useSignOut } from '../../lib/session.ts';
 import { useChangeSettings } from '../../lib/settings.ts';
 import { hasViews, PAGES } from '../pages.ts';
@@ -80,6 +81,7 @@ function useCommands(): readonly Command[] {
       isPossible: () => hasViews(pathname),
       run: () => openShellDialog({ kind: 'view', viewId: null }),
     },
+    { id: 'print', label: t('print.action'), run: () => void printPage() },
     { id: 'help', label: t('habits.command.help'), run: () => openShellDialog({ kind: 'help' }) },
     { id: 'tour', label: t('habits.command.tour'), run: () => openShellDialog({ kind: 'tour' }) },
     { id: 'theme', label: t(`habits.command.${otherScheme}`), run: () => set({ theme: otherScheme }) },

@@ -7,7 +7,7 @@ import {
   IconSearch,
   IconWebhook,
 } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
@@ -92,6 +92,8 @@ interface NavigationLinkProps {
 /** Links to a page with its last filters. The router sets `aria-current` on the link of the current page. */
 function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
+  // The rows behind a figure are a part of the report, where most figures are.
+  const isPartOfPage = useLocation().pathname.startsWith('/rows/') && to === '/report';
   return (
     <Tooltip label={badge?.label ?? label} position="right" disabled={!isFolded}>
       <Link
@@ -99,6 +101,7 @@ function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: Navigati
         // The page is the same, whatever is chosen on it.
         activeOptions={{ includeSearch: false }}
         className={styles.item}
+        {...(isPartOfPage && { 'aria-current': 'page' as const })}
         aria-label={badge?.label ?? label}
       >
         <LinkIcon size={17} stroke={1.6} aria-hidden />

@@ -10,22 +10,83 @@ interface ColumnsInViewOptions<Row> {
   readonly isNarrowed: boolean;
 }
 
+interface ColumnsInView<Row> {
+  readonly columns: readonly TableColumn<Row>[];
+  /** In pixels, narrower than declared where the frame is. */
+  readonly widthOf: (column: TableColumn<Row>) => number;
+}
+
 /**
- * The columns that are drawn: all of them, or, while details leave no room for all, the first one and those that are never
- * hidden, as many figures as fit, and then what else fits. The amounts of the list stay in view without scrolling.
+ * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one and those
+ * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame texts give way first. The
+ * amounts of the list stay in view without scrolling.
  */
-export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): readonly TableColumn<Row>[] {
+export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed } = options;
-  const widthPx = useWidth(scrollerRef, isNarrowed);
-  const widthsText = columns.map((column) => widths.widthOf(column)).join();
+  const roomPx = useWidth(scrollerRef, isNarrowed);
+  const widthsText = columns.map((column) => `${widths.widthOf(column)}${widths.isSet(column) ? '!' : ''}`).join();
   return useMemo(() => {
-    if (widthPx === 0) return columns;
-    const widthAt = widthsText.split(',').map(Number);
-    return columnsThatFit(
-      columns.map((column, index) => ({ column, widthPx: widthAt[index] ?? 0 })),
-      widthPx,
-    );
-  }, [columns, widthsText, widthPx]);
+    const texts = widthsText.split(',');
+    const sized = columns.map((column, index) => {
+      const text = texts[index] ?? '';
+      return { column, widthPx: Number.parseInt(text, 10), isSet: text.endsWith('!') };
+    });
+    const drawn = isNarrowed && roomPx > 0 ? columnsThatFit(sized, roomPx) : columns;
+    const visible = sized.filter(({ column }) => drawn.includes(column));
+    const fitted = roomPx > 0 ? fittedWidths(visible, roomPx) : visible.map(({ widthPx }) => widthPx);
+    const widthById = new Map(visible.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
+    return { columns: drawn, widthOf: ({ id, widthPx }) => widthById.get(id) ?? widthPx };
+  }, [columns, widthsText, roomPx, isNarrowed]);
+}
+
+interface Fitted<Row> extends Sized<Row> {
+  /** The user set the width, which is left as it is. */
+  readonly isSet: boolean;
+}
+
+/** What columns may shrink to, one step after the other; an amount of seven digits fits the least of its kind. */
+const STEPS: readonly {
+  readonly text: number;
+  readonly grows: number;
+  readonly amount: number;
+  readonly first: number;
+}[] = [
+  { text: 96, grows: 140, amount: Number.POSITIVE_INFINITY, first: Number.POSITIVE_INFINITY },
+  { text: 96, grows: 140, amount: 108, first: Number.POSITIVE_INFINITY },
+  { text: 64, grows: 112, amount: 108, first: 112 },
+];
+
+/** The last column has more padding than others. */
+const EDGE_PX = 14;
+
+/** Widths of columns in a frame: as they are where there is room, else narrower step by step until they fit. */
+export function fittedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number): readonly number[] {
+  let widths = sized.map(({ widthPx }) => widthPx);
+  for (const step of STEPS) {
+    const excessPx = widths.reduce((sum, width) => sum + width, 0) - roomPx;
+    if (excessPx <= 0) break;
+    const slack = sized.map((one, index) => {
+      const width = widths[index] ?? 0;
+      const edgePx = index === sized.length - 1 ? EDGE_PX : 0;
+      return one.isSet ? 0 : Math.max(0, width - leastOf(one.column, index, step) - edgePx);
+    });
+    const slackPx = slack.reduce((sum, px) => sum + px, 0);
+    const share = slackPx === 0 ? 0 : Math.min(1, excessPx / slackPx);
+    widths = widths.map((width, index) => Math.floor(width - (slack[index] ?? 0) * share));
+  }
+  return widths;
+}
+
+function leastOf<Row>(
+  { kind, grows, minWidthPx = 0 }: TableColumn<Row>,
+  index: number,
+  step: (typeof STEPS)[number],
+): number {
+  if (index === 0) return Math.max(step.first, minWidthPx);
+  if (kind === 'amount') return Math.max(step.amount, minWidthPx);
+  // A date and a count are never cut.
+  if (kind !== 'text') return Number.POSITIVE_INFINITY;
+  return Math.max(grows ? step.grows : step.text, minWidthPx);
 }
 
 interface Sized<Row> {
@@ -51,19 +112,18 @@ export function columnsThatFit<Row>(sized: readonly Sized<Row>[], roomPx: number
   return sized.map(({ column }) => column).filter((column) => drawn.has(column));
 }
 
-/** Of the frame of the table while it is narrowed, else 0. */
+/** Of the frame of the table. */
 function useWidth(ref: RefObject<HTMLDivElement | null>, isNarrowed: boolean): number {
   const [widthPx, setWidthPx] = useState(0);
-  // Before the details are painted, so that the columns do not jump a moment later.
-  useLayoutEffect(() => {
-    setWidthPx(isNarrowed ? (ref.current?.clientWidth ?? 0) : 0);
-  }, [isNarrowed, ref]);
+  // Before it is painted, and again before details beside it are, so that the columns do not jump a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: details that come or go change the width
+  useLayoutEffect(() => setWidthPx(ref.current?.clientWidth ?? 0), [isNarrowed, ref]);
   useEffect(() => {
     const { current } = ref;
-    if (!isNarrowed || !current) return;
+    if (!current) return;
     const observer = new ResizeObserver(() => setWidthPx(current.clientWidth));
     observer.observe(current);
     return () => observer.disconnect();
-  }, [isNarrowed, ref]);
-  return isNarrowed ? widthPx : 0;
+  }, [ref]);
+  return widthPx;
 }

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { useCellMenu } from './cell-menu.tsx';
-import { type ColumnWidths, useColumnLayout, useColumnWidths } from './column-state.ts';
+import { useColumnLayout, useColumnWidths } from './column-state.ts';
 import { useColumnsInView } from './columns-in-view.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
@@ -66,7 +66,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex, place });
   const isNarrowed = openIndex !== null;
-  const visible = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
+  const inView = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
+  const visible = inView.columns;
+  const growing = growingColumn(visible, widths.isSet, isNarrowed);
   const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
   const { cursor, selection, gridRef } = controls;
   const wasLeft = place !== undefined && place.leftAtPx !== null;
@@ -92,8 +94,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
         {/* A real table, so that what is selected in it is pasted as a table. */}
-        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(widths, visible)}>
-          <TableColumns widths={widths} columns={visible} />
+        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(inView, growing)}>
+          <TableColumns inView={inView} growing={growing} />
           <TableHeader
             widths={widths}
             columns={visible}
@@ -187,33 +189,44 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
   };
 }
 
+type ColumnsInView<Row> = ReturnType<typeof useColumnsInView<Row>>;
+
 interface TableColumnsProps<Row> {
-  readonly widths: ColumnWidths;
-  readonly columns: readonly TableColumn<Row>[];
+  readonly inView: ColumnsInView<Row>;
+  readonly growing: TableColumn<Row> | undefined;
 }
 
-/** The widths: each as declared or dragged; the growing column takes what is left until it is dragged itself. */
-function TableColumns<Row>({ widths, columns }: TableColumnsProps<Row>) {
+/** The widths: each as declared, dragged or fitted; the growing column takes what is left until it is dragged itself. */
+function TableColumns<Row>({ inView: { columns, widthOf }, growing }: TableColumnsProps<Row>) {
   return (
     <colgroup>
       {columns.map((column) => (
-        <col
-          key={column.id}
-          style={isGrowing(widths, columns, column) ? undefined : { width: widths.widthOf(column) }}
-        />
+        <col key={column.id} style={column === growing ? undefined : { width: widthOf(column) }} />
       ))}
     </colgroup>
   );
 }
 
 /** The table fills the window while a column grows; else it is as wide as its columns. */
-function tableWidth<Row>(widths: ColumnWidths, columns: readonly TableColumn<Row>[]): CSSProperties {
-  const total = columns.reduce((sum, column) => sum + widths.widthOf(column), 0);
-  const grows = columns.some((column) => isGrowing(widths, columns, column));
-  return { width: grows ? '100%' : total, minWidth: total };
+function tableWidth<Row>(
+  { columns, widthOf }: ColumnsInView<Row>,
+  growing: TableColumn<Row> | undefined,
+): CSSProperties {
+  const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
+  return { width: growing ? '100%' : total, minWidth: total };
 }
 
-/** An only column grows too: nothing else takes the rest of the width. */
-function isGrowing<Row>(widths: ColumnWidths, columns: readonly TableColumn<Row>[], column: TableColumn<Row>): boolean {
-  return (column.grows === true || columns.length === 1) && !widths.isSet(column);
+/**
+ * The column that takes the rest of the width: the one that is declared to, or an only column. Beside details, which leave
+ * out columns, it is the first text, so that the rows end where the details begin.
+ */
+function growingColumn<Row>(
+  columns: readonly TableColumn<Row>[],
+  isSet: (column: TableColumn<Row>) => boolean,
+  isNarrowed: boolean,
+): TableColumn<Row> | undefined {
+  const free = columns.filter((column) => !isSet(column));
+  const declared = free.find(({ grows }) => grows);
+  if (declared || (!isNarrowed && columns.length > 1)) return declared;
+  return free.find(({ kind }) => kind === 'text') ?? free[0];
 }

@@ -20,6 +20,8 @@ interface RowCursorOptions<Row> {
 interface RowCursor {
   readonly index: number;
   readonly moveTo: (index: number) => void;
+  /** Moves it where a selection goes, without opening the row. */
+  readonly standAt: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
 }
 
@@ -58,6 +60,11 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     scrollTo(next);
   };
 
+  const standAt = (target: number) => {
+    setOwn({ listKey, position: positionAt(rows, within(target)) });
+    scrollTo(within(target));
+  };
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (rowCount === 0) return;
@@ -72,7 +79,7 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     event.preventDefault();
   };
 
-  return { index, moveTo, onKeyDown };
+  return { index, moveTo, standAt, onKeyDown };
 }
 
 function targetOf(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
@@ -135,8 +142,8 @@ interface RowMouseOptions {
 }
 
 /**
- * What the mouse does to rows: a click puts the cursor there and opens the row, with Ctrl it is selected as well,
- * with Shift all rows from the last one are. Not on a link or button inside the row, and not where the mouse has
+ * What the mouse does to rows: a click puts the cursor there and opens the row. With Ctrl it is selected instead, and with
+ * Shift all rows from the last one are: neither opens one. Not on a link or button inside the row, and not where the mouse has
  * just selected text to copy.
  */
 export function rowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
@@ -153,11 +160,11 @@ export function rowMouse({ cursor, selection, onOpen }: RowMouseOptions) {
       if (index === null || document.getSelection()?.isCollapsed === false) return;
       if (event.shiftKey) {
         selection.extend(cursor.index, index);
-        return cursor.moveTo(index);
+        return cursor.standAt(index);
       }
       if (event.ctrlKey || event.metaKey) {
         selection.toggle(index);
-        return cursor.moveTo(index);
+        return cursor.standAt(index);
       }
       selection.clear();
       cursor.moveTo(index);

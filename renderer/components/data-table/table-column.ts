@@ -12,6 +12,8 @@ export interface TableColumn<Row> {
   readonly unit?: string;
   readonly kind: ColumnKind;
   readonly widthPx: number;
+  /** In a narrow window it is never narrower by itself. */
+  readonly minWidthPx?: number;
   /** Takes what is left of the window's width; one column of a table. */
   readonly grows?: boolean;
   /** Default true. */

@@ -36,6 +36,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       {
         ...header('group', 180),
         kind: 'text',
+        sortId: 'product_group',
         cell: ({ product }) => groupTitle(product.product_group_id),
         onFilter: ({ product }) => latest.current({ product_group_id: product.product_group_id }),
       },
@@ -67,6 +68,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       {
         ...header('vat', 84),
         kind: 'percentage',
+        sortId: 'tax_rate',
         cell: ({ price }) => price && taxValue(price.tax_rate_id),
         onFilter: ({ price }) => price && latest.current({ tax_rate_id: price.tax_rate_id }),
       },

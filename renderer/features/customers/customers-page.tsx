@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CUSTOMERS_CAP, type Customer, listCustomers, listSegments } from '../../../shared/contract/customers.ts';
+import {
+  CUSTOMER_SORTS,
+  CUSTOMERS_CAP,
+  type Customer,
+  listCustomers,
+  listSegments,
+} from '../../../shared/contract/customers.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
@@ -26,19 +32,19 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { ordersAddress } from '../../lib/address/address.ts';
-import { searchField } from '../../lib/address/fields.ts';
+import { choiceField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
 
 const TABLE_ID = 'customers';
 
-/** Customers with what they bought, by number. */
+/** Customers with what they bought, that with the highest turnover first. */
 export function CustomersPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [{ q = '' }, change] = usePageState(FIELDS);
-  const search = useMemo((): CustomerSearch => ({ q: q === '' ? undefined : q }), [q]);
+  const [{ q = '', sort = BEST_FIRST }, change] = usePageState(FIELDS);
+  const search = useMemo((): CustomerSearch => ({ q: q === '' ? undefined : q, sort }), [q, sort]);
   const rows = usePagedRows(customersList, search);
   const { source, isReplaced } = rows;
   const columns = useCustomerColumns();
@@ -92,6 +98,8 @@ export function CustomersPage() {
           rows={source}
           listKey={listKey}
           isLoading={rows.isLoading}
+          sort={sort}
+          onSort={(next) => change({ sort: chosenSort(next, sort) })}
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
@@ -112,9 +120,19 @@ export function CustomersPage() {
   );
 }
 
-const FIELDS = { q: searchField };
+type Sort = (typeof CUSTOMER_SORTS)[number];
 
-type CustomerSearch = { readonly q: string | undefined };
+const BEST_FIRST = '-turnover_wt';
+
+const FIELDS = { q: searchField, sort: choiceField(CUSTOMER_SORTS) };
+
+/** After the highest turnover comes the lowest: otherwise its header would change nothing. */
+function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
+  if (next === undefined) return now === BEST_FIRST ? 'turnover_wt' : undefined;
+  return FIELDS.sort.read(next);
+}
+
+type CustomerSearch = { readonly q: string | undefined; readonly sort: Sort };
 
 const customersList: PagedList<CustomerSearch, Customer> = {
   key: ['customers'],
@@ -157,17 +175,18 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       cell: (row) => row[id],
     });
     return [
-      { ...header('id', 112), kind: 'quantity', cell: (row) => String(row.id) },
-      { ...text('name', 220), grows: true, hideable: false },
-      { ...text('email', 220), hiddenAtFirst: true },
-      { ...text('phone', 130), hiddenAtFirst: true },
-      text('city', 150),
-      text('country_iso2', 72),
-      { ...header('segments', 170), kind: 'text', cell: (row) => segmentsText(row.segment_ids) },
-      { ...header('date_created', 150), kind: 'moment', cell: (row) => format.moment(row.date_created) },
+      { ...header('id', 112), kind: 'quantity', sortId: 'id', cell: (row) => String(row.id) },
+      { ...text('name', 200), grows: true, hideable: false, sortId: 'name' },
+      {
+        ...header('date_last_purchased', 132),
+        kind: 'moment',
+        sortId: 'date_last_purchased',
+        cell: (row) => row.date_last_purchased && format.day(row.date_last_purchased.slice(0, 10)),
+      },
       {
         ...header('order_count', 90),
         kind: 'quantity',
+        sortId: 'order_count',
         cell: (row) => format.quantity(row.order_count),
         copied: (row) => row.order_count,
       },
@@ -175,8 +194,20 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         ...header('turnover_wt', 152),
         unit: '€',
         kind: 'amount',
+        sortId: 'turnover_wt',
         cell: (row) => format.amount(row.turnover_wt),
       },
+      {
+        ...header('date_created', 112),
+        kind: 'moment',
+        sortId: 'date_created',
+        cell: (row) => format.day(row.date_created.slice(0, 10)),
+      },
+      { ...text('email', 220), hiddenAtFirst: true },
+      { ...text('phone', 130), hiddenAtFirst: true },
+      text('city', 150),
+      text('country_iso2', 72),
+      { ...header('segments', 170), kind: 'text', cell: (row) => segmentsText(row.segment_ids) },
     ];
   }, [format, headings, segmentsText]);
 }
@@ -197,6 +228,7 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
   const headings = useHeadings(customers);
   const segmentsText = useSegmentTitles();
   const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
+  const lastPurchased = customer.date_last_purchased;
   // Of every shop, whichever one is preferred.
   const { choicesOf } = useChosenPlace({});
   const orders = ordersAddress({ period: { from: FIRST_DAY, to: today }, ...choicesOf(EVERYWHERE), customer_id: id });
@@ -212,7 +244,8 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
           [headings.city, city],
           [headings.country_iso2, country_iso2],
           [headings.segments, segmentsText(segment_ids)],
-          [headings.date_created, format.moment(date_created)],
+          [headings.date_created, format.day(date_created.slice(0, 10))],
+          [headings.date_last_purchased, lastPurchased ? format.day(lastPurchased.slice(0, 10)) : ''],
           [headings.id, String(id)],
         ]}
       />

@@ -42,7 +42,8 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 132),
+        ...header('order_number', 152),
+        minWidthPx: 152,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,

@@ -1,38 +1,49 @@
+import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
-import { listOrderItems } from '../../../shared/contract/order-rows.ts';
-import { COUNTING_STATUSES, listOrders, ORDERS_CAP, type Order } from '../../../shared/contract/orders.ts';
+import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import {
+  COUNTING_STATUSES,
+  listOrders,
+  ORDERS_CAP,
+  type Order,
+  type OrderSums,
+} from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
-import { orders } from '../../../shared/datasets/declarations.ts';
-import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
+import { openInvoices } from '../../../shared/datasets/declarations.ts';
+import { AGES, daysOfAge, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
-import { FactList } from '../../components/fact-list.tsx';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { useShopCell } from '../../components/shop-name.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { orderAddress } from '../../lib/address/address.ts';
 import { choiceField, idsField } from '../../lib/address/fields.ts';
-import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 import styles from './invoices-page.module.css';
 
 const TABLE_ID = 'invoices';
+
+/** The ages that can be chosen. */
+const CHOICES = [...AGES, OVERDUE] as const;
+
+type AgeName = InvoiceAge['name'];
 
 /** Every order on account that is not paid, since the first order of the account, the oldest first. */
 export function InvoicesPage() {
@@ -47,26 +58,35 @@ export function InvoicesPage() {
 function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
-  const goTo = useGoTo();
   const today = useToday();
-  const [{ location_id, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
+  const [{ location_id, age, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
   const location = useChosenLocation(location_id);
   useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
   const locationIds = location.ids ?? undefined;
-  const search = useMemo(() => searchOf(today, locationIds, sort), [today, locationIds, sort]);
+  const search = useMemo(
+    () => ({ ...searchOf(today, locationIds, age), sort: API_SORTS[sort] }),
+    [today, locationIds, age, sort],
+  );
   const rows = usePagedRows(invoicesList, search);
   const { source, isReplaced } = rows;
   const columns = useInvoiceColumns(today);
   const visible = useVisibleColumns(TABLE_ID, columns);
-  const sums = useQuery(sumsQuery({ from: FIRST_DAY, to: today }, locationIds)).data;
-  const clearFilters = location.ids === null ? undefined : () => change({ location_id: location.choiceOf(null) });
+  // These make an order an open invoice.
+  const { status: _status, payment_term: _term, is_paid: _paid, ...fileFilters } = search;
+  const sums = isReplaced ? undefined : (rows.sums ?? undefined);
+  const listKey = JSON.stringify(rows.visibleSearch);
+  const opened = useOpenRow(source, listKey);
+  const clearFilters =
+    location.ids === null && age === undefined
+      ? undefined
+      : () => change({ location_id: location.choiceOf(null), age: undefined });
 
   return (
     <Page
       header={
         <PageHeader
           title={t('shell.invoices')}
-          actions={<ExportButton dataset="orders" filters={search} columns={visible.filter((id) => id !== AGE)} />}
+          actions={<ExportButton dataset="open-invoices" filters={fileFilters} columns={visible} />}
         />
       }
       filters={
@@ -87,8 +107,20 @@ function Invoices() {
           >
             <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
           </FilterBar>
-          <AgeSums today={today} locationIds={locationIds} />
+          <AgeBoxes today={today} locationIds={locationIds} chosen={age} onChoose={(next) => change({ age: next })} />
         </>
+      }
+      drawer={
+        opened.row && (
+          <OrderDrawer
+            id={opened.row.id}
+            number={opened.row.order_number}
+            listed={opened.row}
+            onClose={opened.close}
+            onStep={opened.step}
+            onLeave={opened.leave}
+          />
+        )
       }
     >
       <LookupNotice />
@@ -98,43 +130,60 @@ function Invoices() {
           label={t('shell.invoices')}
           columns={columns}
           rows={source}
-          listKey={JSON.stringify(rows.visibleSearch)}
+          listKey={listKey}
           isLoading={rows.isLoading}
           sort={sort}
           onSort={(next) => change({ sort: chosenSort(next, sort) })}
-          onOpen={open}
+          openIndex={opened.index}
+          place={opened.place}
+          onOpen={opened.open}
           totals={
             sums && {
               order_number: t('terms.total'),
               value_wt: format.amount(sums.value_wt),
-              value_ex_wt: format.amount(sums.value),
+              value_ex_wt: format.amount(sums.value_ex_wt),
             }
           }
           placeholder={
             rows.error ? (
               <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
             ) : (
-              <EmptyPanel title={t('figures.noInvoices')} reason={t('figures.noInvoicesReason')} />
+              <EmptyPanel
+                title={t('figures.noInvoices')}
+                reason={t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')}
+                {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
+              />
             )
           }
         />
       </ReplacedFrame>
     </Page>
   );
-
-  function open(index: number): void {
-    const order = source.rowAt(index);
-    if (order) goTo(orderAddress(order.id));
-  }
 }
 
-const SORTS = ['date_purchased', '-date_purchased', 'value_wt', '-value_wt'] as const;
+/** The sorts of the page as those of the API: an older invoice has been open for longer. */
+const API_SORTS = {
+  date_purchased: 'date_purchased',
+  '-date_purchased': '-date_purchased',
+  age: '-date_purchased',
+  '-age': 'date_purchased',
+  value_wt: 'value_wt',
+  '-value_wt': '-value_wt',
+  value_ex_wt: 'value_ex_wt',
+  '-value_ex_wt': '-value_ex_wt',
+  customer_name: 'customer_name',
+  '-customer_name': '-customer_name',
+  shop: 'shop',
+  '-shop': '-shop',
+} as const;
 
-type Sort = (typeof SORTS)[number];
+type Sort = keyof typeof API_SORTS;
+
+const SORTS = Object.keys(API_SORTS) as Sort[];
 
 const OLDEST_FIRST = 'date_purchased';
 
-const FIELDS = { location_id: idsField, sort: choiceField(SORTS) };
+const FIELDS = { location_id: idsField, age: choiceField(CHOICES.map(({ name }) => name)), sort: choiceField(SORTS) };
 
 /** After the oldest first come the newest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
@@ -144,45 +193,41 @@ function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
 
 const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 
-function searchOf(today: CalendarDate, location_id: number[] | undefined, sort: Sort) {
-  return { from: FIRST_DAY, to: today, location_id, status: [...COUNTING_STATUSES], ...UNPAID, sort };
+/** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
+function searchOf(today: CalendarDate, location_id: number[] | undefined, age: AgeName | undefined) {
+  const days = daysOfAge(CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, today);
+  return { ...days, location_id, status: [...COUNTING_STATUSES], ...UNPAID };
 }
 
-type InvoiceSearch = ReturnType<typeof searchOf>;
+type InvoiceSearch = ReturnType<typeof searchOf> & { readonly sort: (typeof API_SORTS)[Sort] };
 
-const invoicesList: PagedList<InvoiceSearch, Order> = {
+const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
   key: ['invoices'],
   follows: ['orders'],
   pageSize: ORDERS_CAP,
   rowId: ({ id }) => id,
-  async readPage(search, page, signal) {
-    const { total, data } = await readApi(listOrders, { query: { ...search, ...page }, signal });
-    return { total, data, sums: null };
-  },
+  readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
 };
 
-/** The sums of the items of unpaid invoices, which are those of the invoices. */
-function sumsQuery({ from, to }: Period, location_id: number[] | undefined) {
+/** How many invoices there are of an age, and their sums. */
+function ageQuery(search: ReturnType<typeof searchOf>) {
   return {
-    queryKey: ['invoices', 'sums', { from, to, location_id }],
+    queryKey: ['invoices', 'age', search],
     meta: { follows: ['orders'] as const },
     queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const { sums } = await readApi(listOrderItems, { query: { from, to, location_id, ...UNPAID, limit: 1 }, signal });
-      return sums;
+      const { total, sums } = await readApi(listOrders, { query: { ...search, limit: 1 }, signal });
+      return { total, sums };
     },
   };
 }
 
-const AGE = 'age';
-
-/** The columns of the list; ids and headings are those of the export, but for the age. */
+/** The columns of the list; ids and headings are those of the export. */
 function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
-  const { t } = useTranslation();
   const format = useFormat();
-  const headings = useHeadings(orders);
-  const shopTitle = useShopTitle();
+  const headings = useHeadings(openInvoices);
+  const shopCell = useShopCell();
   return useMemo(() => {
-    const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
+    const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const ageOf = (order: Order) => daysBetween(order.date_purchased.slice(0, 10), today);
     return [
       { ...header('order_number', 132), kind: 'text', hideable: false, cell: (order) => order.order_number },
@@ -193,10 +238,9 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         cell: (order) => format.moment(order.date_purchased),
       },
       {
-        id: AGE,
-        header: t('figures.age'),
-        widthPx: 110,
+        ...header('age', 110),
         kind: 'quantity',
+        sortId: 'age',
         cell: (order) => format.quantity(ageOf(order)),
         copied: ageOf,
       },
@@ -206,55 +250,69 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         kind: 'amount',
         sortId: 'value_wt',
         cell: (order) => format.amount(order.value_wt),
+        figure: (order) => order.value_wt,
       },
       {
         ...header('value_ex_wt', 140),
         unit: '€',
         kind: 'amount',
+        sortId: 'value_ex_wt',
         cell: (order) => format.amount(order.value_ex_wt),
+        figure: (order) => order.value_ex_wt,
       },
-      { ...header('customer_name', 200), kind: 'text', cell: (order) => order.customer_name },
+      { ...header('customer_name', 200), kind: 'text', sortId: 'customer_name', cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      { ...header('shop', 150), kind: 'text', grows: true, cell: (order) => shopTitle(order.shop_id) },
+      { ...header('shop', 150), kind: 'text', grows: true, sortId: 'shop', cell: (order) => shopCell(order.shop_id) },
     ];
-  }, [t, format, headings, shopTitle, today]);
+  }, [format, headings, shopCell, today]);
 }
 
-/** Days since the purchase: up to 30, 60 and 90, and longer. */
-const AGES = [
-  { name: 'to30', from: 0, to: 30 },
-  { name: 'to60', from: 31, to: 60 },
-  { name: 'to90', from: 61, to: 90 },
-  { name: 'over90', from: 91, to: null },
-] as const;
-
-interface AgeSumsProps {
+interface AgeBoxesProps {
   readonly today: CalendarDate;
   readonly locationIds: number[] | undefined;
+  readonly chosen: AgeName | undefined;
+  readonly onChoose: (age: AgeName | undefined) => void;
 }
 
-/** How much has been open for how long, including VAT. */
-function AgeSums(props: AgeSumsProps) {
+/** How much has been open for how long, including VAT, and how many invoices: each box lists its own. */
+function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   const { t } = useTranslation();
-  const titleId = useId();
+  const box = (age: AgeName | undefined) => (
+    <AgeBox
+      key={age ?? 'all'}
+      age={age}
+      isChosen={age === chosen}
+      // A second press takes the filter off.
+      onChoose={() => onChoose(age === chosen ? undefined : age)}
+      {...props}
+    />
+  );
   return (
-    <section className={styles.ages} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.agesTitle}>
-        {t('figures.ages.title')}
-      </h2>
-      <FactList
-        layout="row"
-        facts={AGES.map((age) => [t(`figures.ages.${age.name}`), <AgeSum key={age.name} age={age} {...props} />])}
-      />
+    <section className={styles.ages} aria-label={t('figures.ages.title')}>
+      {box(undefined)}
+      {CHOICES.map(({ name }) => box(name))}
     </section>
   );
 }
 
-function AgeSum({ age, today, locationIds }: AgeSumsProps & { readonly age: (typeof AGES)[number] }) {
+interface AgeBoxProps extends Pick<AgeBoxesProps, 'today' | 'locationIds'> {
+  readonly age: AgeName | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function AgeBox({ age, today, locationIds, isChosen, onChoose }: AgeBoxProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const period = { from: age.to === null ? FIRST_DAY : addDays(today, -age.to), to: addDays(today, -age.from) };
-  const { data, isError } = useQuery(sumsQuery(period, locationIds));
-  if (data) return format.money(data.value_wt);
-  return isError ? t('overview.periods.unread') : '…';
+  const { data, isError } = useQuery(ageQuery(searchOf(today, locationIds, age)));
+  const unread = isError ? t('overview.periods.unread') : '…';
+  return (
+    <UnstyledButton className={styles.age ?? ''} aria-pressed={isChosen} onClick={onChoose}>
+      <span className={styles.ageName}>{t(`figures.ages.${age ?? 'all'}`)}</span>
+      <span className={styles.ageSum}>{data ? format.money(data.sums?.value_wt ?? null) : unread}</span>
+      <span className={styles.ageName}>
+        {data && t('figures.invoices', { count: data.total, text: format.quantity(data.total) })}
+      </span>
+    </UnstyledButton>
+  );
 }

@@ -62,6 +62,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('shop', 150),
         kind: 'text',
         grows: true,
+        sortId: 'shop',
         cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => latest.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
@@ -78,7 +79,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         copied: ({ is_paid }) => t(is_paid ? 'states.yes' : 'states.no'),
         onFilter: ({ is_paid }) => latest.current.change({ is_paid }),
       },
-      // The search of the API finds this amount, and no other.
+      // With two decimals the search of the API finds this amount, and no other.
       { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
       amount('value_ex_wt', 150),
       amount('discount_value_wt', 164),
@@ -87,6 +88,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         ...header('customer_name', 180),
         kind: 'text',
         hiddenAtFirst: true,
+        sortId: 'customer_name',
         cell: (order) => order.customer_name,
         onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
       },

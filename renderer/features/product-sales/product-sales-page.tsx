@@ -265,9 +265,9 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
         copied: (row) => row.quantity,
       },
       { ...turnover('value', 152), sortId: 'value' },
-      turnover('value_wt', 152),
+      { ...turnover('value_wt', 152), sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      amount('cost', 120),
+      { ...amount('cost', 120), sortId: 'cost' },
       { ...amount('margin', 120), sortId: 'margin' },
     ];
   }, [format, headings, titleOf, from, to, location_id]);

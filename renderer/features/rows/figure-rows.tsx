@@ -36,7 +36,10 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly rows: PagedRows<Filters, Row, Sums>;
   /** Whether the rows add up; absent while that is not known. */
   readonly sumLine: ReactNode;
-  readonly totals: Readonly<Record<string, string>> | undefined;
+  /** Undefined for the order of the API, by purchase. */
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string) => void;
+  readonly totals: Readonly<Record<string, ReactNode>> | undefined;
   /** The item of its order that a row is. */
   readonly itemOf?: (row: Row) => number;
 }
@@ -46,6 +49,8 @@ interface OfOrder {
   readonly order_number: string;
 }
 
+const BY_PURCHASE = 'date_purchased';
+
 /** The rows behind a figure, with its name and its filters. Each row opens its order beside the list. */
 export function FigureRows<Filters, Row extends OfOrder, Sums>({
   tableId,
@@ -54,6 +59,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   file,
   columns,
   rows,
+  sort = BY_PURCHASE,
+  onSort,
   sumLine,
   totals,
   itemOf,
@@ -121,6 +128,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
         rows={rows.source}
         listKey={listKey}
         isLoading={rows.isLoading}
+        sort={sort}
+        onSort={(next = BY_PURCHASE) => onSort(next)}
         totals={totals}
         openIndex={opened.index}
         place={opened.place}

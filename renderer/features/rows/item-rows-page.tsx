@@ -8,7 +8,7 @@ import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
-import { useReadFields } from '../../lib/address/navigation.ts';
+import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { turnoverGroupsQuery, useTaxRates } from '../../lib/queries/lookups.ts';
@@ -28,6 +28,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const { t } = useTranslation();
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
+  const [, change] = usePageState(ITEM_ROWS_FIELDS);
   const columns = useItemColumns();
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
@@ -39,6 +40,8 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
       file={{ dataset: 'order-items', filters: address.filters }}
       columns={columns}
       rows={rows}
+      sort={address.filters.sort}
+      onSort={(sort) => change({ sort: ITEM_ROWS_FIELDS.sort.read(sort) }, { replaces: true })}
       totals={sums && totalsOf(sums)}
       itemOf={({ id }) => id}
       sumLine={
@@ -77,7 +80,8 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   function totalsOf(all: OrderItemSums) {
     return {
       order_number: t('terms.total'),
-      quantity: format.quantity(all.quantity),
+      // Metres, kilos and pieces do not add up: of one product alone the quantity has a total.
+      ...(address.filters.product_id !== undefined && { quantity: <QuantityText value={all.quantity} /> }),
       value_ex_wt: format.amount(all.value),
       value_wt: format.amount(all.value_wt),
       cost_value_ex: format.amount(all.cost),
@@ -100,32 +104,35 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
+      sortId: id,
       cell: (row) => format.amount(row[id]),
       figure: (row) => row[id],
     });
     return [
       order_number,
       date_purchased,
-      shop,
       { ...header('sku', 132), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
       { ...header('title', 170), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
       {
         ...header('quantity', 92),
         kind: 'quantity',
+        sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
         figure: (row) => row.quantity,
       },
       {
-        ...header('ppu_wt', 98),
+        ...header('ppu_wt', 108),
         unit: '€',
         kind: 'amount',
+        sortId: 'ppu_wt',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,
       },
-      amount('value_ex_wt', 112),
-      amount('value_wt', 112),
-      amount('cost_value_ex', 106),
+      amount('value_ex_wt', 118),
+      amount('value_wt', 118),
+      amount('cost_value_ex', 140),
+      shop,
     ];
   }, [t, format, order_number, date_purchased, shop]);
 }

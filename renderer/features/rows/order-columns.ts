@@ -32,6 +32,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
       date_purchased: {
         ...header('date_purchased', 150),
         kind: 'moment',
+        sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
       shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopCell(row.shop_id) },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { useReadFields } from '../../lib/address/navigation.ts';
+import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
@@ -24,6 +24,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const { t } = useTranslation();
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
+  const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
   const columns = usePaymentColumns();
   const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
@@ -37,6 +38,8 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       file={{ dataset: 'order-payments', filters }}
       columns={columns}
       rows={rows}
+      sort={filters.sort}
+      onSort={(sort) => change({ sort: PAYMENT_ROWS_FIELDS.sort.read(sort) }, { replaces: true })}
       totals={sums && { order_number: t('terms.total'), amount: format.amount(sums.amount) }}
       sumLine={sums && <SumLine amount={amount} sum={sums.amount} count={rows.source.rowCount} />}
     />
@@ -59,11 +62,12 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
       date_purchased,
       { ...shop, grows: true },
       { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
-      { ...header('date_paid', 150), kind: 'moment', cell: (row) => format.moment(row.date_paid) },
+      { ...header('date_paid', 150), kind: 'moment', sortId: 'date_paid', cell: (row) => format.moment(row.date_paid) },
       {
         ...header('amount', 120),
         unit: '€',
         kind: 'amount',
+        sortId: 'amount',
         cell: (row) => format.amount(row.amount),
         figure: ({ amount }) => amount,
       },

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
-import { ITEM_SIGNS } from '../../../shared/contract/order-rows.ts';
+import { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { choiceField, type Field, flagField, idField, idsField } from '../../lib/address/fields.ts';
 import {
@@ -100,6 +100,11 @@ export const ITEM_ROWS_FIELDS = {
   product_id: recordField,
   payment_term: choiceField(PAYMENT_TERMS),
   is_paid: flagField,
+  sort: choiceField(ORDER_ITEM_SORTS),
 };
 
-export const PAYMENT_ROWS_FIELDS = { ...FIELDS, provider_method_type_id: recordField };
+export const PAYMENT_ROWS_FIELDS = {
+  ...FIELDS,
+  provider_method_type_id: recordField,
+  sort: choiceField(ORDER_PAYMENT_SORTS),
+};

@@ -1,13 +1,21 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { CustomerQuery, Platform } from '../../../electron/platform/platform.ts';
-import type { Customer } from '../../../shared/contract/customers.ts';
+import { CUSTOMER_SORTS, type Customer } from '../../../shared/contract/customers.ts';
 import { counts, isTurnover, sumOf } from '../../support/orders-oracle.ts';
-import { hasEveryWord } from '../../support/search-oracle.ts';
+import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { CUSTOMER } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
-import { ascending, drained, filterFacts, filtersWhere, pagingFacts } from '../laws/lists.ts';
+import {
+  type Compare,
+  drained,
+  filterFacts,
+  filtersWhere,
+  momentOf,
+  sortedBy,
+  sortedPagingFacts,
+} from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 type Filters = Omit<CustomerQuery, 'start' | 'limit'>;
@@ -16,13 +24,34 @@ const SEARCHES = ['jan', 'JAN vries', 'café', 'cafe zon', 'vries.example', '@',
 const readAll = (platform: Platform, caller: Caller, filters: Filters = {}) =>
   drained((page) => platform.listCustomers(caller, { ...filters, ...page }));
 
+const keyOf = {
+  id: ({ id }: Customer) => id,
+  name: ({ name }: Customer) => folded(name),
+  date_created: ({ date_created }: Customer) => momentOf(date_created),
+  order_count: ({ order_count }: Customer) => order_count,
+  turnover_wt: ({ turnover_wt }: Customer) => turnover_wt,
+  date_last_purchased: ({ date_last_purchased }: Customer) => momentOf(date_last_purchased ?? ''),
+};
+
+/** By the last purchase, who bought nothing comes last, whatever the direction. */
+function compareBy(sort = 'id'): Compare<Customer> {
+  const compare = sortedBy(sort, keyOf, keyOf.id);
+  if (!sort.endsWith('date_last_purchased')) return compare;
+  const hasNone = ({ date_last_purchased }: Customer) => Number(date_last_purchased === null);
+  return (one, other) => {
+    if (hasNone(one) || hasNone(other)) return hasNone(one) - hasNone(other) || one.id - other.id;
+    return compare(one, other);
+  };
+}
+
 export const CUSTOMERS: Area = {
   area: 'customers',
   facts: [
-    ...pagingFacts<Customer>({
+    ...sortedPagingFacts({
       name: 'listCustomers',
+      sorts: CUSTOMER_SORTS,
       read: (platform, caller, page) => platform.listCustomers(caller, page),
-      compare: ascending(({ id }) => id),
+      compareBy,
     }),
     ...filterFacts<Filters, Customer>({
       name: 'listCustomers',
@@ -33,10 +62,11 @@ export const CUSTOMERS: Area = {
       'have, for the %s, the orders that count and their turnover',
       async ({ platform, callers }, user) => {
         const orders = (await allOrders(platform, callers[user])).filter(counts);
-        for (const { id, order_count, turnover_wt } of await readAll(platform, callers[user])) {
+        for (const { id, order_count, turnover_wt, date_last_purchased } of await readAll(platform, callers[user])) {
           const own = orders.filter((order) => order.customer_id === id);
           const items = own.flatMap((order) => order.items).filter(isTurnover);
           expect([id, order_count]).toEqual([id, own.length]);
+          expect([id, date_last_purchased]).toEqual([id, own.at(-1)?.date_purchased ?? null]);
           expect([id, turnover_wt]).toEqual([id, sumOf(items, (item) => item.value_wt)]);
         }
       },

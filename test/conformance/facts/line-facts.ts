@@ -1,21 +1,29 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderItemQuery, OrderPaymentQuery, Platform } from '../../../electron/platform/platform.ts';
-import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
+import {
+  ORDER_ITEM_SORTS,
+  ORDER_PAYMENT_SORTS,
+  type OrderItemRow,
+  type OrderPaymentRow,
+} from '../../../shared/contract/order-rows.ts';
 import { ITEM_TYPES } from '../../../shared/contract/orders.ts';
+import { known } from '../../support/known-figure.ts';
 import { counts, itemSumsOf, orderOfRow, sumOf } from '../../support/orders-oracle.ts';
 import { GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
 import {
   ascending,
+  type Compare,
   drained,
   filterFacts,
   filtersAmong,
   filtersBy,
   filtersWhere,
   momentOf,
-  pagingFacts,
+  sortedBy,
+  sortedPagingFacts,
 } from '../laws/lists.ts';
 import { allOrders } from '../laws/orders-and-reports.ts';
 
@@ -28,11 +36,34 @@ const itemsOf = (platform: Platform, caller: Caller, filters: ItemFilters = {}) 
 const paymentsOf = (platform: Platform, caller: Caller, filters: PaymentFilters = {}) =>
   drained((page) => platform.listOrderPayments(caller, { ...ALWAYS, ...filters, ...page }));
 
-const compare = ascending<LineRow>(
-  (row) => momentOf(row.date_purchased),
-  (row) => row.order_id,
-  (row) => row.id,
-);
+const purchaseOf = (row: LineRow) => momentOf(row.date_purchased);
+
+const itemKeyOf = {
+  quantity: (row: OrderItemRow) => row.quantity,
+  ppu_wt: (row: OrderItemRow) => row.ppu_wt,
+  value_ex_wt: (row: OrderItemRow) => row.value_ex_wt,
+  value_wt: (row: OrderItemRow) => row.value_wt,
+  cost_value_ex: (row: OrderItemRow) => known(row.cost_value_ex),
+};
+
+const paymentKeyOf = {
+  date_paid: (row: OrderPaymentRow) => momentOf(row.date_paid),
+  amount: (row: OrderPaymentRow) => row.amount,
+};
+
+/** By purchase, order and id, of which the purchase alone turns round; other sorts have the id alone for ties. */
+function lineOrder<Row extends LineRow>(keys: Readonly<Record<string, (row: Row) => number>>) {
+  return (sort = 'date_purchased'): Compare<Row> => {
+    if (!sort.endsWith('date_purchased')) return sortedBy(sort, keys, ({ id }) => id);
+    const byMoment = ascending<Row>(purchaseOf);
+    const ties = ascending<Row>(
+      (row) => row.order_id,
+      (row) => row.id,
+    );
+    const direction = sort.startsWith('-') ? -1 : 1;
+    return (one, other) => direction * byMoment(one, other) || ties(one, other);
+  };
+}
 
 const SHOPS_AT: Readonly<Record<number, readonly number[]>> = {
   [LOCATION.utrecht]: UTRECHT.shops,
@@ -52,15 +83,17 @@ const PLACES = [
 export const LINES: Area = {
   area: 'items and payments',
   facts: [
-    ...pagingFacts<OrderItemRow>({
+    ...sortedPagingFacts({
       name: 'listOrderItems',
+      sorts: ORDER_ITEM_SORTS,
       read: (platform, caller, page) => platform.listOrderItems(caller, { ...OCTOBER, ...page }),
-      compare,
+      compareBy: lineOrder(itemKeyOf),
     }),
-    ...pagingFacts<OrderPaymentRow>({
+    ...sortedPagingFacts({
       name: 'listOrderPayments',
+      sorts: ORDER_PAYMENT_SORTS,
       read: (platform, caller, page) => platform.listOrderPayments(caller, { ...OCTOBER, ...page }),
-      compare,
+      compareBy: lineOrder(paymentKeyOf),
     }),
     ...filterFacts<ItemFilters, OrderItemRow>({
       name: 'listOrderItems',

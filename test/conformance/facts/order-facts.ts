@@ -8,6 +8,7 @@ import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
 import {
+  type Compare,
   drained,
   filterFacts,
   filtersAmong,
@@ -20,10 +21,11 @@ import {
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 /** Searches for an amount, and what they mean. */
-const AMOUNTS: Readonly<Record<string, number>> = {
-  ...{ '12,50': 12.5, '12.50': 12.5, '€ 12,50': 12.5, '25,20': 25.2, '0,00': 0 },
-  // No amount: 12,5 has one decimal, and this one does not occur.
-  ...{ '12,5': Number.NaN, '9.999,99': 9_999.99 },
+const AMOUNTS: Readonly<Record<string, readonly [least: number, most: number]>> = {
+  ...{ '12,50': [12.5, 12.5], '12.50': [12.5, 12.5], '€ 12,50': [12.5, 12.5], '25,20': [25.2, 25.2], '0,00': [0, 0] },
+  // Whole euros and the beginning of an amount find what begins so; a dash stands for no cents.
+  ...{ '12': [12, 12.99], '12,': [12, 12.99], '12,5': [12.5, 12.59], '25,-': [25, 25], '€ 25': [25, 25.99] },
+  ...{ '-12': [-12.99, -12], '-24,2': [-24.29, -24.2], '9.999,99': [9_999.99, 9_999.99], '1.234': [1_234, 1_234.99] },
 };
 
 type Filters = Partial<Omit<OrderQuery, 'start' | 'limit'>>;
@@ -37,7 +39,28 @@ const keyOf = {
   value_ex_wt: (row: Order) => row.value_ex_wt,
   discount_value_wt: (row: Order) => row.discount_value_wt,
   discount_value_ex_wt: (row: Order) => row.discount_value_ex_wt,
+  customer_name: (row: Order) => folded(row.customer_name),
+  // By hand: the titles of the shops.
+  shop: (row: Order) => SHOP_TITLES[row.shop_id] ?? '',
 };
+
+const SHOP_TITLES: Readonly<Record<number, string>> = {
+  [SHOP.webshop]: 'webshop',
+  [SHOP.utrecht1]: 'kassa utrecht 1',
+  [SHOP.utrecht2]: 'kassa utrecht 2',
+  [SHOP.amsterdam]: 'kassa amsterdam',
+};
+
+/** By the name of the customer, orders of unknown ones come last, whatever the direction. */
+function compareBy(sort = 'date_purchased'): Compare<Order> {
+  const compare = sortedBy(sort, keyOf, ({ id }) => id);
+  if (!sort.endsWith('customer_name')) return compare;
+  const isUnknown = ({ customer_id }: Order) => Number(customer_id === null);
+  return (one, other) => {
+    if (isUnknown(one) || isUnknown(other)) return isUnknown(one) - isUnknown(other) || one.id - other.id;
+    return compare(one, other);
+  };
+}
 
 export const ORDERS: Area = {
   area: 'orders',
@@ -46,7 +69,7 @@ export const ORDERS: Area = {
       name: 'listOrders',
       sorts: ORDER_SORTS,
       read: (platform, caller, page) => platform.listOrders(caller, { ...OCTOBER, ...page }),
-      compareBy: (sort = 'date_purchased') => sortedBy(sort, keyOf, ({ id }) => id),
+      compareBy,
     }),
     ...filterFacts<Filters, Order>({
       name: 'listOrders',
@@ -74,7 +97,10 @@ export const ORDERS: Area = {
         ...filtersBy('is_paid', [true, false]),
         ...filtersBy('customer_id', [...Object.values(CUSTOMER), 0]),
         ...filtersWhere('q', ['2026-500', 'd-200', '5001', 'vries JAN', 'cafe', 'zon', '%', '_', ''], isMatch),
-        ...filtersWhere('q', Object.keys(AMOUNTS), (row: Order, q) => row.value_wt === AMOUNTS[q]),
+        ...filtersWhere('q', Object.keys(AMOUNTS), (row: Order, q) => {
+          const [least, most] = AMOUNTS[q] ?? [0, 0];
+          return row.value_wt >= least && row.value_wt <= most;
+        }),
       ],
     }),
     ...factOfEach(

@@ -28,9 +28,11 @@ const keyOf = {
   title: ({ title }: ProductSalesRow) => folded(title),
   quantity: ({ quantity }: ProductSalesRow) => quantity,
   value: ({ value }: ProductSalesRow) => value,
+  value_wt: ({ value_wt }: ProductSalesRow) => value_wt,
+  cost: ({ cost }: ProductSalesRow) => known(cost),
   margin: ({ margin }: ProductSalesRow) => known(margin),
 };
-const FIGURES = ['quantity', 'value', 'margin'];
+const FIGURES = ['quantity', 'value', 'value_wt', 'cost', 'margin'];
 
 export const PRODUCT_SALES: Area = {
   area: 'the report of product sales',

@@ -46,6 +46,8 @@ const shop_id = { kind: 'ids', most: 200, of: 'shops' } as const;
 const product_group_id = id('groups');
 const payment_term = oneOf('direct', 'invoice');
 
+const ORDER_AMOUNTS = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
+
 /** Exactly one of the two is required. */
 const delta = { since: { kind: 'moment' }, cursor: { kind: 'cursor' }, limit: limit(500) } as const;
 
@@ -65,7 +67,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     tax_rate_id: id('rates'),
     stock: oneOf('negative', 'none', 'positive'),
     priced: flag,
-    sort: bothWays('id', 'sku', 'title', 'stock', 'price', 'price_ex'),
+    sort: bothWays('id', 'sku', 'title', 'stock', 'price', 'price_ex', 'tax_rate', 'product_group'),
     start,
     limit: limit(200),
   },
@@ -78,7 +80,12 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     limit: limit(500, 500),
   },
   'GET /api/stock': { q, product_group_id, start, limit: limit(200) },
-  'GET /api/customers': { q, start, limit: limit(250) },
+  'GET /api/customers': {
+    q,
+    sort: bothWays('id', 'name', 'date_created', 'order_count', 'turnover_wt', 'date_last_purchased'),
+    start,
+    limit: limit(250),
+  },
   'GET /api/customers/{id}': {},
   'GET /api/orders': {
     from,
@@ -90,7 +97,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     is_paid: flag,
     customer_id: id('customers'),
     q,
-    sort: bothWays('date_purchased', 'value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'),
+    sort: bothWays('date_purchased', ...ORDER_AMOUNTS, 'customer_name', 'shop'),
     include: someOf('items', 'payments'),
     start,
     limit: limit(250),
@@ -110,6 +117,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     product_id: id('products'),
     payment_term,
     is_paid: flag,
+    sort: bothWays('date_purchased', 'quantity', 'ppu_wt', 'value_ex_wt', 'value_wt', 'cost_value_ex'),
     start,
     limit: limit(250),
   },
@@ -119,6 +127,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     location_id,
     shop_id,
     provider_method_type_id: id('providers'),
+    sort: bothWays('date_purchased', 'date_paid', 'amount'),
     start,
     limit: limit(250),
   },
@@ -131,7 +140,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     location_id,
     product_group_id,
     product_id: id('products'),
-    sort: bothWays('product_id', 'sku', 'title', 'quantity', 'value', 'margin'),
+    sort: bothWays('product_id', 'sku', 'title', 'quantity', 'value', 'value_wt', 'cost', 'margin'),
     start,
     limit: limit(250),
   },

@@ -328,6 +328,7 @@ const APART = [
   'financial-report',
   'report-comparison',
   'day-closing',
+  'open-invoices',
   'journal',
   'journal-snelstart',
 ] as const satisfies readonly DatasetName[];

@@ -42,6 +42,17 @@ describe('customerList', () => {
     expect(plan).not.toMatch(READS_ALL_OR_SORTS);
   });
 
+  it.each(['turnover_wt', '-order_count', 'date_last_purchased'] as const)(
+    'by %s reads the orders of the account by customer, and its customers',
+    async (sort) => {
+      const plan = await planOf(listedOf(OWNER, { sort }));
+
+      expect(plan).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_by_customer \(account_id=\?/);
+      expect(plan).toContain('customers_by_account (account_id=?)');
+      expect(customerList(OWNER, { sort }).subjects).toEqual(['customers', 'orders']);
+    },
+  );
+
   it('is valid until customers change, and at a locked location until orders change', () => {
     expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
     expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../electron/api-client/endpoint-reader.ts';
+import { listCustomers } from '../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
@@ -29,6 +30,16 @@ describe('the check of an answer', () => {
     const { sums: _, ...older } = page(orderExample);
 
     expect(check(listOrders, older)).toEqual(page(orderExample));
+  });
+
+  it('takes customers of an older deployment, which does not say when they last bought', () => {
+    const older = {
+      ...{ id: 1, name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL', segment_ids: [] },
+      ...{ date_created: '2026-01-01T00:00:00+01:00', order_count: 1, turnover_wt: 0.1 },
+    };
+    const answer = { start: 0, limit: 1, count: 1, total: 1, data: [older] };
+
+    expect(check(listCustomers, answer)).toEqual({ ...answer, data: [{ ...older, date_last_purchased: null }] });
   });
 
   it('takes a report of an older deployment, which knows every figure and no items of type other', () => {

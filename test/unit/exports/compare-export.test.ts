@@ -18,7 +18,13 @@ const HEAD = { columns: ['id'], labels: [], lockedTo: null };
 function page(total: number, ...ids: number[]): Page<Customer> {
   const customer = {
     ...{ name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL' },
-    ...{ segment_ids: [], date_created: '2026-01-01T00:00:00+01:00', order_count: 1, turnover_wt: 0 },
+    ...{
+      segment_ids: [],
+      date_created: '2026-01-01T00:00:00+01:00',
+      order_count: 1,
+      turnover_wt: 0,
+      date_last_purchased: null,
+    },
   };
   return { total, rows: ids.map((id) => ({ id, ...customer })) };
 }

@@ -79,7 +79,7 @@ describe('the help sheet', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('lists the keys of the window, of the first nine pages and of lists', async () => {
+  it('lists the keys of the window, of the first ten pages and of lists', async () => {
     const { user } = await renderApp(bridge, '/local-api');
     await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
     await user.keyboard('{F1}');
@@ -91,7 +91,7 @@ describe('the help sheet', () => {
       'Weergave opslaan: Ctrl S',
       'Sneltoetsen tonen: F1 Ctrl /',
     ]);
-    expect(linesOf('Pagina’s')).toHaveLength(Math.min(9, PAGES.length));
+    expect(linesOf('Pagina’s')).toHaveLength(Math.min(10, PAGES.length));
     expect(linesOf('Pagina’s')[1]).toBe('Artikelen: Alt 2');
     expect(linesOf('In een lijst')).toContain('Alle rijen selecteren: Ctrl A');
   });

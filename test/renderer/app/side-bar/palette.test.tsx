@@ -24,6 +24,7 @@ beforeEach(() => {
   host.answer('/api/products', () => listOf([WATERING_CAN]));
   host.answer('/api/product-prices', () => listOf([PRICE]));
   host.answer('/api/orders', () => listOf([ORDER]));
+  host.answer('/api/customers', () => listOf([]));
 });
 
 describe('the palette', () => {
@@ -71,6 +72,10 @@ describe('the palette', () => {
     ['btw', ['Financieel rapport', 'Journaalpost']],
     ['prijslijst', ['Artikelen']],
     ['uitloggen', ['Afmelden']],
+    ['kasverschil', ['Dagafsluiting']],
+    ['btw-aangifte', ['Financieel rapport']],
+    ['maandpakket', ['Exports']],
+    ['afdrukken', ['Afdrukken']],
   ])('finds pages and actions by another word: %s', async (word, names) => {
     host.answer('/api/products', () => listOf([]));
     host.answer('/api/orders', () => listOf([]));
@@ -78,6 +83,15 @@ describe('the palette', () => {
     await user.type(field, word);
     const found = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
     await waitFor(() => expect(found()).toEqual(names));
+  });
+
+  it('leads to a customer with what they bought', async () => {
+    host.answer('/api/customers', () => listOf([{ id: 9, name: 'Jan Dijkstra', city: 'Utrecht', turnover_wt: 25.5 }]));
+    const { user, router, field } = await open();
+    await user.type(field, 'dijkstra');
+    expect(await screen.findByText('Utrecht · € 25,50')).toBeDefined();
+    await user.click(await screen.findByText('Jan Dijkstra'));
+    expect(router.state.location.href).toBe('/customers?q=Jan+Dijkstra');
   });
 
   it('asks nothing for a single letter', async () => {
@@ -129,7 +143,7 @@ describe('the palette', () => {
     host.answer('/api/orders', () => platformFailure);
     const { user, router, field } = await open();
     await user.type(field, 'gieter{Enter}');
-    expect(await screen.findByText('Artikelen en orders konden niet worden doorzocht.')).toBeDefined();
+    expect(await screen.findByText('Niet alle artikelen, orders en klanten konden worden doorzocht.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/page');
   });
 
@@ -148,7 +162,7 @@ describe('the palette', () => {
     host.answer('/api/products', () => platformFailure);
     const { user, field } = await open();
     await user.type(field, 'rapport');
-    expect(await screen.findByText('Artikelen en orders konden niet worden doorzocht.')).toBeDefined();
+    expect(await screen.findByText('Niet alle artikelen, orders en klanten konden worden doorzocht.')).toBeDefined();
     expect(screen.getByText('Financieel rapport')).toBeDefined();
   });
 });

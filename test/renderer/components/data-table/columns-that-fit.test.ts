@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsThatFit } from '../../../../renderer/components/data-table/columns-in-view.ts';
+import { columnsThatFit, fittedWidths } from '../../../../renderer/components/data-table/columns-in-view.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 
 const sized = (id: string, kind: ColumnKind, widthPx: number) => {
@@ -43,5 +43,30 @@ describe('columnsThatFit', () => {
   it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
     expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
     expect(fitting(100)).toEqual(['number']);
+  });
+});
+
+describe('fittedWidths', () => {
+  const inFrame = (roomPx: number, set: readonly string[] = []) =>
+    fittedWidths(
+      ORDERS.map(({ column, widthPx }) => ({ column, widthPx, isSet: set.includes(column.id) })),
+      roomPx,
+    );
+
+  it('leaves all columns as they are where there is room', () => {
+    expect(inFrame(942)).toEqual([124, 150, 132, 80, 152, 140, 164]);
+  });
+
+  it('takes from texts first, and neither from dates nor from the column that names the row', () => {
+    expect(inFrame(906)).toEqual([124, 150, 96, 80, 152, 140, 164]);
+  });
+
+  it('takes from amounts next, which keep the room of seven digits', () => {
+    expect(inFrame(788)).toEqual([124, 150, 96, 80, 108, 108, 122]);
+    expect(inFrame(10)).toEqual([112, 150, 64, 64, 108, 108, 122]);
+  });
+
+  it('leaves what the user has set', () => {
+    expect(inFrame(920, ['status'])).toEqual([124, 150, 132, 80, 143, 134, 156]);
   });
 });

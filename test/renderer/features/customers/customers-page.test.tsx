@@ -18,6 +18,7 @@ const ANOUK = {
   date_created: '2024-03-09T14:12:00+01:00',
   order_count: 3,
   turnover_wt: 184.85,
+  date_last_purchased: '2026-10-01T10:15:00+02:00',
 };
 
 const host = perTest(installFakeHost);
@@ -34,14 +35,30 @@ describe('the page of customers', () => {
     await waitFor(() => expect(row.textContent).toContain('Vaste klanten'));
     const cells = within(row).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      ...['812', 'Anouk de Vries', 'Utrecht', 'NL'],
-      ...['Vaste klanten, #9', '09-03-2024 14:12', '3', '184,85'],
+      ...['812', 'Anouk de Vries', '01-10-2026', '3', '184,85'],
+      ...['09-03-2024', 'Utrecht', 'NL', 'Vaste klanten, #9'],
     ]);
   });
 
   it('searches by the text in its address', async () => {
     await renderPage(<CustomersPage />, { address: '/customers?q=anouk' });
-    await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&start=0&limit=250`));
+    await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&sort=-turnover_wt&start=0&limit=250`));
+  });
+
+  it('has the highest turnover first, the lowest by a click, and sorts by orders, last purchase and name', async () => {
+    const { user, router } = await renderPage(<CustomersPage />);
+    await screen.findByRole('row', { name: /Anouk/ });
+    const heading = (name: RegExp) => screen.getByRole('button', { name });
+    await user.click(heading(/Omzet incl/));
+    expect(router.state.location.href).toBe('/page?sort=turnover_wt');
+    for (const [name, sort] of [
+      [/^Orders/, 'order_count'],
+      [/Laatste aankoop/, 'date_last_purchased'],
+      [/^Naam/, 'name'],
+    ] as const) {
+      await user.click(heading(name));
+      await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?sort=${sort}&start=0&limit=250`));
+    }
   });
 
   it('opens a customer beside the list, with a way to their orders by number', async () => {

@@ -68,6 +68,7 @@ describe('a new export', () => {
         'country_iso2',
         'segments',
         'date_created',
+        'date_last_purchased',
         'order_count',
         'turnover_wt',
       ],

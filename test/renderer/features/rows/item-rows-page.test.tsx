@@ -57,7 +57,7 @@ describe('the rows behind a figure', () => {
     expect(sumLine()).toContain('som van deze 2 regels: € 24,32');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(screen.getByText(/^In de regels staat een retour met een min/)).toBeDefined();
-    expect(totals()).toEqual(['Totaal', '', '', '', '−2', '', '−20,10', '−24,32', '−9,00']);
+    expect(totals()).toEqual(['Totaal', '', '', '', '', '−20,10', '−24,32', '−9,00', '']);
   });
 
   it('add up with the rounding that the figure has besides them, and state how much that is', async () => {
@@ -91,17 +91,17 @@ describe('the rows behind a figure', () => {
 
   it('have the sums of the API in their totals row, not those of the rows that were read', async () => {
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    expect(totals()).toEqual(['Totaal', '', '', '', '900', '', '10.044,00', '12.150,00', '5.400,00']);
+    expect(totals()).toEqual(['Totaal', '', '', '', '', '10.044,00', '12.150,00', '5.400,00', '']);
     expect(cellsOf('T-1')).toEqual([
       'T-1',
       '01-10-2026 10:15',
-      'Kassa Utrecht',
       'Gieter 10 liter',
       '1',
       '15,00',
       '11,16',
       '13,50',
       '6,00',
+      'Kassa Utrecht',
     ]);
   });
 
@@ -166,6 +166,22 @@ describe('the rows behind a figure', () => {
   });
 });
 
+describe('the order of the rows behind a figure', () => {
+  it('is that of a column whose heading is pressed, by the API, and leaves the way back to the figure', async () => {
+    const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
+    const entries = router.history.length;
+    await user.click(screen.getByRole('button', { name: /^Incl. btw/ }));
+    await waitFor(() => expect(asked().at(-1)).toContain('&sort=value_wt&'));
+    expect(router.history.length).toBe(entries);
+    await waitFor(() => expect(screen.getByLabelText('Klopt')).toBeDefined());
+  });
+
+  it('has a total of the quantity where all rows are of one product', async () => {
+    await draw(itemRowsAddress({ figure: 'product', side: 'ex', amount: 10_044 }, { ...SALES, product_id: 1204 }));
+    expect(totals()).toContain('900');
+  });
+});
+
 describe('the file of the rows behind a figure', () => {
   it('has the filters of the figure and the columns that are shown', async () => {
     const bridge = installExportBridge();
@@ -178,8 +194,8 @@ describe('the file of the rows behind a figure', () => {
         dataset: 'order-items',
         filters: { ...OCTOBER, type: 'product', sign: 'negative', shop_id: '4' },
         columns: [
-          ...['order_number', 'date_purchased', 'shop', 'title', 'quantity', 'ppu_wt'],
-          ...['value_ex_wt', 'value_wt', 'cost_value_ex'],
+          ...['order_number', 'date_purchased', 'title', 'quantity', 'ppu_wt'],
+          ...['value_ex_wt', 'value_wt', 'cost_value_ex', 'shop'],
         ],
       },
     });

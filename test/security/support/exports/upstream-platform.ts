@@ -72,6 +72,7 @@ const recordOf = {
     date_created: '2026-01-01T00:00:00+01:00',
     order_count: 1,
     turnover_wt: 0.1,
+    date_last_purchased: null,
   }),
   sales: (product_id: number): ProductSalesRow => ({
     product_id,

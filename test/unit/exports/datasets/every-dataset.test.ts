@@ -25,6 +25,7 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   catalog: [listProducts, {}],
   'discount-orders': [listDiscountOrders, { ...OCTOBER, include_negative: '1' }],
   orders: [listOrders, OCTOBER],
+  'open-invoices': [listOrders, OCTOBER],
   'financial-report': [readFinancialReport, OCTOBER],
   'report-comparison': [readFinancialReport, OCTOBER],
   'turnover-by-group': [readFinancialReport, OCTOBER],

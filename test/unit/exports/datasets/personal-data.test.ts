@@ -18,6 +18,7 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
   catalog: {},
   'discount-orders': { ...MONTH, include_negative: '1' },
   orders: MONTH,
+  'open-invoices': { ...MONTH, from: '2026-01-01' },
   'financial-report': MONTH,
   'report-comparison': MONTH,
   'turnover-by-group': MONTH,

@@ -37,6 +37,7 @@ describe('listCustomers', () => {
       date_created: '2026-01-01T01:00:00+01:00',
       order_count: 5,
       turnover_wt: 198.6,
+      date_last_purchased: expect.stringMatching(/^2026-1/),
     });
   });
 
@@ -48,6 +49,20 @@ describe('listCustomers', () => {
     expect(await found('jan zon')).toEqual([]);
     expect(await found('%')).toEqual([]);
     expect(await found(' ')).toHaveLength(4);
+  });
+
+  it.each<[NonNullable<CustomerQuery['sort']>, readonly number[]]>([
+    ['-turnover_wt', [zon, vries, mees, zoe]],
+    ['turnover_wt', [mees, zoe, vries, zon]],
+    ['-order_count', [zon, vries, mees, zoe]],
+  ])('sorts by %s, who bought nothing counting as 0', async (sort, expected) => {
+    expect((await list({ sort })).rows.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('has who bought nothing last by the last purchase, in either direction', async () => {
+    for (const sort of ['date_last_purchased', '-date_last_purchased'] as const) {
+      expect((await list({ sort })).rows.slice(2).map(({ id }) => id)).toEqual([mees, zoe]);
+    }
   });
 
   it('is read page by page', async () => {

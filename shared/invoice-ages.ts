@@ -1,0 +1,20 @@
+import { addDays, type CalendarDate } from './calendar.ts';
+import { FIRST_DAY, type Period } from './periods.ts';
+
+/** Days since the purchase of an invoice: up to 30, 60 and 90, and longer. Together these are all invoices. */
+export const AGES = [
+  { name: 'to30', from: 0, to: 30 },
+  { name: 'to60', from: 31, to: 60 },
+  { name: 'to90', from: 61, to: 90 },
+  { name: 'over90', from: 91, to: null },
+] as const;
+
+/** All that is open for longer than the usual term of payment. */
+export const OVERDUE = { name: 'over30', from: 31, to: null } as const;
+
+export type InvoiceAge = (typeof AGES)[number] | typeof OVERDUE;
+
+/** The days on which invoices of an age were sold. */
+export function daysOfAge({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
+  return { from: to === null ? FIRST_DAY : addDays(today, -to), to: addDays(today, -from) };
+}
