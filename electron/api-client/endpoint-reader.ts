@@ -75,9 +75,9 @@ export function createAnswerCheck(): CheckAnswer {
 const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
   [listPaymentMethods, completeList],
   [listLocations, completeList],
-  [listOrders, (given) => (isRecord(given) && !('sums' in given) ? { ...given, sums: null } : given)],
+  [listOrders, completeOrders],
   [readFinancialReport, completeReport],
-  [readDayClosing, (given) => (isRecord(given) ? { ...given, report: completeReport(given.report) } : given)],
+  [readDayClosing, completeClosing],
 ]);
 
 /** The specification leaves open whether a list that is answered whole has a `total`, or an envelope at all. */
@@ -85,6 +85,20 @@ function completeList(given: unknown): unknown {
   const list = Array.isArray(given) ? { data: given } : given;
   if (!isRecord(list) || !Array.isArray(list.data)) return given;
   return { count: list.data.length, total: list.data.length, ...list };
+}
+
+/** An older deployment has no sums, or does not say how much of them no figure counts: then they could be misread. */
+function completeOrders(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const { sums } = given;
+  const isOlder = sums === undefined || (isRecord(sums) && !('uncounted_orders' in sums));
+  return isOlder ? { ...given, sums: null } : given;
+}
+
+/** An older deployment says nothing of the orders that no figure counts. */
+function completeClosing(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  return { uncounted_orders: null, uncounted_value_wt: null, ...given, report: completeReport(given.report) };
 }
 
 /** An older deployment has no items of type `other`, and knows every figure. */
