@@ -86,6 +86,7 @@ export function listText(texts: readonly string[], language: Language): string {
 
 /** `Duitsland`; the code itself where it names no country. */
 export function countryName(iso2: string, language: Language): string {
+  if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
   return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
 }
 
