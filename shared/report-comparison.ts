@@ -10,16 +10,21 @@ export type VatSide = (typeof VAT_SIDES)[number];
 export interface Change {
   /** In euros, exact. */
   readonly difference: number;
-  /** Of the absolute value of the previous figure, with 2 decimals; null where that was 0. */
+  /**
+   * Of the previous figure, with 2 decimals; null where that was 0. Of two figures below 0, such as returns, it is that of
+   * their size: more was returned is a rise.
+   */
   readonly percentage: number | null;
 }
 
 /** Both in euros, with at most 4 decimals. */
 export function changeBetween(now: number, before: number): Change {
-  const difference = fromEuros(now) - fromEuros(before);
+  const was = fromEuros(before);
+  const difference = fromEuros(now) - was;
+  const isOfSize = was < 0 && now <= 0;
   return {
     difference: toEuros(difference),
-    percentage: percentageOf(difference, Math.abs(fromEuros(before))),
+    percentage: percentageOf(isOfSize ? 0 - difference : difference, Math.abs(was)),
   };
 }
 

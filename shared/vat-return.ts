@@ -1,8 +1,12 @@
 import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
-import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
+import type { Language } from './contract/language.ts';
+import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 
-/** The boxes of the Dutch VAT return for what was sold; `foreign` are rates of other countries, which it has no box for. */
-export const VAT_BOXES = ['1a', '1b', '1c', '1e', 'foreign'] as const;
+/** The boxes of the Dutch VAT return for what was sold. */
+const RETURN_BOXES = ['1a', '1b', '1c', '1e'] as const;
+
+/** Besides the boxes what the return has none for: sold exempt from VAT, and at rates of other countries. */
+export const VAT_BOXES = [...RETURN_BOXES, 'exempt', 'foreign'] as const;
 
 export type VatBox = (typeof VAT_BOXES)[number];
 
@@ -17,12 +21,29 @@ export interface VatBoxLines extends VatSums {
   readonly box: VatBox;
   /** Each rate once: sold directly, on account and still unpaid, and on account and paid since. */
   readonly rates: readonly ReportRate[];
+  /** The same by country, A to Z; one for every box but `foreign`. */
+  readonly countries: readonly VatCountry[];
+  /** What to fill in; null for what is not in the return. */
+  readonly declared: DeclaredVat | null;
+}
+
+interface VatCountry extends VatSums {
+  readonly country_iso2: string;
+  readonly rates: readonly ReportRate[];
+}
+
+/** Whole euros, as the return asks for them: each amount rounded down, which is in favour of who files it. */
+export interface DeclaredVat {
+  readonly base: number;
+  readonly tax: number;
 }
 
 export interface VatReturn {
   /** Those with a rate, in the order of the return. */
   readonly boxes: readonly VatBoxLines[];
   readonly total: VatSums;
+  /** The sum of the VAT of the boxes as it is filled in: what is owed by them. */
+  readonly declaredTax: number;
   /** Cash rounding with the sign of turnover, which no rate has. */
   readonly differences: VatSums;
   /** What the turnover has besides: 0 unless figures of the report contradict each other. */
@@ -38,15 +59,17 @@ export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): V
   );
   const byBox = Map.groupBy(rates, boxOf);
   const total = sumsOf(rates);
+  const boxes = VAT_BOXES.flatMap((box) => {
+    const ofBox = byBox.get(box);
+    return ofBox ? [boxLines(box, ofBox)] : [];
+  });
   const differences = sums(-fromEuros(revenue.total_differences), -fromEuros(revenue.total_differences_wt));
   const turnover = sums(fromEuros(revenue.total_turnover), fromEuros(revenue.total_turnover_wt));
   const rest = (figures: (of: VatSums) => number) =>
     fromEuros(figures(turnover)) - fromEuros(figures(total)) - fromEuros(figures(differences));
   return {
-    boxes: VAT_BOXES.flatMap((box) => {
-      const ofBox = byBox.get(box)?.toSorted((one, other) => other.value - one.value);
-      return ofBox ? [{ box, rates: ofBox, ...sumsOf(ofBox) }] : [];
-    }),
+    boxes,
+    declaredTax: sumOf(boxes, ({ declared }) => declared?.tax ?? 0),
     total,
     differences,
     rest: sums(
@@ -55,6 +78,26 @@ export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): V
     ),
     turnover,
   };
+}
+
+function boxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
+  const byCountry = Map.groupBy(ofBox, ({ country_iso2 }) => country_iso2);
+  const countries = [...byCountry]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([country_iso2, ofCountry]) => {
+      const rates = ofCountry.toSorted((one, other) => other.value - one.value);
+      return { country_iso2, rates, ...sumsOf(rates) };
+    });
+  const sums = sumsOf(ofBox);
+  const isDeclared = RETURN_BOXES.some((known) => known === box);
+  return {
+    ...{ box, rates: countries.flatMap(({ rates }) => rates), countries, ...sums },
+    declared: isDeclared ? { base: wholeEuros(sums.base), tax: wholeEuros(sums.tax) } : null,
+  };
+}
+
+function wholeEuros(euros: number): number {
+  return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
 }
 
 type VatFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now'>;
@@ -75,9 +118,25 @@ const HIGH: readonly number[] = [17.5, 19, 21];
 
 const LOW: readonly number[] = [6, 9];
 
-function boxOf({ country_iso2, value }: ReportRate): VatBox {
+/** The report has the label of a rate and not its alias. Exempt is a rate of 0, and in no box of the return. */
+const EXEMPT = /vrijgesteld|exempt/i;
+
+type NamedRate = Pick<ReportRate, 'name' | 'value' | 'country_iso2'>;
+
+export function boxOf({ name, country_iso2, value }: NamedRate): VatBox {
   if (country_iso2 !== 'NL') return 'foreign';
   if (HIGH.includes(value)) return '1a';
   if (LOW.includes(value)) return '1b';
-  return value === 0 ? '1e' : '1c';
+  if (value > 0) return '1c';
+  return EXEMPT.test(name) ? 'exempt' : '1e';
+}
+
+const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
+
+/** The label of a rate as the language writes it: `21 %` in Dutch, `21%` in English; any other label as it is. */
+export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
+  if (value === 0 && EXEMPT.test(name)) return EXEMPT_NAMES[language];
+  const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);
+  if (!isPercentage) return name;
+  return language === 'nl' ? `${String(value).replace('.', ',')}\u00a0%` : `${value}%`;
 }

@@ -81,9 +81,9 @@ const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<
       isRecord(given) && Array.isArray(given.data) ? { ...given, data: given.data.map(completeCustomer) } : given,
   ],
   [readCustomer, completeCustomer],
-  [listOrders, (given) => (isRecord(given) && !('sums' in given) ? { ...given, sums: null } : given)],
+  [listOrders, completeOrders],
   [readFinancialReport, completeReport],
-  [readDayClosing, (given) => (isRecord(given) ? { ...given, report: completeReport(given.report) } : given)],
+  [readDayClosing, completeClosing],
 ]);
 
 /** The specification leaves open whether a list that is answered whole has a `total`, or an envelope at all. */
@@ -96,6 +96,20 @@ function completeList(given: unknown): unknown {
 /** An older deployment does not say when somebody last bought. */
 function completeCustomer(given: unknown): unknown {
   return isRecord(given) ? { date_last_purchased: null, ...given } : given;
+}
+
+/** An older deployment has no sums, or does not say how much of them no figure counts: then they could be misread. */
+function completeOrders(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const { sums } = given;
+  const isOlder = sums === undefined || (isRecord(sums) && !('uncounted_orders' in sums));
+  return isOlder ? { ...given, sums: null } : given;
+}
+
+/** An older deployment says nothing of the orders that no figure counts. */
+function completeClosing(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  return { uncounted_orders: null, uncounted_value_wt: null, ...given, report: completeReport(given.report) };
 }
 
 /** An older deployment has no items of type `other`, and knows every figure. */

@@ -84,6 +84,12 @@ export function listText(texts: readonly string[], language: Language): string {
   return new Intl.ListFormat(INTL_LOCALES[language]).format(texts);
 }
 
+/** `Duitsland`; the code itself where it names no country. */
+export function countryName(iso2: string, language: Language): string {
+  if (!/^[A-Z]{2}$/.test(iso2)) return iso2;
+  return new Intl.DisplayNames(INTL_LOCALES[language], { type: 'region' }).of(iso2) ?? iso2;
+}
+
 /** Whose way of writing numbers and dates each language follows. */
 const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
 
@@ -95,12 +101,6 @@ export function periodText(period: Period, language: Language): string {
 /** `1 nov – 30 nov`, without the year of `today`: for a list beside which the year is plain. */
 export function shortPeriodText(period: Period, language: Language, today: CalendarDate): string {
   return spanText(period, language, { day: 'numeric', month: 'short' }, yearOf(today));
-}
-
-/** `1-11-2026` or `1/11/2026`: a date as one types it. */
-export function typedDayText(date: CalendarDate, language: Language): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return [day, month, year].join(language === 'nl' ? '-' : '/');
 }
 
 /** `zondag` */

@@ -14,6 +14,14 @@ export const DayClosing = NamedRecord(
     returns: Type.Integer({ description: 'Those of them in which a product came back' }),
     discounted_orders: Type.Integer({ description: 'Those of them with a discount above 0' }),
     discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
+    uncounted_orders: nullable(
+      Type.Integer({
+        description:
+          'Orders of the day that are new, on hold or cancelled, which no other figure counts; null where the platform ' +
+          'does not say',
+      }),
+    ),
+    uncounted_value_wt: nullable(Euros('Their sum including VAT')),
     first_order_number: nullable(
       Type.String({ description: 'Of the first order of the day that counts; null without any' }),
     ),
@@ -27,6 +35,8 @@ export const DayClosing = NamedRecord(
     returns: 1,
     discounted_orders: 1,
     discount_value_wt: 1.5,
+    uncounted_orders: 0,
+    uncounted_value_wt: 0,
     first_order_number: '2026-50231',
     last_order_number: '2026-50235',
     report: financialReportExample,

@@ -119,7 +119,10 @@ const Revenue = NamedRecord(
     total_sales_wt: Euros('The same including VAT'),
     total_returns: Euros('Product items with a negative quantity, shown positive, excluding VAT'),
     total_returns_wt: Euros('The same including VAT'),
-    total_differences: Euros('What cash rounding took off; negative where it added'),
+    total_differences: Euros(
+      'What cash rounding took off the turnover; negative where it added. It is subtracted, like the returns: as a part of ' +
+        'the turnover, as in `turnover_by_group` and on a page that adds up, it has the other sign',
+    ),
     total_differences_wt: Euros('The same: rounding has no VAT'),
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
     total_turnover_wt: Euros('The same including VAT'),

@@ -279,13 +279,15 @@ export const productSales = declareDataset({
 });
 
 /** The counts of one day, and its financial report. */
+const closingColumns = reportColumns.filter((declared) => declared.id !== 'percentage');
+
 export const dayClosing = declareDataset({
   name: 'day-closing',
   title: { nl: 'Dagafsluiting', en: 'Day closing' },
   fileName: { nl: 'dagafsluiting', en: 'day-closing' },
   sectionColumn: 'section',
   labelColumns: ['section', 'item', 'detail'],
-  columns: [...reportColumns, column('count', 'integer', 'Aantal', 'Count')],
+  columns: [...closingColumns, column('count', 'integer', 'Aantal', 'Count')],
 });
 
 /** Customers with what they bought, by number unless sorted otherwise. */

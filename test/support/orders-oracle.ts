@@ -67,14 +67,17 @@ export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
   };
 }
 
-/** Of the orders of one day, in the order in which the API lists them; those that do not count are left out. */
+/** Of the orders of one day, in the order in which the API lists them; those that do not count are counted by themselves. */
 export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'report'> {
   const orders = all.filter(counts);
+  const others = all.filter((order) => !counts(order));
   return {
     orders: orders.length,
     returns: orders.filter(isReturn).length,
     discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
     discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
+    uncounted_orders: others.length,
+    uncounted_value_wt: sumOf(others, (order) => order.value_wt),
     first_order_number: orders[0]?.order_number ?? null,
     last_order_number: orders.at(-1)?.order_number ?? null,
   };

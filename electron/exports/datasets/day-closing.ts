@@ -2,10 +2,14 @@ import { type DayClosing, readDayClosing } from '../../../shared/contract/day-cl
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
-import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
+import { type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
+import { rateName, vatReturn } from '../../../shared/vat-return.ts';
+import type { Dataset, ExportRow } from '../dataset.ts';
 import { decodeFilters, describeSelection, locationFilter, locationPlace, locationsNamedBy } from './filters.ts';
-import { reportRows } from './financial-report.ts';
-import { reportPaper } from './report-paper.ts';
+import { REPORT_LABELS } from './financial-report-labels.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -22,9 +26,9 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
       count: async () => null,
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
-        const rows = closingRows(closing, place.text, source.language);
+        const rows = closingRows(closing, source.language);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(closing, rows, source.language) };
+        yield { rows, total: rows.length, asOf, unknown };
       },
     };
   },
@@ -32,43 +36,144 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
 
 type ClosingRow = ExportRow<ClosingColumn>;
 
-const SECTION: LocalizedText = { nl: 'Dagafsluiting', en: 'Day closing' };
-
-const ITEMS = {
+const LABELS = {
+  closing: { nl: 'Dagafsluiting', en: 'Day closing' },
   orders: { nl: 'Orders', en: 'Orders' },
   returns: { nl: 'Orders met retour', en: 'Orders with a return' },
-  discounted_orders: { nl: 'Orders met korting', en: 'Orders with a discount' },
-  discount_value_wt: { nl: 'Verleende korting', en: 'Discount given' },
-  first_order_number: { nl: 'Eerste ordernummer', en: 'First order number' },
-  last_order_number: { nl: 'Laatste ordernummer', en: 'Last order number' },
+  discounted: { nl: 'Orders met korting', en: 'Orders with a discount' },
+  discount: { nl: 'Verleende korting', en: 'Discount given' },
+  uncounted: { nl: 'Niet in de omzet', en: 'Not in the turnover' },
+  firstOrder: { nl: 'Eerste ordernummer', en: 'First order number' },
+  lastOrder: { nl: 'Laatste ordernummer', en: 'Last order number' },
+  checks: { nl: 'Controles die aandacht vragen', en: 'Checks that need attention' },
+  fromTurnover: { nl: 'Van omzet naar betaalwijzen', en: 'From turnover to payment methods' },
+  notPaid: { nl: 'Op rekening, nog niet betaald', en: 'On account, not paid yet' },
+  settled: { nl: 'Op rekening, inmiddels betaald', en: 'On account, paid since' },
+  expected: { nl: 'Te ontvangen', en: 'To be received' },
+  received: { nl: 'Ontvangen met de betaalwijzen', en: 'Received by the payment methods' },
+  difference: { nl: 'Verschil', en: 'Difference' },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
-function closingRows(closing: DayClosing, place: string, language: Language): ClosingRow[] {
-  const { orders, returns, discounted_orders, discount_value_wt } = closing;
-  const { first_order_number, last_order_number } = closing;
-  const row = (item: keyof typeof ITEMS, cells: Partial<ClosingRow>): ClosingRow => ({
-    ...EMPTY_CELLS,
-    key: item,
-    section: SECTION[language],
-    item: ITEMS[item][language],
-    ...cells,
-  });
+/** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
+function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
+  const label = (name: keyof typeof LABELS) => LABELS[name][language];
   return [
-    row('orders', { count: orders }),
-    row('returns', { count: returns }),
-    row('discounted_orders', { count: discounted_orders }),
-    row('discount_value_wt', { value_wt: discount_value_wt }),
-    row('first_order_number', { detail: first_order_number }),
-    row('last_order_number', { detail: last_order_number }),
-    ...reportRows(closing.report, place, language).map((figure) => ({ ...figure, count: null })),
+    ...countRows(closing, label),
+    ...turnoverRows(closing, language),
+    ...receivedRows(closing, label, language),
+    ...methodRows(closing, language),
+    ...vatRows(closing, language),
+    ...shopRows(closing, language),
   ];
 }
 
-/** The counts, then the report. */
-function closingPaper({ report }: DayClosing, rows: readonly ClosingRow[], language: Language): PaperTable[] {
-  const title = SECTION[language];
-  const counts = rows.filter(({ section }) => section === title);
-  return [{ title, columns: dayClosing.columns.slice(1), rows: counts }, ...reportPaper(report, rows, language)];
+type Label = (name: keyof typeof LABELS) => string;
+
+function countRows(closing: DayClosing, label: Label): ClosingRow[] {
+  const { report, uncounted_orders: uncounted } = closing;
+  const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
+  return [
+    count('orders', { count: closing.orders }),
+    count('returns', { count: closing.returns }),
+    count('discounted', { count: closing.discounted_orders }),
+    count('discount', { value_wt: closing.discount_value_wt }),
+    ...(uncounted === null ? [] : [count('uncounted', { count: uncounted, value_wt: closing.uncounted_value_wt })]),
+    count('firstOrder', { detail: closing.first_order_number }),
+    count('lastOrder', { detail: closing.last_order_number }),
+    count('checks', { count: checkVerdicts(report).filter(needsAttention).length }),
+  ];
 }
 
-const EMPTY_CELLS = { detail: null, value: null, vat: null, value_wt: null, percentage: null, count: null } as const;
+function turnoverRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
+  const { revenue } = report;
+  const figure = (item: string, ex: number, wt: number) => row(sections.revenue, item, both(ex, wt));
+  const differences = figure(items.differences, -revenue.total_differences, -revenue.total_differences_wt);
+  return [
+    figure(items.sales, revenue.total_sales, revenue.total_sales_wt),
+    figure(items.returns, -revenue.total_returns, -revenue.total_returns_wt),
+    knownFigure(report, 'differences', differences) ?? notKnown(differences, language),
+    {
+      ...figure(items.turnover, revenue.total_turnover, revenue.total_turnover_wt),
+      detail: withoutText(missingParts(report, 'turnover'), language),
+      isSum: true,
+    },
+  ];
+}
+
+/** A sum from top to bottom, then what the payment methods received. */
+function receivedRows({ report }: DayClosing, label: Label, language: Language): ClosingRow[] {
+  const { items } = REPORT_LABELS[language];
+  const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
+  const names: Readonly<Record<ReceivedStepName, string>> = {
+    ...{ turnover: items.turnover, giftCards: items.giftCards, tips: items.tips, prepayments: items.prepayments },
+    ...{ paymentsOnInvoice: items.paymentsOnInvoice, otherNonRevenue: items.otherNonRevenue },
+    ...{ notPaid: label('notPaid'), settled: label('settled') },
+  };
+  const amount = (item: string, value_wt: number | null) => row(label('fromTurnover'), item, { value_wt });
+  return [
+    amount(names.turnover, turnover),
+    ...[...nonRevenue, ...onAccount].map(({ name, euros }) =>
+      euros === null ? notKnown(amount(names[name], null), language) : amount(names[name], euros),
+    ),
+    { ...amount(label('expected'), expected), detail: withoutText(without, language), isSum: true },
+    amount(label('received'), received),
+    amount(label('difference'), difference),
+  ];
+}
+
+function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
+  return [
+    ...report.direct_paid.payment_methods.map(({ provider_method_type_id: id, title, amount }) => ({
+      ...row(sections.paymentMethods, title, { value_wt: amount }),
+      key: `${sections.paymentMethods}\u001f${id}`,
+    })),
+    { ...row(sections.paymentMethods, items.total, { value_wt: receivedOf(report).received }), isSum: true },
+  ];
+}
+
+function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
+  const { boxes, total } = vatReturn(report);
+  return [
+    ...boxes.flatMap(({ rates }) =>
+      rates.map(({ tax_rate_id: id, name, value, country_iso2, base, total_wt }) => ({
+        ...row(sections.vatReturn, `${rateName({ name, value }, language)} ${country_iso2}`, both(base, total_wt)),
+        key: `${sections.vatReturn}\u001f${id}`,
+      })),
+    ),
+    { ...row(sections.vatReturn, items.total, both(total.base, total.total_wt)), isSum: true },
+  ];
+}
+
+/** The shops that sold something; no rows where the report is of one. */
+function shopRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
+  const { shops, shop_totals: totals, total, total_wt } = report.turnover_by_group;
+  const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
+  if (totals.length < 2) return [];
+  return [
+    ...totals
+      .filter(({ value, value_wt }) => value !== 0 || value_wt !== 0)
+      .map(({ shop_id, value, value_wt }) => ({
+        ...row(sections.shops, titles.get(shop_id) ?? String(shop_id), both(value, value_wt)),
+        key: `${sections.shops}\u001f${shop_id}`,
+      })),
+    { ...row(sections.shops, items.total, both(total, total_wt)), isSum: true },
+  ];
+}
+
+function row(section: string, item: string, cells: Partial<ClosingRow>): ClosingRow {
+  return { ...EMPTY_CELLS, key: `${section}\u001f${item}`, section, item, ...cells };
+}
+
+const EMPTY_CELLS = { detail: null, value: null, vat: null, value_wt: null, count: null } as const;
+
+function both(value: number, value_wt: number): Partial<ClosingRow> {
+  return { value, vat: toEuros(fromEuros(value_wt) - fromEuros(value)), value_wt };
+}
+
+function notKnown(figure: ClosingRow, language: Language): ClosingRow {
+  return { ...figure, value: null, vat: null, value_wt: null, detail: NOT_KNOWN[language] };
+}

@@ -21,6 +21,7 @@ const nl = {
     '1b': '1b laag tarief',
     '1c': '1c overige tarieven',
     '1e': '1e 0 % of niet bij u belast',
+    exempt: 'Vrijgesteld, niet in de aangifte',
     foreign: 'Andere landen',
   } satisfies Record<VatBox, string>,
   items: {
@@ -95,6 +96,7 @@ const en: ReportLabels = {
     '1b': '1b low rate',
     '1c': '1c other rates',
     '1e': '1e 0% or not taxed with you',
+    exempt: 'Exempt, not in the return',
     foreign: 'Other countries',
   },
   items: {

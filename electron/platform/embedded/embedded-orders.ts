@@ -104,6 +104,8 @@ function toOrderSums(sums: OrderAmounts): OrderSums {
     discount_value_ex_wt: toEuros(sums.discount_ex),
     cancelled_orders: sums.cancelled_orders,
     cancelled_value_wt: toEuros(sums.cancelled_wt),
+    uncounted_orders: sums.uncounted_orders,
+    uncounted_value_wt: toEuros(sums.uncounted_wt),
   };
 }
 

@@ -17,6 +17,7 @@ import type { Clock } from '../../base/clock.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
+import { sumOrders as sumEveryOrder } from '../../store/orders/orders-queries.ts';
 import { productSalesList, readListedSales, sumProductSales } from '../../store/orders/product-sales-queries.ts';
 import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
@@ -176,6 +177,7 @@ function readEmbeddedDayClosing(
     const scope = scopeOf(caller);
     const query = { ...place, from: date, to: date };
     const sums = await sumOrders(db, scope, query);
+    const every = await sumEveryOrder(db, scope, withInstants(query));
     const outer = await readOuterOrders(db, scope, withInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
@@ -186,6 +188,8 @@ function readEmbeddedDayClosing(
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,
       discount_value_wt: toEuros(sums.discount_wt),
+      uncounted_orders: every.uncounted_orders,
+      uncounted_value_wt: toEuros(every.uncounted_wt),
       first_order_number: outer?.first.order_number ?? null,
       last_order_number: outer?.last.order_number ?? null,
       report,

@@ -44,7 +44,7 @@ export const emptyOrders = () => ({
   ...emptyPage(),
   sums: {
     ...{ value_wt: 0, value_ex_wt: 0, discount_value_wt: 0, discount_value_ex_wt: 0 },
-    ...{ cancelled_orders: 0, cancelled_value_wt: 0 },
+    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
   },
 });
 
@@ -57,7 +57,7 @@ export const NOTHING_REPORTED: {
     emptyReport({ from, to, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
   dayClosing: ({ date, location_id: ids }, now) => ({
     ...{ date, location_id: onlyOf(ids), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
-    ...{ first_order_number: null, last_order_number: null },
+    ...{ uncounted_orders: 0, uncounted_value_wt: 0, first_order_number: null, last_order_number: null },
     report: emptyReport({ from: date, to: date, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>

@@ -1,5 +1,5 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { ORDER_SORTS } from '../../../shared/contract/orders.ts';
+import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { AMOUNT_SCALE } from '../../../shared/money.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
@@ -52,8 +52,11 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
   return { totals: ORDER_TOTALS, scope, selection, isSelected: withKeys({ status, payment_term, is_paid }) };
 }
 
-/** The columns of orders that are summed, and the cancelled orders among them. */
-export type OrderAmounts = Record<(typeof SUMMED)[number] | 'cancelled_orders' | 'cancelled_wt', number>;
+/** The columns of orders that are summed; among them the cancelled orders, and those that no figure counts. */
+export type OrderAmounts = Record<
+  (typeof SUMMED)[number] | 'cancelled_orders' | 'cancelled_wt' | 'uncounted_orders' | 'uncounted_wt',
+  number
+>;
 
 const SUMMED = ['value_wt', 'value_ex', 'discount_wt', 'discount_ex'] as const;
 
@@ -71,11 +74,16 @@ export function sumListedOrders(db: StoreDb, { all, once }: OrderedPlaces): Prom
 
 /** `count`: how many orders a row stands for. */
 async function sumAmounts(db: StoreDb, from: RawBuilder<unknown>, count: RawBuilder<unknown>): Promise<OrderAmounts> {
-  const ofCancelled = (value: RawBuilder<unknown>) => sql`case when status = 'cancelled' then ${value} else 0 end`;
+  const ofThose = (condition: RawBuilder<unknown>) => (value: RawBuilder<unknown>) =>
+    sql`case when ${condition} then ${value} else 0 end`;
+  const ofCancelled = ofThose(sql`status = 'cancelled'`);
+  const ofUncounted = ofThose(sql`status not in (${sql.join(COUNTING_STATUSES)})`);
   const sums = [
     ...SUMMED.map((column) => [column, sql.id(column)] as const),
     ['cancelled_orders', ofCancelled(count)] as const,
     ['cancelled_wt', ofCancelled(sql.id('value_wt'))] as const,
+    ['uncounted_orders', ofUncounted(count)] as const,
+    ['uncounted_wt', ofUncounted(sql.id('value_wt'))] as const,
   ].map(([name, value]) => sql`coalesce(sum(${value}), 0) as ${sql.id(name)}`);
   const { rows } = await sql<OrderAmounts>`select ${sql.join(sums)} from ${from}`.execute(db);
   return onlyRow(rows);

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { isChoosable } from '../../../shared/periods.ts';
-import { typedDayText, weekdayText } from '../../lib/format.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { weekdayText } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
 
@@ -23,6 +23,7 @@ interface DayFieldProps {
 export function DayField({ label, value, today, onChange, error, onRefusal }: DayFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const format = useFormat();
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -45,7 +46,7 @@ export function DayField({ label, value, today, onChange, error, onRefusal }: Da
     <TextInput
       size="xs"
       label={label}
-      value={draft ?? typedDayText(value, language)}
+      value={draft ?? format.day(value)}
       description={refusal === null && weekdayText(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ size: 'sm' }}

@@ -5,12 +5,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
+import { COUNTING_STATUSES, type ItemType, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
+import { type ReceivedStep, receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { isChoosable } from '../../../shared/periods.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
-import { knownFigure } from '../../../shared/unknown-figures.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import { knownFigure, withoutText } from '../../../shared/unknown-figures.ts';
+import { rateName, vatReturn } from '../../../shared/vat-return.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import figureStyles from '../../components/figures.module.css';
@@ -30,12 +31,13 @@ import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
-import { discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import { type Address, discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
-import { paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { type ItemFigure, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShopName } from '../../lib/queries/shops.ts';
 import styles from './day-closing-page.module.css';
 
 /** The counts and the money of one day, as a till is closed by. */
@@ -147,12 +149,15 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { t } = useTranslation();
   const { report } = closing;
   const doubtful = checkVerdicts(report).filter(needsAttention).length;
+  const { difference } = receivedOf(report);
+  const needsLook = doubtful > 0 || difference !== 0;
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
-        <p className={doubtful > 0 ? styles.fails : styles.holds}>
-          {doubtful > 0 ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-          {doubtful > 0 ? t('figures.checksFail', { count: doubtful }) : t('figures.checksHold')}{' '}
+        <p className={needsLook ? styles.fails : styles.holds}>
+          {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
+          {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
+          {doubtful === 0 && t(difference === 0 ? 'figures.checksHold' : 'figures.notClosed')}{' '}
           <AddressLink
             address={reportAddress({ period: dayOf(closing), location_id: reportScope(report).location_id })}
             className={linkStyles.link}
@@ -164,20 +169,27 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
       <ReplacedFigures isReplaced={isReplaced} className={styles.tables}>
         <Counts closing={closing} />
         <Turnover closing={closing} />
-        <Received closing={closing} />
+        <FromTurnover closing={closing} />
         <Vat closing={closing} />
+        <Received closing={closing} />
+        <Shops closing={closing} />
       </ReplacedFigures>
+      <p className={`${textStyles.small} ${styles.note}`}>{t('figures.tillNote')}</p>
     </div>
   );
 }
 
 const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
 
+/** These have a number, too, and are part of no figure. */
+const UNCOUNTED = ORDER_STATUSES.filter((status) => !COUNTING_STATUSES.some((counting) => counting === status));
+
 function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const period = dayOf(closing);
   const place = { location_id: reportScope(closing.report).location_id };
+  const { revenue } = closing.report;
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),
@@ -185,7 +197,18 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         {format.quantity(closing.orders)}
       </FigureLink>,
     ],
-    [t('figures.returns'), format.quantity(closing.returns)],
+    [
+      t('figures.returns'),
+      <FigureLink
+        key="returns"
+        rows={itemRowsAddress(
+          { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },
+          { ...reportScope(closing.report), type: 'product', sign: 'negative' },
+        )}
+      >
+        {format.quantity(closing.returns)}
+      </FigureLink>,
+    ],
     [
       t('figures.discounted'),
       <FigureLink key="discounted" rows={discountsAddress({ period, only_counting: true, ...place })}>
@@ -193,6 +216,23 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       </FigureLink>,
     ],
     [t('overview.periods.discounts'), format.money(closing.discount_value_wt)],
+    [
+      t('figures.uncounted'),
+      closing.uncounted_orders === null || closing.uncounted_value_wt === null ? (
+        ''
+      ) : (
+        <FigureLink
+          key="uncounted"
+          rows={closing.uncounted_orders === 0 ? null : ordersAddress({ period, status: UNCOUNTED, ...place })}
+        >
+          {t('figures.uncountedOrders', {
+            count: closing.uncounted_orders,
+            text: format.quantity(closing.uncounted_orders),
+            amount: format.money(closing.uncounted_value_wt),
+          })}
+        </FigureLink>
+      ),
+    ],
     [t('figures.firstOrder'), closing.first_order_number ?? t('terms.none')],
     [t('figures.lastOrder'), closing.last_order_number ?? t('terms.none')],
   ];
@@ -226,11 +266,95 @@ function Turnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   );
 }
 
+/** The items of each kind that is no turnover. */
+const NON_REVENUE_ITEMS = {
+  giftCards: ['gift-cards', 'gift_card'],
+  tips: ['tips', 'tip'],
+  paymentsOnInvoice: ['payments-on-invoice', 'invoice_payment'],
+  prepayments: ['prepayments', 'prepayment'],
+  otherNonRevenue: ['other-non-revenue', 'other'],
+} as const satisfies Record<string, readonly [ItemFigure, ItemType]>;
+
+/** From the turnover to what was received, as a sum from top to bottom. */
+function FromTurnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
+  const scope = reportScope(report);
+  const title = t('figures.fromTurnover');
+  return (
+    <ClosingTable title={title} columns={['', t('terms.side.wt')]}>
+      <tr>
+        <th scope="row">{t('report.revenue.turnover')}</th>
+        <td>{format.amount(turnover)}</td>
+      </tr>
+      <Subheading>{t('report.revenue.nonRevenue')}</Subheading>
+      {nonRevenue.map((step) => {
+        const [figure, type] = NON_REVENUE_ITEMS[step.name];
+        const opened = { figure, side: 'wt', amount: step.euros ?? 0 } as const;
+        return (
+          <StepRow
+            key={step.name}
+            label={t(`report.revenue.${step.name}`)}
+            step={step}
+            rows={itemRowsAddress(opened, { ...scope, type })}
+          />
+        );
+      })}
+      <Subheading>{t('figures.onAccount')}</Subheading>
+      {onAccount.map((step) => (
+        <StepRow key={step.name} label={t(`figures.${step.name}`)} step={step} rows={null} />
+      ))}
+      <tr data-total>
+        <th scope="row">
+          {t('figures.expected')} <span className={textStyles.small}>{withoutText(without, language)}</span>
+        </th>
+        <td>{format.amount(expected)}</td>
+      </tr>
+      <tr>
+        <th scope="row">{t('report.direct.methodsTotal')}</th>
+        <td>{format.amount(received)}</td>
+      </tr>
+      <tr data-attention={difference !== 0 || undefined}>
+        <th scope="row">{t(difference === 0 ? 'figures.noDifference' : 'figures.difference')}</th>
+        <td>{format.amount(difference)}</td>
+      </tr>
+    </ClosingTable>
+  );
+}
+
+interface StepRowProps {
+  readonly label: string;
+  readonly step: ReceivedStep;
+  readonly rows: Address | null;
+}
+
+function StepRow({ label, step: { euros, unknown }, rows }: StepRowProps) {
+  const { amount } = useFormat();
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{unknown ? <NotKnown name={unknown} /> : <FigureLink rows={rows}>{amount(euros)}</FigureLink>}</td>
+    </tr>
+  );
+}
+
+function Subheading({ children }: { readonly children: ReactNode }) {
+  return (
+    <tr data-heading>
+      <th scope="rowgroup" colSpan={2}>
+        {children}
+      </th>
+    </tr>
+  );
+}
+
 /** What must be in the till and on the account, by method. */
 function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { payment_methods: methods, balance_check: balance } = report.direct_paid;
+  const { payment_methods: methods } = report.direct_paid;
   const scope = reportScope(report);
   return (
     <ClosingTable title={t('figures.received')} columns={[t('figures.method'), t('terms.side.wt')]}>
@@ -246,7 +370,7 @@ function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
       ))}
       <tr data-total>
         <th scope="row">{t('report.direct.methodsTotal')}</th>
-        <td>{format.amount(balance.payments_total)}</td>
+        <td>{format.amount(receivedOf(report).received)}</td>
       </tr>
     </ClosingTable>
   );
@@ -254,14 +378,15 @@ function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
 
 function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { boxes, total } = vatReturn(report);
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
       {boxes.flatMap(({ rates }) =>
-        rates.map(({ tax_rate_id, name, country_iso2, base, total_wt }) => (
+        rates.map(({ tax_rate_id, name, value, country_iso2, base, total_wt }) => (
           <tr key={tax_rate_id}>
             <th scope="row">
-              {name} <span className={textStyles.muted}>{country_iso2}</span>
+              {rateName({ name, value }, language)} <span className={textStyles.muted}>{country_iso2}</span>
             </th>
             <Amounts ex={base} wt={total_wt} />
           </tr>
@@ -270,6 +395,30 @@ function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
       <tr data-total>
         <th scope="row">{t('report.vatReturn.total')}</th>
         <Amounts ex={total.base} wt={total.total_wt} />
+      </tr>
+    </AmountsTable>
+  );
+}
+
+/** The turnover of each shop that sold something, such as the tills of a location; nothing where there is one. */
+function Shops({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
+  const { t } = useTranslation();
+  const shopName = useShopName();
+  const { shop_totals: totals, total, total_wt } = report.turnover_by_group;
+  if (totals.length < 2) return null;
+  return (
+    <AmountsTable title={t('figures.byShop')}>
+      {totals
+        .filter(({ value, value_wt }) => value !== 0 || value_wt !== 0)
+        .map(({ shop_id, value, value_wt }) => (
+          <tr key={shop_id}>
+            <th scope="row">{shopName(shop_id)}</th>
+            <Amounts ex={value} wt={value_wt} />
+          </tr>
+        ))}
+      <tr data-total>
+        <th scope="row">{t('terms.total')}</th>
+        <Amounts ex={total} wt={total_wt} />
       </tr>
     </AmountsTable>
   );

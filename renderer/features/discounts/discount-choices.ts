@@ -94,6 +94,8 @@ function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): bool
 
 export interface DiscountSelection {
   readonly visible: readonly DiscountOrder[];
+  /** Negative discounts that are in none of the sums: they pass every other switch. */
+  readonly withoutNegative: readonly DiscountOrder[];
   /** Of the orders that pass the other switches: how many a switch is about. */
   readonly counts: Readonly<Record<DiscountSwitch, number>>;
   /** How many orders would be added to the list by toggling a switch. */
@@ -113,6 +115,14 @@ export function selectDiscounts(orders: readonly DiscountOrder[], switches: Disc
   };
   return {
     visible: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
+    withoutNegative: orders.filter(
+      (order) =>
+        !passes('include_negative', order, switches.include_negative) &&
+        passesAll(
+          order,
+          DISCOUNT_SWITCHES.filter((name) => name !== 'include_negative'),
+        ),
+    ),
     counts: tally((order, name) => SWITCHED[name](order)),
     hidden: tally((order, name) => !passes(name, order, switches[name])),
   };

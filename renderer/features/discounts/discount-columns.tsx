@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { discountPercentage } from '../../../shared/discounts.ts';
+import { discountPercentage, isCounting } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -174,9 +174,30 @@ export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmount
 
 type Cells = Readonly<Record<string, string | null>>;
 
-/** Cells of the totals row by column id, over the orders that are shown. */
-export function discountTotals(orders: readonly DiscountOrder[], t: TFunction, format: NumberFormat): Cells {
-  return { order_number: t('terms.total'), ...amountCells(discountSums(orders), format) };
+interface TotalledOrders {
+  /** Those of the list. */
+  readonly orders: readonly DiscountOrder[];
+  /** Negative discounts that the list leaves out. */
+  readonly withoutNegative: readonly DiscountOrder[];
+}
+
+/** Cells of the totals row by column id. Its label says which discounts are left out, and which are in no turnover. */
+export function discountTotals(
+  { orders, withoutNegative }: TotalledOrders,
+  t: TFunction,
+  format: NumberFormat,
+): Readonly<Record<string, string | null>> {
+  const uncounted = orders.filter((order) => !isCounting(order));
+  const sumOfThose = (those: readonly DiscountOrder[]) => ({
+    text: format.quantity(those.length),
+    amount: format.amount(discountSums(those).discount_value_wt),
+  });
+  const label = [
+    t('terms.total'),
+    ...(withoutNegative.length > 0 ? [t('discounts.withoutNegative', sumOfThose(withoutNegative))] : []),
+    ...(uncounted.length > 0 ? [t('discounts.uncounted', sumOfThose(uncounted))] : []),
+  ].join(', ');
+  return { order_number: label, ...amountCells(discountSums(orders), format) };
 }
 
 /** Cells of sums by column id, with the percentage of the sums. */

@@ -103,6 +103,7 @@ export function DiscountsPage() {
         source={source}
         opened={opened}
         orders={orders}
+        withoutNegative={selection?.withoutNegative ?? NO_ORDERS}
         grouping={groupBy}
         isReplaced={list.isPlaceholderData}
         isLoading={list.isPending}

@@ -23,6 +23,8 @@ interface DiscountsTableProps {
   readonly opened: OpenRow<DiscountRow>;
   /** The orders of the list, those of folded groups included. */
   readonly orders: readonly DiscountOrder[];
+  /** Negative discounts that the list leaves out. */
+  readonly withoutNegative: readonly DiscountOrder[];
   readonly grouping: Grouping | null;
   /** The orders are those of the previous choice, while those of the present one are read. */
   readonly isReplaced: boolean;
@@ -36,10 +38,13 @@ interface DiscountsTableProps {
 
 /** Enter or a click opens an order, and folds a group. */
 export function DiscountsTable(props: DiscountsTableProps) {
-  const { columns, source, opened, orders, grouping, isReplaced, onToggle, ...state } = props;
+  const { columns, source, opened, orders, withoutNegative, grouping, isReplaced, onToggle, ...state } = props;
   const { t } = useTranslation();
   const format = useFormat();
-  const totals = useMemo(() => discountTotals(orders, t, format), [orders, t, format]);
+  const totals = useMemo(
+    () => discountTotals({ orders, withoutNegative }, t, format),
+    [orders, withoutNegative, t, format],
+  );
   const tableColumns = useMemo(
     () => rowColumns(columns, { format, grouping, onToggle }),
     [columns, format, grouping, onToggle],

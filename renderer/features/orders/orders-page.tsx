@@ -94,14 +94,14 @@ export function OrdersPage() {
     </Page>
   );
 
-  /** Cells of the totals row. All orders of the list are in it, as in its rows, and the label says how many are cancelled. */
+  /** Cells of the totals row. All orders of the list are in it, as in its rows; the label says what no turnover has. */
   function totalsOf(sums: OrderSums): Readonly<Record<string, string>> {
-    const { cancelled_orders: cancelled, cancelled_value_wt: value } = sums;
+    const { uncounted_orders: uncounted, uncounted_value_wt: value } = sums;
     return {
       order_number:
-        cancelled === 0
-          ? t('orders.totalNoneCancelled')
-          : t('orders.totalCancelled', { text: format.quantity(cancelled), amount: format.money(value) }),
+        uncounted === 0
+          ? t('orders.totalAllCounted')
+          : t('orders.totalUncounted', { text: format.quantity(uncounted), amount: format.money(value) }),
       ...Object.fromEntries(SUMMED.map((id) => [id, format.amount(sums[id])])),
     };
   }

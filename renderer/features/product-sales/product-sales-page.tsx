@@ -1,3 +1,5 @@
+import { Box } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +11,7 @@ import {
 } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { type Period, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -28,6 +31,7 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
 import { productAddress } from '../../lib/address/address.ts';
 import { choiceField, idField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
@@ -36,6 +40,7 @@ import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
 
 const TABLE_ID = 'product-sales';
 
@@ -73,28 +78,31 @@ function ProductSales() {
         />
       }
       filters={
-        <FilterBar
-          count={
-            rows.isLoading || rows.error || isReplaced
-              ? undefined
-              : t('figures.products', { count: source.rowCount, text: format.quantity(source.rowCount) })
-          }
-          onClear={clearFilters}
-          trailing={
-            <>
-              <QueryAsOf query={rows} />
-              <ColumnChooser tableId={TABLE_ID} columns={columns} />
-            </>
-          }
-        >
-          <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
-          <FilterMenu
-            label={t('terms.group')}
-            options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
-            value={search.product_group_id === undefined ? null : String(search.product_group_id)}
-            onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
-          />
-        </FilterBar>
+        <>
+          <FilterBar
+            count={
+              rows.isLoading || rows.error || isReplaced
+                ? undefined
+                : t('figures.products', { count: source.rowCount, text: format.quantity(source.rowCount) })
+            }
+            onClear={clearFilters}
+            trailing={
+              <>
+                <QueryAsOf query={rows} />
+                <ColumnChooser tableId={TABLE_ID} columns={columns} />
+              </>
+            }
+          >
+            <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
+            <FilterMenu
+              label={t('terms.group')}
+              options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
+              value={search.product_group_id === undefined ? null : String(search.product_group_id)}
+              onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
+            />
+          </FilterBar>
+          {sums && <ReportSum search={rows.visibleSearch} sums={sums} />}
+        </>
       }
     >
       <LookupNotice />
@@ -150,6 +158,41 @@ function ProductSales() {
       margin: format.amount(all.margin),
     };
   }
+}
+
+interface ReportSumProps {
+  readonly search: SalesSearch;
+  /** Of all products that the search selects. */
+  readonly sums: ProductSalesSums;
+}
+
+/** How the sum of the products comes to the turnover of the report, which has the rounding of cash besides. */
+function ReportSum({ search: { from, to, location_id, product_group_id }, sums }: ReportSumProps) {
+  const { t } = useTranslation();
+  const { amount, money } = useFormat();
+  const isWhole = product_group_id === undefined;
+  const query = useQuery({
+    ...financialReportQuery({ from, to, locationIds: location_id ?? null }),
+    enabled: isWhole,
+  });
+  if (!isWhole || query.data === undefined || query.isPlaceholderData) return null;
+  const { revenue, unknown } = query.data;
+  if (unknown.includes('differences')) return null;
+  const rounding = 0 - fromEuros(revenue.total_differences);
+  const plus = `${rounding < 0 ? '−' : '+'} ${amount(toEuros(Math.abs(rounding)))}`;
+  const difference = fromEuros(revenue.total_turnover) - fromEuros(sums.value) - rounding;
+  const { value: margin } = revenue.margin;
+  return (
+    <Box px="lg" pb="sm" className={textStyles.small}>
+      <p>
+        {t('figures.reportTurnover', { sold: amount(sums.value), plus, turnover: money(revenue.total_turnover) })}
+        {margin !== null && sums.margin !== null && (
+          <> · {t('figures.reportMargin', { sold: amount(sums.margin), plus, margin: money(margin) })}</>
+        )}
+        {difference !== 0 && <> · {t('figures.reportDiffers', { difference: money(toEuros(difference)) })}</>}
+      </p>
+    </Box>
+  );
 }
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];

@@ -192,7 +192,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
           {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
         </p>
       )}
-      {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial')}</p>}
+      {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial', { period })}</p>}
       <SideSwitch label={t('report.comparison.side')} />
     </div>
   );

@@ -1,7 +1,7 @@
 import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure, missingParts } from '../../../shared/unknown-figures.ts';
-import { type VatBox, vatReturn } from '../../../shared/vat-return.ts';
+import { type DeclaredVat, type VatBox, vatReturn } from '../../../shared/vat-return.ts';
 import type { Address } from '../../lib/address/address.ts';
 import {
   groupRows,
@@ -227,15 +227,24 @@ function rateLines(
 /** A box of the VAT return with its rates. */
 export interface BoxLine extends ReportLine {
   readonly box: VatBox;
+  /** One for every box but that of other countries. */
+  readonly countries: readonly CountryLine[];
+  /** Null for what is not in the return. */
+  readonly declared: DeclaredVat | null;
+}
+
+/** The rates of a country with their sum. */
+export interface CountryLine extends ReportLine {
+  readonly country: string;
   readonly rates: readonly RateLine[];
 }
 
 /** Any order that counts, however and whenever it was paid. */
-const SOLD: RatedOrders = { figure: 'rate', filters: { type: 'product' } };
+const SOLD: RatedOrders = { figure: 'vat', filters: { type: 'product' } };
 
 /** The VAT return: boxes with their rates, and how their total comes to the turnover. */
 export function vatLines(report: FinancialReport) {
-  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const { boxes, declaredTax, total, differences, rest, turnover } = vatReturn(report);
   const made = ({ base, tax, total_wt }: typeof total, making: FigureMaking): Figures => ({
     ...madeSides(base, total_wt, making),
     vat: madeFigure(tax, 'vat'),
@@ -245,9 +254,15 @@ export function vatLines(report: FinancialReport) {
       (box): BoxLine => ({
         ...lineOf(`box-${box.box}`, made(box, 'sumOfLines')),
         box: box.box,
-        rates: rateLines(report, box.rates, SOLD),
+        countries: box.countries.map((country) => ({
+          ...lineOf(`country-${country.country_iso2}`, made(country, 'sumOfLines')),
+          country: country.country_iso2,
+          rates: rateLines(report, country.rates, SOLD),
+        })),
+        declared: box.declared,
       }),
     ),
+    declaredTax,
     ...linesOf({
       total: made(total, 'sumOfLines'),
       differences: unlessUnknown(report, 'differences', made(differences, 'otherSection')),

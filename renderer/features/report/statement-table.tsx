@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
+import { rateName } from '../../../shared/vat-return.ts';
 import { PointsText } from '../../components/figures.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { ComparisonCells, ComparisonHeadings, OwnHeading, useComparison } from './comparison.tsx';
@@ -198,10 +199,11 @@ export function RateLines({ rates, before }: RateLinesProps) {
 
 export function RateName({ pair: { named, now } }: { readonly pair: Pick<Pair<RateLine>, 'named' | 'now'> }) {
   const { t } = useTranslation();
-  const { name, country_iso2: country } = named.rate;
+  const language = useLanguage();
+  const { country_iso2: country } = named.rate;
   return (
     <span data-read>
-      {name} <span className={styles.country}>{country}</span>
+      {rateName(named.rate, language)} <span className={styles.country}>{country}</span>
       {now && isRoundingRate(now.rate) && (
         <span className={styles.rounding} title={t('report.roundingRate')}>
           {t('report.rounding')}

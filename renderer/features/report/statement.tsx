@@ -15,7 +15,7 @@ import {
   StatementSubheading,
   StatementTable,
 } from './statement-table.tsx';
-import { VatSection } from './vat-section.tsx';
+import { DeclaredSection, VatSection } from './vat-section.tsx';
 
 interface StatementProps {
   readonly report: FinancialReport;
@@ -37,6 +37,7 @@ export function Statement({ report, checks }: StatementProps) {
       </div>
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <VatSection report={report} before={before} />
+        <DeclaredSection report={report} />
       </div>
       <GroupsSection report={report} before={before} />
       <ChecksSection checks={checks} />

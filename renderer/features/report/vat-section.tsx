@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
+import { countryName } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
-import { type BoxLine, vatLines } from './report-lines.ts';
+import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
 
@@ -36,19 +38,80 @@ interface BoxLinesProps {
   readonly isCompared: boolean;
 }
 
-/** The rates of a box, and their sum where there are several. */
+/** The rates of a box, and their sum where there are several; other countries each with a sum, as they are filed for. */
 function BoxLines({ box: { named, now, before }, isCompared }: BoxLinesProps) {
   const { t } = useTranslation();
-  const rates = pairByKey(now?.rates ?? [], isCompared ? (before?.rates ?? []) : undefined);
+  const countries = pairByKey(now?.countries ?? [], isCompared ? (before?.countries ?? []) : undefined);
+  const lines = countries.map((country) => (
+    <CountryLines key={country.key} country={country} hasSum={named.box === 'foreign'} isCompared={isCompared} />
+  ));
+  const count = countries.reduce((all, { named: { rates } }) => all + rates.length, 0);
   return (
     <tbody>
       <StatementSubheading>{t(`report.vatReturn.box.${named.box}`)}</StatementSubheading>
+      {lines}
+      {count > 1 && <StatementLine isTotal label={t(`report.vatReturn.sum.${named.box}`)} line={now} before={before} />}
+    </tbody>
+  );
+}
+
+interface CountryLinesProps {
+  readonly country: Pair<CountryLine>;
+  readonly hasSum: boolean;
+  readonly isCompared: boolean;
+}
+
+function CountryLines({ country: { named, now, before }, hasSum, isCompared }: CountryLinesProps) {
+  const { t } = useTranslation();
+  const rates = pairByKey(now?.rates ?? [], isCompared ? (before?.rates ?? []) : undefined);
+  const sum = t('report.vatReturn.country', { country: countryName(named.country, useLanguage()) });
+  return (
+    <>
       {rates.map((pair) => (
         <StatementLine key={pair.key} label={<RateName pair={pair} />} line={pair.now} before={pair.before} />
       ))}
-      {rates.length > 1 && (
-        <StatementLine isTotal label={t(`report.vatReturn.sum.${named.box}`)} line={now} before={before} />
-      )}
-    </tbody>
+      {hasSum && <StatementLine isTotal label={sum} line={now} before={before} />}
+    </>
+  );
+}
+
+/** What to fill in the Dutch return: whole euros, without what is not in it. */
+export function DeclaredSection({ report }: Pick<ComparedReports, 'report'>) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { boxes, declaredTax } = vatLines(report);
+  const title = t('report.vatReturn.declared');
+  return (
+    <StatementSection title={title}>
+      <div className={styles.scroller}>
+        <table className={styles.lines} aria-label={title}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{t('report.vatReturn.declaredBase')}</th>
+              <th scope="col">{t('report.vatReturn.declaredTax')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {boxes.map(
+              ({ box, declared }) =>
+                declared && (
+                  <tr key={box}>
+                    <th scope="row">{t(`report.vatReturn.box.${box}`)}</th>
+                    <td>{quantity(declared.base)}</td>
+                    <td>{box === '1e' ? '' : quantity(declared.tax)}</td>
+                  </tr>
+                ),
+            )}
+            <tr data-total>
+              <th scope="row">{t('report.vatReturn.declaredTotal')}</th>
+              <td />
+              <td>{quantity(declaredTax)}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.note}>{t('report.vatReturn.declaredNote')}</p>
+    </StatementSection>
   );
 }

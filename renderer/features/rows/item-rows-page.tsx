@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
+import { boxOf, rateName } from '../../../shared/vat-return.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -152,13 +153,20 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
   const names = {
     rate: nameOf(rateId, (id) => {
       const known = rate.rateOf(id);
-      return known && `${known.name} (${known.country_iso2})`;
+      return known && `${rateName(known, language)} ${known.country_iso2}`;
     }),
     group: nameOf(groupId, (id) => groups?.find((group) => group.id === id)?.title),
     // Every row is one of the product.
     product: nameOf(productId, () => firstRow?.title),
     shop: shopIds?.map(shopName).join(', '),
   };
+
+  /** The box of the return with the rate; a rate that the return has no box for by itself. */
+  function vatTitle(): string | undefined {
+    const known = rateId === undefined ? undefined : rate.rateOf(rateId);
+    const box = known && boxOf(known);
+    return box === undefined || box === 'exempt' || box === 'foreign' ? names.rate : `${box}, ${names.rate}`;
+  }
 
   const facts: (readonly [name: ItemFilterName, value: string | undefined])[] = [
     ['type', filters.type && (ITEM_TYPE_CHOICES[filters.type]?.[language] ?? filters.type)],
@@ -169,8 +177,8 @@ function useItemLabels({ figure, side, filters }: ItemRowsAddress, firstRow: Ord
     ['term', filters.payment_term && (TERM_CHOICES[filters.payment_term]?.[language] ?? filters.payment_term)],
     ['paid', filters.is_paid === undefined ? undefined : t(`rows.paid.${filters.is_paid}`)],
   ];
-  const named = figure === 'rate' || figure === 'group' || figure === 'product' || figure === 'shop';
-  const title = t(`rows.figure.${figure}`, { name: (named ? names[figure] : undefined) ?? t('rows.all') });
+  const titles: Readonly<Record<string, string | undefined>> = { ...names, vat: vatTitle() };
+  const title = t(`rows.figure.${figure}`, { name: titles[figure] ?? t('rows.all') });
   return {
     title: figure === 'cost' ? title : `${title}, ${t(`rows.side.${side}`)}`,
     facts: [

@@ -16,6 +16,7 @@ export const ITEM_FIGURES = [
   'prepayments',
   'other-non-revenue',
   'rate',
+  'vat',
   'not-paid',
   'settled',
   'group',

@@ -52,7 +52,7 @@ export const journal = {
     gift_cards: 'Gift cards sold (liability)',
     tips: 'Tips (liability)',
     prepayments: 'Prepayments (liability)',
-    other_non_revenue: 'Other, no revenue',
+    other_non_revenue: 'Other, no turnover',
     daybook: 'Daybook for SnelStart (no account)',
   },
   snelstart:

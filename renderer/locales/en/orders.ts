@@ -3,8 +3,8 @@ export const orders = {
   search: 'Number, customer or amount',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
-  totalCancelled: 'Total, {{text}} of it cancelled: {{amount}}',
-  totalNoneCancelled: 'Total, none cancelled',
+  totalUncounted: 'Total, {{text}} not in the turnover: {{amount}}',
+  totalAllCounted: 'Total, all orders count',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {

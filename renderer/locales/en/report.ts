@@ -18,15 +18,30 @@ export const report = {
       '1b': '1b. Supplies taxed at the low rate',
       '1c': '1c. Supplies taxed at other rates, except 0%',
       '1e': '1e. Supplies taxed at 0% or not taxed with you',
+      exempt: 'Exempt, not in the return',
       foreign: 'Rates of other countries, not in the Dutch return',
     },
-    sum: { '1a': 'Total 1a', '1b': 'Total 1b', '1c': 'Total 1c', '1e': 'Total 1e', foreign: 'Total other countries' },
+    sum: {
+      '1a': 'Total 1a',
+      '1b': 'Total 1b',
+      '1c': 'Total 1c',
+      '1e': 'Total 1e',
+      exempt: 'Total exempt',
+      foreign: 'Total other countries',
+    },
+    country: 'Total {{country}}',
+    declared: 'To fill in, in whole euros',
+    declaredBase: 'Turnover',
+    declaredTax: 'VAT',
+    declaredTotal: 'VAT owed by these boxes',
+    declaredNote:
+      'Each amount is rounded down to whole euros, in your favour. Exempt turnover and rates of other countries do not belong in this return.',
     total: 'Total of all rates',
     rest: 'At no rate',
-    note: 'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them. Not included: input tax (5b), reverse-charged VAT, supplies outside the Netherlands (section 3), private use (1d) and the margin scheme. An exempt rate stands at 1e, but does not belong in the return. In the return you may round each amount to whole euros in your favour.',
+    note: 'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them. Not included: input tax (5b), reverse-charged VAT, supplies outside the Netherlands (section 3), private use (1d) and the margin scheme.',
   },
   revenue: {
-    title: 'Revenue',
+    title: 'Turnover',
     sales: 'Sales',
     returns: 'Returns',
     differences: 'Rounding differences',
@@ -34,13 +49,13 @@ export const report = {
     cost: 'Cost of goods sold',
     margin: 'Gross margin',
     marginPercentage: 'Gross margin, % of turnover',
-    nonRevenue: 'Received, not revenue',
+    nonRevenue: 'Received, not turnover',
     giftCards: 'Gift cards sold',
     tips: 'Tips',
     paymentsOnInvoice: 'Payments on earlier invoices',
     prepayments: 'Prepayments',
-    otherNonRevenue: 'Other, no revenue',
-    nonRevenueTotal: 'Total not revenue',
+    otherNonRevenue: 'Other, no turnover',
+    nonRevenueTotal: 'Total not turnover',
   },
   direct: {
     title: 'Paid directly',
@@ -76,11 +91,12 @@ export const report = {
     percentage: 'Difference %',
     side: 'Amounts that are compared',
     with: {
-      ex: 'Compared with {{period}}: amounts excluding VAT, or the only amount of a line',
-      wt: 'Compared with {{period}}: amounts including VAT, or the only amount of a line',
+      ex: 'Compared with {{period}}: amounts excluding VAT. Lines with one amount, such as payment methods, are compared by it.',
+      wt: 'Compared with {{period}}: amounts including VAT. Lines with one amount, such as the cost of goods sold, are compared by it.',
     },
     unknown: 'Not known of {{period}}: {{names}}',
-    partial: 'The period is not over yet: only the days up to and including today are compared.',
+    partial:
+      'The period is not over yet. Today counts up to now, the last day of {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
     reading: 'Reading the figures of {{period}}',
     failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
   },
@@ -123,10 +139,10 @@ export const report = {
     name: {
       turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',
       turnover_wt: 'Sales + returns + rounding differences = turnover, incl. VAT',
-      direct_total_ex: 'Rates + rounding differences + not revenue = paid directly, excl. VAT',
-      direct_total_wt: 'Rates + rounding differences + not revenue = paid directly, incl. VAT',
+      direct_total_ex: 'Rates + rounding differences + not turnover = paid directly, excl. VAT',
+      direct_total_wt: 'Rates + rounding differences + not turnover = paid directly, incl. VAT',
       payments: 'Payment methods together = total paid directly',
-      bridge_wt: 'Directly + not paid yet + paid since − not revenue = turnover, incl. VAT',
+      bridge_wt: 'Directly + not paid yet + paid since − not turnover = turnover, incl. VAT',
       groups_ex: 'Turnover groups together = turnover, excl. VAT',
       groups_wt: 'Turnover groups together = turnover, incl. VAT',
       group_shops_ex: 'Shops of each group together = total of the group, excl. VAT',
@@ -159,16 +175,16 @@ export const report = {
       returnsReversed:
         'The difference of {{amount}} is exactly twice the returns: they were added instead of taken off.',
       giftCards:
-        'The difference of {{amount}} is exactly the gift cards sold: they are no revenue and count on one side all the same.',
-      tips: 'The difference of {{amount}} is exactly the tips: they are no revenue and count on one side all the same.',
+        'The difference of {{amount}} is exactly the gift cards sold: they are no turnover and count on one side all the same.',
+      tips: 'The difference of {{amount}} is exactly the tips: they are no turnover and count on one side all the same.',
       paymentsOnInvoice:
         'The difference of {{amount}} is exactly the payments on earlier invoices: they count on one side and not on the other.',
       prepayments:
         'The difference of {{amount}} is exactly the prepayments: they count on one side and not on the other.',
       otherNonRevenue:
-        'The difference of {{amount}} is exactly what else is no revenue: it counts on one side and not on the other.',
+        'The difference of {{amount}} is exactly what else is no turnover: it counts on one side and not on the other.',
       nonRevenueTotal:
-        'The difference of {{amount}} is exactly all that was received and is no revenue: it is left out on one side.',
+        'The difference of {{amount}} is exactly all that was received and is no turnover: it is left out on one side.',
       notPaid:
         'The difference of {{amount}} is exactly what is on account and not paid yet: these orders are left out on one side.',
       settled:
@@ -212,7 +228,7 @@ export const report = {
     groups: {
       first: 'A product that was sold has no turnover group. Look for products with an empty group.',
       second: 'A turnover group was deleted while it still has turnover in this period.',
-      third: 'Rounding differences are missing from the last row. Compare the difference with that line in Revenue.',
+      third: 'Rounding differences are missing from the last row. Compare the difference with that line in Turnover.',
     },
     group_shops: {
       first: 'A shop with turnover in this period has no column, for instance because it was closed.',

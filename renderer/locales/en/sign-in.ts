@@ -50,7 +50,7 @@ export const signIn = {
     'not-this-api': 'Something else than a retail platform answers at this address. Check the address.',
   },
   switch: {
-    title: 'Switch shop',
+    title: 'Switch account',
     other: 'Other account…',
     otherTitle: 'Sign in with another account',
     current: 'signed in now',

@@ -28,6 +28,7 @@ export const rows = {
     prepayments: 'Vooruitbetalingen',
     'other-non-revenue': 'Overig, geen omzet',
     rate: 'Direct betaald, btw-tarief {{name}}',
+    vat: 'Btw-aangifte {{name}} (direct, nog niet en inmiddels betaald)',
     'not-paid': 'Nog niet betaald, op rekening',
     settled: 'Op rekening verkocht en inmiddels betaald',
     group: 'Omzetgroep {{name}}',

@@ -199,6 +199,7 @@ export const ORDERS: Area = {
 
 function sumsOf(orders: readonly Order[]): OrderSums {
   const cancelled = orders.filter(({ status }) => status === 'cancelled');
+  const uncounted = orders.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(status));
   const sum = (rows: readonly Order[], amountOf: (row: Order) => number) =>
     toEuros(sumOf(rows, (row) => fromEuros(amountOf(row))));
   return {
@@ -208,6 +209,8 @@ function sumsOf(orders: readonly Order[]): OrderSums {
     discount_value_ex_wt: sum(orders, keyOf.discount_value_ex_wt),
     cancelled_orders: cancelled.length,
     cancelled_value_wt: sum(cancelled, keyOf.value_wt),
+    uncounted_orders: uncounted.length,
+    uncounted_value_wt: sum(uncounted, keyOf.value_wt),
   };
 }
 

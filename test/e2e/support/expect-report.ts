@@ -6,6 +6,7 @@ import {
   readFinancialReport,
 } from '../../../shared/contract/financial-report.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
+import { rateName } from '../../../shared/vat-return.ts';
 import { known } from '../../support/known-figure.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, readLines, readTable } from './visible-table.ts';
@@ -126,8 +127,8 @@ function checkLines(checks: FinancialReport['checks']): readonly Line[] {
 
 function rateLines(rates: readonly ReportRate[]): readonly Line[] {
   if (rates.length === 0) return [[DUTCH.terms.none, '0,00', '0,00', '0,00']];
-  return rates.map(({ name, country_iso2, base, tax, total_wt }) => [
-    `${name} ${country_iso2}`,
+  return rates.map(({ name, value, country_iso2, base, tax, total_wt }) => [
+    `${rateName({ name, value }, 'nl')} ${country_iso2}`,
     amountText(base),
     amountText(tax),
     amountText(total_wt),

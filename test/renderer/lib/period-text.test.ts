@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodText, shortPeriodText, typedDayText, weekdayText } from '../../../renderer/lib/format.ts';
+import { periodText, shortPeriodText, weekdayText } from '../../../renderer/lib/format.ts';
 
 describe('the text of a period', () => {
   it('names the year once, and on both days where they differ', () => {
@@ -12,9 +12,7 @@ describe('the text of a period', () => {
     expect(shortPeriodText({ from: '2025-10-01', to: '2025-12-31' }, 'nl', '2026-01-20')).toBe('1 okt – 31 dec 2025');
   });
 
-  it('writes a day as it is typed, and its weekday', () => {
-    expect(typedDayText('2026-11-01', 'nl')).toBe('1-11-2026');
-    expect(typedDayText('2026-11-01', 'en')).toBe('1/11/2026');
+  it('writes the weekday of a day', () => {
     expect(weekdayText('2026-03-29', 'nl')).toBe('zondag');
   });
 });

@@ -50,7 +50,11 @@ describe('the check of an answer', () => {
     expect(check(readFinancialReport, answer)).toEqual(report);
     const closing = { date: '2026-10-01', location_id: null, orders: 1, returns: 0, discounted_orders: 0 };
     const rest = { discount_value_wt: 0, first_order_number: 'A', last_order_number: 'A' };
-    expect(check(readDayClosing, { ...closing, ...rest, report: answer })).toEqual({ ...closing, ...rest, report });
+    const unsaid = { uncounted_orders: null, uncounted_value_wt: null };
+    expect(check(readDayClosing, { ...closing, ...rest, report: answer })).toEqual({
+      ...{ ...closing, ...rest, ...unsaid },
+      report,
+    });
   });
 
   it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, date_purchased: 'today' })])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import { rateName, vatReturn } from '../../../shared/vat-return.ts';
 import { exampleReport } from './report-of-figures.ts';
 
 function rate(tax_rate_id: number, value: number, base: number, total_wt: number, country_iso2 = 'NL'): ReportRate {
@@ -53,6 +53,38 @@ describe('vatReturn', () => {
     expect(boxes.find(({ box }) => box === '1e')?.rates.map(({ tax_rate_id }) => tax_rate_id)).toEqual([4, 3]);
   });
 
+  it('has what is exempt by itself, outside 1e and outside the return', () => {
+    const exempt = { ...rate(3, 0, 1431.97, 1431.97), name: 'Vrijgesteld' };
+    const { boxes: given, total: all } = vatReturn(reportWith([rate(4, 0, 1393.07, 1393.07), exempt], [], [], [0, 0]));
+    expect(given.map(({ box, base, declared }) => [box, base, declared])).toEqual([
+      ['1e', 1393.07, { base: 1393, tax: 0 }],
+      ['exempt', 1431.97, null],
+    ]);
+    expect(all.base).toBe(2825.04);
+  });
+
+  it('rounds each amount of the return down to whole euros, and owes the sum of those', () => {
+    const { boxes: given, declaredTax } = vatReturn(
+      reportWith([rate(1, 21, 249_964.24, 302_456.73), rate(2, 9, -10.5, -11.44)], [], [], [0, 0]),
+    );
+    expect(given.map(({ declared }) => declared)).toEqual([
+      { base: 249_964, tax: 52_492 },
+      { base: -11, tax: -1 },
+    ]);
+    expect(declaredTax).toBe(52_491);
+  });
+
+  it('has the rates of other countries by country, each with its sum', () => {
+    const foreign = [rate(9, 7, 5, 5.35, 'DE'), rate(8, 21, 1, 1.21, 'BE'), rate(7, 19, 10, 11.9, 'DE')];
+    const [box] = vatReturn(reportWith(foreign, [rate(8, 21, 2, 2.42, 'BE')], [], [0, 0])).boxes;
+    expect(box?.countries.map(({ country_iso2, rates, ...sums }) => [country_iso2, rates.length, sums])).toEqual([
+      ['BE', 1, { base: 3, tax: 0.63, total_wt: 3.63 }],
+      ['DE', 2, { base: 15, tax: 2.25, total_wt: 17.25 }],
+    ]);
+    expect(box?.rates.map(({ tax_rate_id }) => tax_rate_id)).toEqual([8, 7, 9]);
+    expect(box?.declared).toBeNull();
+  });
+
   it('comes to the turnover with the rounding that has no VAT', () => {
     expect(total).toEqual({ base: 171.4, tax: 27.61, total_wt: 199.01 });
     expect(differences).toEqual({ base: -0.02, tax: 0, total_wt: -0.02 });
@@ -66,5 +98,16 @@ describe('vatReturn', () => {
 
   it('has no box without sales', () => {
     expect(vatReturn(reportWith([], [], [], [-0.02, -0.02])).boxes).toEqual([]);
+  });
+});
+
+describe('the label of a rate', () => {
+  it.each([
+    [{ name: '21%', value: 21 }, '21\u00a0%', '21%'],
+    [{ name: '17,5 %', value: 17.5 }, '17,5\u00a0%', '17.5%'],
+    [{ name: 'Vrijgesteld', value: 0 }, 'Vrijgesteld', 'Exempt'],
+    [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],
+  ])('of %j is that of the language', (given, nl, en) => {
+    expect([rateName(given, 'nl'), rateName(given, 'en')]).toEqual([nl, en]);
   });
 });

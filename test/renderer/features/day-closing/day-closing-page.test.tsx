@@ -23,6 +23,8 @@ function closingOf(date: string) {
     returns: 2,
     discounted_orders: 5,
     discount_value_wt: 38.5,
+    uncounted_orders: 1,
+    uncounted_value_wt: 154.95,
     first_order_number: '2026-100',
     last_order_number: '2026-141',
     report: { ...exampleReport(), from: date, to: date, location_id: null },
@@ -39,7 +41,48 @@ describe('the page of the day closing', () => {
     const { payments_total: total } = exampleReport().direct_paid.balance_check;
     const sum = within(methods).getByRole('row', { name: /^Totaal betaalwijzen/ });
     expect(sum.textContent).toContain(total.toFixed(2).replace('.', ','));
-    expect(screen.getByText('Alle controles van deze dag kloppen.')).toBeDefined();
+    expect(screen.getByText(/^Alle controles van deze dag kloppen\./)).toBeDefined();
+  });
+
+  it('adds up from the turnover to the payments, to the cent', async () => {
+    await renderPage(<DayClosingPage />);
+    const table = await screen.findByRole('table', { name: 'Van omzet naar betaalwijzen' });
+    const rows = within(table).getAllByRole('row').slice(1);
+    const cells = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
+    expect(cells).toEqual([
+      ['Omzet', '163,38'],
+      ['Ontvangen, geen omzet'],
+      ['Verkochte cadeaubonnen', '25,00'],
+      ['Fooien', '2,00'],
+      ['Betalingen op eerdere facturen', '0,00'],
+      ['Vooruitbetalingen', '0,00'],
+      ['Omzet, niet aan de kassa ontvangen'],
+      ['Op rekening, nog niet betaald', '−32,70'],
+      ['Op rekening, inmiddels betaald', '−21,80'],
+      ['Te ontvangen', '135,88'],
+      ['Totaal betaalwijzen', '135,88'],
+      ['Verschil: sluit aan', '0,00'],
+    ]);
+    expect(screen.getByText(/^Geteld kasgeld staat niet in de gegevens/)).toBeDefined();
+  });
+
+  it('says so where it does not add up', async () => {
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      closing.report.revenue.non_revenue.gift_cards = 20;
+      return { body: closing };
+    });
+    await renderPage(<DayClosingPage />);
+    const row = await screen.findByRole('row', { name: /^Verschil: sluit niet aan/ });
+    expect(row.textContent).toContain('5,00');
+    expect(screen.getByText(/is niet wat er is ontvangen\.$/)).toBeDefined();
+  });
+
+  it('opens the orders of the day that are in no turnover, and its returns', async () => {
+    await renderPage(<DayClosingPage />);
+    const uncounted = await screen.findByRole('link', { name: /^1 order, €\s154,95$/ });
+    expect(uncounted.getAttribute('href')).toContain('status=new');
+    expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('figure=returns');
   });
 
   it('goes a day back', async () => {

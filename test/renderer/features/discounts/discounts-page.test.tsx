@@ -40,6 +40,15 @@ describe('the page of discounted orders', () => {
     expect(screen.getByText('3 orders')).toBeDefined();
   });
 
+  it('says which part of the total is in no turnover', async () => {
+    const cancelled = { ...order(2, 5, 5), status: 'cancelled' as const };
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), cancelled, order(4, -9, -1), order(5, -9, -0.5)]));
+    await renderPage(<DiscountsPage />);
+    expect((await row(/^Totaal, /)).querySelector('td')?.textContent).toBe(
+      'Totaal, zonder 2 negatieve (−1,50), waarvan 1 niet in de omzet (5,00)',
+    );
+  });
+
   it('reads everything once and lets each switch answer in the window, with what it is about', async () => {
     host.answer(DISCOUNT_ORDERS, () =>
       listOf([order(1, 9, 1), order(2, 0, 5), order(3, 1494.34, 0.01), order(4, -9, -1)]),
@@ -86,7 +95,7 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
-    expect((await row('Totaal')).textContent).toBe('Totaal1,000,8310,009,007,44');
+    expect((await row(/^Totaal, /)).textContent).toBe('Totaal, zonder 1 negatieve (−1,00)1,000,8310,009,007,44');
     await user.click(screen.getByRole('button', { name: '2 verborgen' }));
     expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));
@@ -258,7 +267,7 @@ function calls(name: string): unknown[] {
   return host.bridgeCalls.filter((call) => call.name === name).map(({ argument }) => argument);
 }
 
-async function row(name: string): Promise<HTMLElement> {
+async function row(name: string | RegExp): Promise<HTMLElement> {
   const cell = await screen.findByText(name);
   const found = cell.closest('tr');
   if (!found) throw new Error(`${name} is in no row`);

@@ -177,7 +177,7 @@ describe('making an API key', () => {
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
     await user.click(screen.getByLabelText('Tot en met een dag'));
     const day = screen.getByLabelText('Laatste dag') as HTMLInputElement;
-    expect(day.value).toBe('19-2-2027');
+    expect(day.value).toBe('19-02-2027');
     await retype(user, day, '31-12-2026');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     await screen.findByText(KEY_IN_CLEAR);

@@ -184,12 +184,12 @@ describe('the page of orders', () => {
     ]);
   });
 
-  it('sums all orders, and says that cancelled ones are in it', async () => {
+  it('sums all orders, and says how many of them and how much no turnover has', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     const totals = screen.getByRole('grid').querySelector('tfoot');
     const [label, ...cells] = Array.from(totals?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
-    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 1 geannuleerd: € 13,50');
+    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 2 niet in de omzet: € 27,00');
     expect(cells.filter((text) => text !== '')).toEqual(['40,50', '33,48', '4,50']);
   });
 

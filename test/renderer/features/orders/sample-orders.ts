@@ -38,6 +38,7 @@ function sumsOf(total: number): OrderSums {
     ...{ value_wt: value_wt * total, value_ex_wt: value_ex_wt * total },
     ...{ discount_value_wt: discount_value_wt * total, discount_value_ex_wt: discount_value_ex_wt * total },
     ...{ cancelled_orders: isCancelled ? 1 : 0, cancelled_value_wt: isCancelled ? value_wt : 0 },
+    ...{ uncounted_orders: isCancelled ? 2 : 0, uncounted_value_wt: isCancelled ? 2 * value_wt : 0 },
   };
 }
 

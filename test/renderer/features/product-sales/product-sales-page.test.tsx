@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductSalesPage } from '../../../../renderer/features/product-sales/product-sales-page.tsx';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { perTest } from '../../../support/test-scope.ts';
+import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -26,6 +27,7 @@ const host = perTest(installFakeHost);
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuin' }]));
+  host.answer('/api/financial-report', () => ({ body: exampleReport() }));
   host.answer(SALES, () => ({ body: { total: 2, data: [WATERING_CAN, LOOSE], sums: { ...FIGURES, value: 101.5 } } }));
 });
 
@@ -37,6 +39,30 @@ describe('the page of product sales', () => {
     expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-value&start=0&limit=250`);
     expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('101,50');
     expect(screen.getByText('2 artikelen')).toBeDefined();
+  });
+
+  it('comes to the turnover and the margin of the report with the rounding differences, to the cent', async () => {
+    host.answer(SALES, () => ({
+      body: { total: 1, data: [WATERING_CAN], sums: { ...FIGURES, value: 140, margin: 60 } },
+    }));
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    const line = await screen.findByText(/^Artikelen 140,00/);
+    expect(line.textContent.replaceAll('\u00a0', ' ')).toBe(
+      'Artikelen 140,00 − 0,02 afrondingsverschillen = omzet volgens het rapport € 139,98, excl. btw' +
+        ' · marge 60,00 − 0,02 = € 59,98',
+    );
+  });
+
+  it('says how far it is from the report where it does not add up', async () => {
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    const line = await screen.findByText(/^Artikelen 101,50/);
+    expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('verschil met het rapport: € 38,50');
+  });
+
+  it('is not compared with the report where one group is chosen', async () => {
+    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&product_group_id=7` });
+    await screen.findByRole('row', { name: /TU-12/ });
+    expect(host.asked.filter((path) => path.startsWith('/api/financial-report'))).toEqual([]);
   });
 
   it('opens the items behind the turnover of a product, which items without one have not', async () => {

@@ -56,7 +56,7 @@ describe('a report that is compared', () => {
   it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Directe betalingen', '21% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00\u00a0%']);
+    expect(await lineOf('Directe betalingen', '21\u00a0% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00\u00a0%']);
     expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['0,00', '5,00', '−5,00', '−100,00\u00a0%']);
     expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '0,00', '+110,88', '–']);
     expect(await lineOf('Omzet per omzetgroep', '8010Tuin')).toEqual(['90,00', '0,00', '90,00', '0,00', '+90,00', '–']);

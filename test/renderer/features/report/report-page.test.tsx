@@ -233,13 +233,29 @@ describe('the financial report page', () => {
     expect(cells(/^Omzet/)).toEqual(['7,25', '1,00', '8,25']);
   });
 
+  it('says in whole euros what to fill in in the return', async () => {
+    await renderPage(<ReportPage />);
+    await statement();
+    const declared = screen.getByRole('table', { name: 'In te vullen in de aangifte, in hele euro’s' });
+    const [high, low, owed] = within(declared)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map(({ textContent }) => textContent),
+      );
+    expect([high, low, owed].flat().every((text) => /^−?[\d.]*$/.test(text ?? ''))).toBe(true);
+    expect(Number(owed?.[1])).toBe(Number(high?.[1]) + Number(low?.[1]));
+  });
+
   it('opens all sales of a rate, however they were paid', async () => {
     await renderPage(<ReportPage />);
     await statement();
     const vat = screen.getByRole('table', { name: 'Btw per tarief, voor de aangifte' });
-    const link = within(within(vat).getByRole('row', { name: /^21% NL/ })).getAllByRole('link')[0];
+    const link = within(within(vat).getByRole('row', { name: /^21\s% NL/ })).getAllByRole('link')[0];
     const address = decodeURIComponent(link?.getAttribute('href') ?? '');
-    expect(address).toContain('type=product&tax_rate_id=201&figure=rate&side=ex');
+    expect(address).toContain('type=product&tax_rate_id=201&figure=vat&side=ex');
     expect(address).not.toContain('payment_term');
   });
 

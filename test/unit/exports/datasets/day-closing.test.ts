@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { exampleReport } from '../../shared/report-of-figures.ts';
 import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
 import { openFixture } from './open-fixture.ts';
@@ -14,7 +15,8 @@ const DAY = { date: '2026-10-05' } as const;
 function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 'nl') {
   const closing: DayClosing = {
     ...{ date: DAY.date, location_id: null, orders: 41, returns: 2, discounted_orders: 3, discount_value_wt: 38.5 },
-    ...{ first_order_number: '2026-50231', last_order_number: '2026-50271', report: numberedReport() },
+    ...{ uncounted_orders: 1, uncounted_value_wt: 154.95 },
+    ...{ first_order_number: '2026-50231', last_order_number: '2026-50271', report: exampleReport() },
     ...changes,
   };
   const readReport = (async () => closing) as unknown as Platform['readReport'];
@@ -23,15 +25,15 @@ function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 
 
 describe('the day closing', () => {
   it('has no figure of what its report does not know', async () => {
-    const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'cost'] } });
-    const ofRevenue = rows.filter(({ section }) => section === 'Omzet');
-    const unknownRows = ofRevenue.filter(({ detail }) => detail === 'Niet bekend');
-    expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt', 'percentage')).toEqual([
-      ['Inkoopwaarde van de omzet', null, null, null, null],
-      ['Brutomarge', null, null, null, null],
-      ['Fooien', null, null, null, null],
+    const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'differences'] } });
+    const unknownRows = rows.filter(({ detail }) => detail === 'niet bekend');
+    expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt')).toEqual([
+      ['Afrondingsverschillen', null, null, null],
+      ['Fooien', null, null, null],
     ]);
-    expect(unknown).toEqual(['tips', 'cost']);
+    const expected = rows.find(({ item }) => item === 'Te ontvangen');
+    expect(expected?.detail).toBe('zonder afrondingsverschillen, fooien (niet bekend)');
+    expect(unknown).toEqual(['tips', 'differences']);
   });
 
   it.each([
@@ -43,8 +45,10 @@ describe('the day closing', () => {
         'Orders met retour',
         'Orders met korting',
         'Verleende korting',
+        'Niet in de omzet',
         'Eerste ordernummer',
         'Laatste ordernummer',
+        'Controles die aandacht vragen',
       ],
     ],
     [
@@ -55,8 +59,10 @@ describe('the day closing', () => {
         'Orders with a return',
         'Orders with a discount',
         'Discount given',
+        'Not in the turnover',
         'First order number',
         'Last order number',
+        'Checks that need attention',
       ],
     ],
   ] as const)('begins with the counts of the day, in %s', async (language, section, items) => {
@@ -67,28 +73,52 @@ describe('the day closing', () => {
       [null, null, 2],
       [null, null, 3],
       [null, 38.5, null],
+      [null, 154.95, 1],
       ['2026-50231', null, null],
       ['2026-50271', null, null],
+      [null, null, 0],
     ];
-    expect(cellsOf(rows.slice(0, 6), 'section', 'item', 'detail', 'value_wt', 'count')).toEqual(
+    expect(cellsOf(rows.slice(0, 8), 'section', 'item', 'detail', 'value_wt', 'count')).toEqual(
       figures.map((cells, index) => [section, items[index], ...cells]),
     );
-    expect(rows[6]?.section).not.toBe(section);
+    expect(rows[8]?.section).not.toBe(section);
   });
 
   it('has no order numbers on a day without orders', async () => {
     const { rows } = await readClosing({ orders: 0, first_order_number: null, last_order_number: null });
 
-    expect(cellsOf(rows.slice(4, 6), 'detail', 'count')).toEqual([
+    expect(cellsOf(rows.slice(5, 7), 'detail', 'count')).toEqual([
       [null, null],
       [null, null],
     ]);
     expect(rows[0]?.count).toBe(0);
   });
 
+  it('says nothing of orders that are in no turnover where the platform does not', async () => {
+    const { rows } = await readClosing({ uncounted_orders: null, uncounted_value_wt: null });
+    expect(rows.map(({ item }) => item)).not.toContain('Niet in de omzet');
+  });
+
+  it('comes from the turnover to the payments as a sum, to the cent', async () => {
+    const { rows } = await readClosing();
+    const steps = rows.filter(({ section }) => section === 'Van omzet naar betaalwijzen');
+    expect(cellsOf(steps, 'item', 'value_wt')).toEqual([
+      ['Omzet', 163.38],
+      ['Verkochte cadeaubonnen', 25],
+      ['Fooien', 2],
+      ['Betalingen op eerdere facturen', 0],
+      ['Vooruitbetalingen', 0],
+      ['Op rekening, nog niet betaald', -32.7],
+      ['Op rekening, inmiddels betaald', -21.8],
+      ['Te ontvangen', 135.88],
+      ['Ontvangen met de betaalwijzen', 135.88],
+      ['Verschil', 0],
+    ]);
+  });
+
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
+    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] as number[] }],
     [
       'of two locations',
       owner,
@@ -96,30 +126,37 @@ describe('the day closing', () => {
       { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
     ],
     ['of who sees no other', staff, {}, {}],
-  ])('goes on with the report of the day, %s', async (_name, caller, filters, query) => {
+  ] as const)('is what the page shows of the day, on one sheet, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
-    const closing = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
-    const period = { from: DAY.date, to: DAY.date };
-    const report = await readFrom(platform, 'financial-report', {
-      filters: { ...period, ...filters },
-      caller,
-    });
+    const { report, ...closing } = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
 
     const { rows, total, asOf, selection } = await readFrom(platform, dataset, {
       filters: { ...DAY, ...filters },
       caller,
     });
 
-    expect(rows.slice(6)).toEqual(report.rows.map((row) => ({ ...row, count: null })));
     expect(rows.slice(0, 3).map(({ count }) => count)).toEqual([
       closing.orders,
       closing.returns,
       closing.discounted_orders,
     ]);
     expect(closing.orders).toBeGreaterThan(0);
+    const sums = rows.filter(({ isSum }) => isSum);
+    const cents = (euros: unknown) => Math.round(Number(euros) * 100);
+    for (const { section, value_wt } of sums) {
+      const parts = rows.slice(
+        0,
+        rows.findIndex((row) => row.section === section && row.isSum),
+      );
+      const ofSection = parts.filter((row) => row.section === section);
+      expect(ofSection.reduce((all, row) => all + cents(row.value_wt), 0)).toBe(cents(value_wt));
+    }
+    expect(sums.find(({ section }) => section === 'Betaalwijzen')?.value_wt).toBe(report.direct_paid.total_wt);
+    expect(rows.length).toBeLessThan(45);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-    expect([total, asOf]).toEqual([rows.length, closing.report.generated_at]);
-    expect(selection).toMatchObject({ period, place: report.selection.place });
+    expect([total, asOf]).toEqual([rows.length, report.generated_at]);
+    const period = { from: DAY.date, to: DAY.date };
+    expect(selection).toMatchObject({ period });
     expect(await selection.count()).toBeNull();
   });
 

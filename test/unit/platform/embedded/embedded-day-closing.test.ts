@@ -21,6 +21,8 @@ describe('day closing', () => {
       returns: 0,
       discounted_orders: 1,
       discount_value_wt: 12,
+      uncounted_orders: 0,
+      uncounted_value_wt: 0,
       first_order_number: '2026-5008',
       last_order_number: '2026-5009',
     });
@@ -43,6 +45,7 @@ describe('day closing', () => {
       returns: 0,
       discounted_orders: 0,
       discount_value_wt: 0,
+      uncounted_orders: 2,
       first_order_number: null,
       last_order_number: null,
       report: { revenue: { total_turnover_wt: 0 } },

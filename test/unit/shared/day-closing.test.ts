@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { receivedOf } from '../../../shared/day-closing.ts';
+import { arbitraryReport, exampleReport } from './report-of-figures.ts';
+
+const cents = (euros: number) => Math.round(euros * 100);
+
+describe('the way from the turnover to what was received', () => {
+  it('comes to the payments of a report whose figures agree', () => {
+    const { turnover, expected, received, difference } = receivedOf(exampleReport());
+    expect({ turnover, expected, received, difference }).toEqual({
+      ...{ turnover: 163.38, expected: 135.88, received: 135.88 },
+      difference: 0,
+    });
+  });
+
+  it('is exact to the cent for every report, by a sum of whole cents', () => {
+    fc.assert(
+      fc.property(arbitraryReport(), (report) => {
+        const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
+        const { gift_cards, tips, payments_on_invoice, prepayments, other } = revenue.non_revenue;
+        const plus = [revenue.total_turnover_wt, gift_cards, tips, payments_on_invoice, prepayments, other];
+        const minus = [unpaid.total_wt, unpaid.settled_since.total_wt];
+        const sum = (euros: readonly number[]) => euros.reduce((all, amount) => all + cents(amount), 0);
+        const expected = sum(plus) - sum(minus);
+        const received = sum(direct.payment_methods.map(({ amount }) => amount));
+        const answer = receivedOf(report);
+        expect([answer.expected, answer.received, answer.difference].map(cents)).toEqual([
+          ...[expected, received],
+          received - expected,
+        ]);
+        const steps = [...answer.nonRevenue, ...answer.onAccount].map(({ euros }) => euros ?? 0);
+        expect(sum([answer.turnover, ...steps])).toBe(expected);
+      }),
+    );
+  });
+
+  it('names what the platform does not know, and does not give it as 0', () => {
+    const answer = receivedOf({ ...exampleReport(), unknown: ['tips'] });
+    expect(answer.nonRevenue.find(({ name }) => name === 'tips')).toEqual({
+      ...{ name: 'tips', euros: null },
+      unknown: 'tips',
+    });
+    expect(answer.without).toEqual(['tips']);
+    expect(answer.expected).toBe(133.88);
+  });
+});
