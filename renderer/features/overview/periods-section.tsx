@@ -86,7 +86,7 @@ interface PeriodsTableProps {
 function PeriodsTable({ periods, side, addresses }: PeriodsTableProps) {
   const { t } = useTranslation();
   return (
-    <Box style={{ overflowX: 'auto' }} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
+    <Box className={styles.scroller} role="group" tabIndex={0} aria-label={t('overview.periods.scroller')}>
       <table className={styles.table} aria-label={t('overview.periods.title')}>
         <colgroup>
           <col className={styles.names} />
