@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { ordersOfCustomers } from '../../electron/store/orders/customers-queries.ts';
 import { discountedOrdersAfter } from '../../electron/store/orders/discounted-orders-queries.ts';
-import { productItemList } from '../../electron/store/orders/order-lines-queries.ts';
+import { itemList } from '../../electron/store/orders/order-lines-queries.ts';
 import { orderList } from '../../electron/store/orders/orders-queries.ts';
 import { productSalesList } from '../../electron/store/orders/product-sales-queries.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
@@ -71,11 +71,7 @@ describe('PostgreSQL', () => {
       ['orders_with_discount'],
     ],
     ['orders of some customers', (db) => ordersOfCustomers(db, SCOPE, [5, 6]), ['orders_by_customer']],
-    [
-      'items of a product',
-      () => productItemList(SCOPE, { range: RANGE, product_id: 5 }).rows,
-      ['order_items_by_product'],
-    ],
+    ['items of a product', () => itemList(SCOPE, { range: RANGE, product_id: 5 }).rows, ['order_items_by_product']],
     ['what was sold without a product', () => productSalesList(SCOPE, { range: RANGE }).rows, ['loose_order_items']],
     [
       'totals of a month',

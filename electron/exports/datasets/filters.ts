@@ -247,7 +247,7 @@ const SORTED_BY: Choices = {
   stock: { nl: 'voorraad', en: 'stock' },
   price: { nl: 'prijs incl. btw', en: 'price incl. VAT' },
   price_ex: { nl: 'prijs excl. btw', en: 'price excl. VAT' },
-  tax_rate: { nl: 'btw %', en: 'VAT %' },
+  tax_rate: { nl: 'btw', en: 'VAT' },
   product_group: { nl: 'omzetgroep', en: 'turnover group' },
   date_purchased: { nl: 'datum', en: 'date' },
   customer_name: { nl: 'klant', en: 'customer' },

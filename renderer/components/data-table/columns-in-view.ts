@@ -114,14 +114,17 @@ export function columnsThatFit<Row>(sized: readonly Sized<Row>[], roomPx: number
 
 /** Of the frame of the table. */
 function useWidth(ref: RefObject<HTMLDivElement | null>, isNarrowed: boolean): number {
-  const [widthPx, setWidthPx] = useState(0);
+  const [{ widthPx }, setFrame] = useState({ widthPx: 0, isNarrowed });
   // Before it is painted, and again before details beside it are, so that the columns do not jump a moment later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: details that come or go change the width
-  useLayoutEffect(() => setWidthPx(ref.current?.clientWidth ?? 0), [isNarrowed, ref]);
+  useLayoutEffect(() => {
+    setFrame({ widthPx: ref.current?.clientWidth ?? 0, isNarrowed });
+  }, [isNarrowed, ref]);
   useEffect(() => {
     const { current } = ref;
     if (!current) return;
-    const observer = new ResizeObserver(() => setWidthPx(current.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setFrame((frame) => (frame.widthPx === current.clientWidth ? frame : { ...frame, widthPx: current.clientWidth })),
+    );
     observer.observe(current);
     return () => observer.disconnect();
   }, [ref]);

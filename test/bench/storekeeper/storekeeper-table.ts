@@ -45,8 +45,8 @@ export function storeKeeperTable({ idle, first, second, third, idlePaced, paced 
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | --- |',
     ...lines.map((line) => `| ${line} |`),
     '',
-    `Idle, the program takes ${idle.peakMb.toFixed(0)} MB. The bar of ${MOST_MB_OVER_IDLE} MB over that is for the pace of the product, the last row. The`,
-    'others are read without a limit of calls, and compare all tables in the same program. Nothing was asked that writes.',
+    `Idle, the program takes ${idle.peakMb.toFixed(0)} MB. The bar of ${MOST_MB_OVER_IDLE} MB over that is for the pace of the product, the last row;`,
+    'the others are read without a limit of calls. Nothing was asked that writes.',
   ].join('\n');
 }
 

@@ -14,6 +14,7 @@ import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
 import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { foldText } from '../../../shared/fold-text.ts';
+import { AMOUNT_SCALE } from '../../../shared/money.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { storeOpenedAt } from '../demo/demo-store.ts';
 
@@ -85,8 +86,10 @@ function listed(scope: StoreScope, { range, status, customer_id, q = '', sort = 
     .filter((order) => status === undefined || status.includes(order.status))
     .filter((order) => customer_id === undefined || order.customer_id === customer_id)
     .filter(
-      ({ order_number, customer }) =>
+      ({ order_number, customer, value_wt }) =>
         words.length === 0 ||
+        // Digits alone are whole euros too.
+        (/^\d{1,11}$/.test(q.trim()) && Math.trunc(value_wt / AMOUNT_SCALE) === Number(q) && value_wt >= 0) ||
         lowered(order_number).startsWith(words.join(' ')) ||
         (customer !== undefined && words.every((word) => foldText(customer).includes(word))),
     )

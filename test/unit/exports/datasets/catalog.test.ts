@@ -140,7 +140,7 @@ describe('the catalog', () => {
   it.each([
     [{ sort: 'id' }, []],
     [{ q: '' }, []],
-    [{ q: 'appel', sort: 'id' }, ['appel', 'artikel-id, oplopend']],
+    [{ q: 'appel', sort: 'id' }, ['appel', 'nummer, oplopend']],
   ])('tells of %j only what changes something', async (filters, values) => {
     const { filters: told } = await selectFrom(await openFixture(), 'catalog', { filters, caller: owner });
 
