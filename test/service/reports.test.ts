@@ -86,6 +86,8 @@ describe('GET /api/reports/day-closing', () => {
       returns: 0,
       discounted_orders: 0,
       discount_value_wt: -0.1,
+      uncounted_orders: 0,
+      uncounted_value_wt: 0,
       first_order_number: '2026-5009',
       last_order_number: '2026-5009',
     });

@@ -56,6 +56,9 @@ async function proveClosing({ reader, feed, tally }: FeedProof, { question, list
     report: _report,
     date: _date,
     location_id: _location,
+    // The sums of the feed are of orders that count.
+    uncounted_orders: _uncounted,
+    uncounted_value_wt: _uncountedValue,
     ...closing
   } = await reader.read(readDayClosing, { date, ...filters });
   const right = closingOf(selectSums(feed, { from: date, to: date }, lists.shops));
