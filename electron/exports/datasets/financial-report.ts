@@ -62,7 +62,7 @@ interface Texts {
 }
 
 /** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
-function reportRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
+export function reportRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return keyed([
     ...headRows(report, place, language),

@@ -123,7 +123,7 @@ describe('the day closing', () => {
       'of two locations',
       owner,
       { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
-      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
+      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] as number[] },
     ],
     ['of who sees no other', staff, {}, {}],
   ] as const)('is what the page shows of the day, on one sheet, %s', async (_name, caller, filters, query) => {
