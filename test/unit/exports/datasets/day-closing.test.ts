@@ -118,7 +118,12 @@ describe('the day closing', () => {
 
   it.each([
     ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] as number[] }],
+    [
+      'of a location',
+      owner,
+      { location_id: String(LOCATION.amsterdam) },
+      { location_id: [LOCATION.amsterdam] as number[] },
+    ],
     [
       'of two locations',
       owner,
