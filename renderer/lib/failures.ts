@@ -59,8 +59,8 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
 
 /** The choices of the window that the API may refuse, by their names there. */
 const CHOICES = [
-  ...(['from', 'to', 'shop_id', 'location_id', 'product_group_id', 'product_id', 'tax_rate_id'] as const),
-  ...(['provider_method_type_id', 'status', 'payment_term', 'sort', 'q'] as const),
+  ...(['from', 'to', 'shop_id', 'location_id', 'product_group_id', 'product_id', 'customer_id'] as const),
+  ...(['tax_rate_id', 'provider_method_type_id', 'status', 'payment_term', 'sort', 'q'] as const),
 ];
 
 /** Which choice the API refuses: its sentences begin with the name of the parameter. */

@@ -56,6 +56,8 @@ export const listDiscountOrders = defineEndpoint({
     ...ListOf(DiscountOrder).properties,
     ...echoedRange,
     shop_id: nullable(RecordId('The shop that was asked for; null for all, and for several')),
-    shop_ids: optional(Type.Array(RecordId(), { description: 'The shops, where several were asked for' })),
+    shop_ids: optional(
+      Type.Array(RecordId(), { description: 'The shops, where several were asked for', examples: [[4, 5]] }),
+    ),
   }),
 });

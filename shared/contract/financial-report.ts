@@ -230,7 +230,10 @@ export const limitedTo = {
     RecordId('The only location that it is limited to, of a locked user theirs; null for all, and for several'),
   ),
   location_ids: optional(
-    Type.Array(RecordId(), { description: 'The locations that it is limited to, where several were asked for' }),
+    Type.Array(RecordId(), {
+      description: 'The locations that it is limited to, where several were asked for',
+      examples: [[3, 7]],
+    }),
   ),
 };
 

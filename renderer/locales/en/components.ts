@@ -95,6 +95,7 @@ export const states = {
       location_id: 'the location',
       product_group_id: 'the turnover group',
       product_id: 'the product',
+      customer_id: 'the customer',
       tax_rate_id: 'the VAT rate',
       provider_method_type_id: 'the payment method',
       status: 'the status',

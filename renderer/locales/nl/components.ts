@@ -96,6 +96,7 @@ export const states = {
       location_id: 'de vestiging',
       product_group_id: 'de omzetgroep',
       product_id: 'het artikel',
+      customer_id: 'de klant',
       tax_rate_id: 'het btw-tarief',
       provider_method_type_id: 'de betaalwijze',
       status: 'de status',

@@ -64,7 +64,10 @@ const OF_ACCOUNT: DroppedConditions = {
     orders: ["eb('orders.account_id', '=', accountId)", "eb('orders.account_id', '>', 0)"],
   },
   'electron/store/orders/orders-queries.ts': {
-    'one order': [".where('orders.account_id', '=', accountId)", ''],
+    'one order': [
+      ".where('orders.account_id', '=', accountId)\n    .where('orders.id', '=', id)",
+      ".where('orders.id', '=', id)",
+    ],
   },
   'electron/store/totals/totals-selection.ts': {
     totals: [
@@ -141,8 +144,8 @@ const OF_LOCATION: DroppedConditions = {
       'if (scope.locationId !== 0) return isOfAccount;',
     ],
     'the purchases of customers': [
-      '.where(countingOrdersInScope(scope))',
-      '.where(countingOrdersInScope({ ...scope, locationId: null }))',
+      ".where(countingOrdersInScope(scope))\n    .where('orders.customer_id', 'in', ids)",
+      ".where(countingOrdersInScope({ ...scope, locationId: null }))\n    .where('orders.customer_id', 'in', ids)",
     ],
   },
   'electron/store/totals/totals-selection.ts': {

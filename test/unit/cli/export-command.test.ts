@@ -162,7 +162,7 @@ describe('readExportCommand', () => {
     ['orders --colour', "Unknown option '--colour'"],
     ['orders --from=', 'orders needs --from'],
     ['orders --from yesterday', '--from must be a calendar date'],
-    ['orders --from 2026-10-01 --shop-id four', '--shop-id must be a whole number'],
+    ['orders --from 2026-10-01 --shop-id four', '--shop-id must be a comma list of 1 to 200 numeric ids'],
     ['orders --from 2026-10-01 --status complete --status refunded', '--status is given more than once'],
     ['orders --from 2026-10-01 --is-paid --is-paid false', '--is-paid is given more than once'],
     ['orders --from 2026-10-01 --status paid', '--status must be'],

@@ -131,7 +131,7 @@ describe('the discounted orders', () => {
     });
 
     const period = { from: '2026-10-05', to: '2026-10-05' };
-    expect(asked).toEqual([[{ ...period, shop_id: 17, only_full: true, include_negative: true }, null]]);
+    expect(asked).toEqual([[{ ...period, shop_id: [17], only_full: true, include_negative: true }, null]]);
   });
 
   it('leave out what is rounding only where that is asked, and nothing else', async () => {

@@ -218,7 +218,7 @@ describe('the financial report as a file', () => {
 
     const { lines } = await save(methods, { filters });
 
-    expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: 11 }]);
+    expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: [11] }]);
     expect(lines).toContain('Rapport|Vestiging|Utrecht||||');
     expect(await nameOf({ ...OCTOBER, filters })).toBe('financieel-rapport_2026-10-05_2026-10-05_utrecht.csv');
   });
@@ -228,7 +228,7 @@ describe('the financial report as a file', () => {
 
     const { manifest } = await save(methods, {}, LOCKED);
 
-    expect(asked).toMatchObject([{ location_id: 11 }]);
+    expect(asked).toMatchObject([{ location_id: [11] }]);
     expect(manifest.place).toBe('Utrecht');
     expect(await nameOf(OCTOBER, LOCKED)).toContain('_utrecht.csv');
   });

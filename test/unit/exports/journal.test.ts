@@ -80,7 +80,7 @@ describe('the journal as a file', () => {
 
     expect((await save({ filters })).lines[0]).toContain('TD-20261001-L11');
     expect((await save({}, LOCKED)).lines[0]).toContain('TD-20261001-L11');
-    expect(asked).toMatchObject([{ location_id: 11 }, { location_id: 11 }]);
+    expect(asked).toMatchObject([{ location_id: [11] }, { location_id: [11] }]);
     expect(await suggest({ filters })).toBe('journaal_2026-10-01_2026-10-01_utrecht.csv');
   });
 

@@ -110,7 +110,7 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />);
     await row('T-1');
     await user.click(filterButton('Vestiging of winkel'));
-    await user.click(await screen.findByRole('menuitem', { name: 'Utrecht' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht' }));
     await waitFor(() =>
       expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&location_id=3&include_negative=true`),
     );

@@ -123,7 +123,7 @@ describe('the financial report page', () => {
     const { user } = await renderPage(<ReportPage />);
     await statement();
     await user.click(screen.getByRole('button', { name: 'Vestiging' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Zwolle' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('Zwolle')));
     expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
   });
@@ -199,7 +199,7 @@ describe('the financial report page', () => {
     await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
     await user.click(screen.getAllByRole('radio', { name: 'Grafiek' })[0] as HTMLElement);
     await user.click(screen.getByRole('button', { name: 'Vestiging' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Zwolle' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     expect(router.state.location.search).toEqual({
       period: 'last-month',
       side: 'wt',

@@ -91,7 +91,7 @@ describe('the port of the API', () => {
     world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
     aboutIs({ isPortGiven: true });
     await renderPage(<SettingsPage />);
-    expect(await screen.findByText(/bij de start gekozen, met --port/)).toBeDefined();
+    expect(await screen.findByText(/bij het starten opgegeven, en dat gaat voor/)).toBeDefined();
     expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
   });
 

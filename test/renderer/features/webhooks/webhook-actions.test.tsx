@@ -20,7 +20,7 @@ describe('a test message', () => {
     ['redirected', { status: 302 }, /Niet aangenomen: de ontvanger antwoordde 302 in 84 ms/],
     ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
     ['lost', { status: null, failure: 'timeout', duration_ms: 15000 }, /na 15.000 ms: geen antwoord binnen/],
-    ['kept in', { status: null, failure: 'address_refused' }, /de naam heeft geen openbaar adres/],
+    ['kept in', { status: null, failure: 'address_refused' }, /de naam is vanaf internet niet bereikbaar/],
   ])('that is %s states it at once', async (_outcome, attempt, words) => {
     world.answer(PING, () => ({ body: ping(attempt) }));
     const { dialog } = await clickAction('Testbericht sturen', 'Testbericht');
