@@ -184,8 +184,8 @@ const RIGHTS: MutantTable = {
   'electron/service/routes/known-ids.ts': {
     'foreign-filters': [
       'an id in a filter is looked for nowhere',
-      'if (!records.some((record) => record.id === id)) refuse(name, id);',
-      'if (records.length === 0) refuse(name, id);',
+      'for (const id of ids) if (!known.has(id)) refuse(name, id);',
+      'for (const id of ids) if (known.size === 0) refuse(name, id);',
     ],
     'foreign-products': [
       'a product in a filter is looked for nowhere',
