@@ -158,8 +158,8 @@ export function loggablePath(target: string): string {
   return shown.join('/').slice(0, LONGEST_PATH);
 }
 
-/** Dates, ids, choices and flags; a token is longer, and a text that is more than a word has other characters. */
-const PLAIN_VALUE = /^(?:[\d,]+|[\w.,:+-]{0,40})$/;
+/** Dates, numbers, ids, choices and flags: a secret has letters and digits, and a name has capitals. */
+const PLAIN_VALUE = /^(?:[\d,]+|[\d.,:+TZ-]{0,40}|[a-z_,-]{0,40})$/;
 
 const PLAIN_NAME = /^[a-z][a-z_]{0,31}$/;
 
@@ -189,11 +189,18 @@ function loggableQuery(target: string, query: TObject | undefined): string {
 
 const HIDDEN = '…';
 
+/** What a refusal quotes of the request. */
+const QUOTED = /"([^"]*)"/g;
+
 /** Longer than any name of a parameter or example: a token that was sent as one. */
-const LONG_WORD = /[\w~+/=-]{30,}/g;
+const LONG_WORD = /[\w~+/=-]{26,}/g;
 
 function loggableError(error: RequestError | undefined): RequestError | null {
-  return error ? { ...error, message: redactText(error.message).replace(LONG_WORD, HIDDEN) } : null;
+  if (error === undefined) return null;
+  const message = redactText(error.message).replace(QUOTED, (quoted, text) =>
+    PLAIN_VALUE.test(text) ? quoted : `"${HIDDEN}"`,
+  );
+  return { ...error, message: message.replace(LONG_WORD, HIDDEN) };
 }
 
 function isFreeText(parameter: ParameterSchema): boolean {
