@@ -76,7 +76,13 @@ export function RequestDrawer({ entry, onClose, onStep }: RequestDrawerProps) {
     ],
     [
       t('localApi.requests.query'),
-      parameters.length === 0 ? t('localApi.requests.noQuery') : <Parameters key="query" parameters={parameters} />,
+      parameters.length === 0 ? (
+        t('localApi.requests.noQuery')
+      ) : (
+        <code key="query" className={styles.parameters}>
+          {parameters.join('\n')}
+        </code>
+      ),
       'wide',
     ],
     [t('localApi.requests.column.requestId'), <code key="id">{requestId}</code>, 'wide'],
@@ -100,15 +106,6 @@ function ErrorText({ status, error }: { readonly status: number; readonly error:
       {error.message}
     </>
   );
-}
-
-function Parameters({ parameters }: { readonly parameters: readonly string[] }) {
-  return parameters.map((parameter, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may be given twice, and the list never changes.
-    <code key={index} className={styles.parameter}>
-      {parameter}
-    </code>
-  ));
 }
 
 type ColumnId = 'at' | 'method' | 'path' | 'status' | 'durationMs' | 'who' | 'requestId';

@@ -134,7 +134,7 @@ export const localApi = {
     table: 'Requests to the local API, newest first',
     onlyErrors: 'Errors only',
     withWindow: 'Also from this window',
-    query: 'Parameters',
+    query: 'Query parameters',
     noQuery: 'None',
     hiddenQuery:
       'Search texts and unknown parameters are not stored: … stands in their place. The list is gone when Tilldesk stops.',
