@@ -8,7 +8,12 @@ import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { applyChanges, countCopiedProducts, openCatalogCopy } from '../../store/copies/catalog-copy-store.ts';
+import {
+  applyChanges,
+  countCopiedProducts,
+  openCatalogCopy,
+  replaceSortingLists,
+} from '../../store/copies/catalog-copy-store.ts';
 import { COPY_READER, type CopyDb, readFact, writeFacts } from '../../store/copies/copy-store.ts';
 import type { CopiedRecords, CopiedStatus, CopyReading, CopySource } from '../copy-source.ts';
 import type { FeedStart, Platform, ReferenceKind, ReferenceRecords } from '../platform.ts';
@@ -235,14 +240,20 @@ async function copyReferenceLists(
   now: number,
 ): Promise<void> {
   const facts: Record<string, string> = { [LISTS_AT]: String(now) };
+  const lists: { [K in ReferenceKind]?: ReferenceRecords[K][] } = {};
+  const read = async <K extends ReferenceKind>(kind: K) => {
+    const rows = await source.listReference(caller, kind);
+    Object.assign(lists, { [kind]: rows });
+    facts[factOf(kind)] = JSON.stringify(rows);
+  };
   for (const kind of Object.keys(REFERENCE_READS) as ReferenceKind[]) {
     try {
-      facts[factOf(kind)] = JSON.stringify(await source.listReference(caller, kind));
+      await read(kind);
     } catch (error) {
       if (!(error instanceof PlatformError) || error.code !== 'not_offered') throw error;
     }
   }
-  await writeFacts(db, facts);
+  await replaceSortingLists(db, lists, facts);
 }
 
 /** Null for a list that the deployment does not offer. */

@@ -1,6 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
+import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -8,7 +10,10 @@ import type { ProductPricesTable, ProductsTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { COPIED_ACCOUNT, type CopyDb, type CopyStore, openCopyStore, writeFacts } from './copy-store.ts';
 
-/** Opens the store of a copied catalog. The records that a product refers to are stored as lists, not as rows. */
+/**
+ * Opens the store of a copied catalog. The records that a product refers to are stored as lists; those by which products
+ * are sorted as rows too.
+ */
 export function openCatalogCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CopyStore> {
   return openCopyStore(file, clock, async (db) => {
     await sql`pragma foreign_keys = off`.execute(db);
@@ -47,6 +52,40 @@ export async function applyChanges(
       }
       for (const values of chunksOf(priceRows, ROWS_PER_STATEMENT)) {
         await db.replaceInto('product_prices').values(values).execute();
+      }
+      await writeFacts(db, facts);
+    });
+}
+
+/** Lists by which products are sorted; an absent one is not changed. */
+export interface SortingLists {
+  readonly turnoverGroups?: readonly TurnoverGroup[];
+  readonly taxRates?: readonly TaxRate[];
+}
+
+/** Replaces the lists and writes the facts in one transaction. */
+export async function replaceSortingLists(
+  store: CopyDb,
+  { turnoverGroups, taxRates }: SortingLists,
+  facts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const account_id = COPIED_ACCOUNT;
+  await store
+    .transaction()
+    .setAccessMode('read write')
+    .execute(async (db) => {
+      if (turnoverGroups) await db.deleteFrom('turnover_groups').execute();
+      for (const groups of chunksOf(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
+        const values = groups.map(({ id, code, title }) => ({ id, account_id, code, title }));
+        await db.insertInto('turnover_groups').values(values).execute();
+      }
+      if (taxRates) await db.deleteFrom('tax_rates').execute();
+      for (const rates of chunksOf(taxRates ?? [], ROWS_PER_STATEMENT)) {
+        const values = rates.map(({ id, name, value, country_iso2, alias }) => ({
+          ...{ id, account_id, name, country_iso2, alias },
+          value_hundredths: Math.round(value * 100),
+        }));
+        await db.insertInto('tax_rates').values(values).execute();
       }
       await writeFacts(db, facts);
     });
