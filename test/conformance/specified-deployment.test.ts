@@ -37,7 +37,8 @@ const SHOWN: Readonly<Partial<Record<keyof Platform, (...args: readonly never[])
   readPriceList: (query: object) => hasOnly(query, []),
   listOrders: (query: object) => hasOnly(query, ['from', 'to', 'start', 'limit']),
   readDiscountOrders: () => true,
-  readReport: (kind: ReportKind) => kind === 'financial',
+  readReport: (kind: ReportKind, { location_id = [] }: { location_id?: readonly number[] }) =>
+    kind === 'financial' && location_id.length < 2,
 };
 
 function hasOnly(query: object, names: readonly string[]): boolean {

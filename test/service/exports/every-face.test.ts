@@ -237,8 +237,8 @@ describe('every list', () => {
 
 describe('the reports', () => {
   it.each([
+    // The headings of the comparison are its days: it has tests of its own.
     ['financial-report', YEAR],
-    ['report-comparison', YEAR],
     ['day-closing', { date: '2026-10-01' }],
   ] as const)('%s has the same cells in every format', async (dataset, filters) => {
     const { columns: all, sectionColumn } = DECLARATIONS[dataset];
@@ -285,7 +285,9 @@ describe('the reports', () => {
       token: service.tokens.owner,
       query: filters,
     });
-    for (const figure of figuresIn(answer)) expect(shown).toContain(Math.abs(figure));
+    // A day closing has what closes the day; the figures of its report are those of the report.
+    const { report: _, ...own } = { report: null, ...answer };
+    for (const figure of figuresIn(own)) expect(shown).toContain(Math.abs(figure));
   });
 });
 

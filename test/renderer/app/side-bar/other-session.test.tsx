@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../../../shared/contract/bridge.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { type FakeHost, installFakeHost } from '../../features/support/fake-host.ts';
+import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
@@ -31,6 +31,7 @@ beforeEach(() => {
   host = installFakeHost();
   bridge = installFakeBridge({ session: sessionOf('eva@demo.example', 'session-a') });
   answerSmallCatalog(host);
+  host.answer('/api/shops', () => listOf([{ id: 4, title: 'Utrecht', type: 'pos', location_id: 2 }]));
   refuseOtherSessions();
 });
 
