@@ -120,7 +120,7 @@ describe('GET /api/reports/product-sales', () => {
   });
 
   it('refuses an unknown sort', async () => {
-    const refusal = await refuse('/api/reports/product-sales?from=2026-10-01&sort=cost');
+    const refusal = await refuse('/api/reports/product-sales?from=2026-10-01&sort=price');
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining('sort') });
   });
 });

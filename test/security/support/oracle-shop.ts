@@ -93,7 +93,8 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
     const isOfCustomer = customer_id === undefined || order.customer_id === customer_id;
     return isOfStatus && isOfTerm && isAsPaid && isOfCustomer && isFound(order, q);
   });
-  return sorted(selected, String(sort)).map(({ items, payments, ...row }) => ({
+  const keys = orderKeys(shop);
+  return inSort(selected, String(sort), keys).map(({ items, payments, ...row }) => ({
     ...row,
     ...(Array.isArray(include) && include.includes('items') && { items }),
     ...(Array.isArray(include) && include.includes('payments') && { payments }),
@@ -105,11 +106,37 @@ function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown):
   return folded(order_number).startsWith(sought) || hasEveryWord(q, customer_name);
 }
 
-function sorted(orders: OrderWithDetails[], sort: string): OrderWithDetails[] {
+/** What a row is sorted by; a row without it comes last, whatever the direction. */
+type SortKeys<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+/** By the key that the sort names, then by id. */
+export function inSort<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  sort: string,
+  keys: SortKeys<Row>,
+): Row[] {
+  const keyOf = keys[sort.replace('-', '')];
+  if (keyOf === undefined) throw new Error(`no key for the sort ${sort}`);
   const direction = sort.startsWith('-') ? -1 : 1;
-  const key = ({ value_wt, date_purchased }: OrderWithDetails) =>
-    sort.endsWith('value_wt') ? value_wt : Date.parse(date_purchased);
-  return orders.toSorted((left, right) => direction * (key(left) - key(right)) || left.id - right.id);
+  return rows.toSorted((left, right) => {
+    const [one, other] = [keyOf(left), keyOf(right)];
+    if (one === other) return left.id - right.id;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return direction * (one < other ? -1 : 1);
+  });
+}
+
+function orderKeys({ shops }: OracleShop): SortKeys<OrderWithDetails> {
+  const titles = new Map(shops.map(({ id, title }) => [id, title.toLowerCase()]));
+  return {
+    date_purchased: ({ date_purchased }) => Date.parse(date_purchased),
+    value_wt: ({ value_wt }) => value_wt,
+    value_ex_wt: ({ value_ex_wt }) => value_ex_wt,
+    discount_value_wt: ({ discount_value_wt }) => discount_value_wt,
+    discount_value_ex_wt: ({ discount_value_ex_wt }) => discount_value_ex_wt,
+    customer_name: ({ customer_id, customer_name }) => (customer_id === null ? null : folded(customer_name)),
+    shop: ({ shop_id }) => titles.get(shop_id) ?? '',
+  };
 }
 
 export function discountOrders(shop: OracleShop, query: Meanings): DiscountOrder[] {

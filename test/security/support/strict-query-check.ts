@@ -20,6 +20,7 @@ import type { OracleEndpoint } from './oracle-endpoints.ts';
 import { judgeQuery, type Meanings } from './oracle-query.ts';
 import {
   discountOrders,
+  inSort,
   isAmong,
   type OracleShop,
   orderItems,
@@ -106,10 +107,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
     case 'GET /api/stock':
       return paged(selectedStock(shop, query), query);
     case 'GET /api/customers':
-      return paged(
-        shop.customers.filter(({ name, email }) => hasEveryWord(query.q, name, email)),
-        query,
-      );
+      return paged(selectedCustomers(shop, query), query);
     case 'GET /api/orders':
       return paged(selectedOrders(shop, query), query);
     case 'GET /api/products/delta':
@@ -120,11 +118,14 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
       return { ...period(query), ...echoed('shop_id', query.shop_id, null), ...listed(discountOrders(shop, query)) };
     case 'GET /api/order-items': {
       const items = orderItems(shop, query);
-      return { ...paged(items, query), sums: itemSumsOf(items) };
+      return { ...paged(linesInOrder(items, query, ITEM_KEYS), query), sums: itemSumsOf(items) };
     }
     case 'GET /api/order-payments': {
       const payments = orderPayments(shop, query);
-      return { ...paged(payments, query), sums: { amount: sumOf(payments, ({ amount }) => amount) } };
+      return {
+        ...paged(linesInOrder(payments, query, PAYMENT_KEYS), query),
+        sums: { amount: sumOf(payments, ({ amount }) => amount) },
+      };
     }
     default:
       return expectedReport(endpoint, query, shop);
@@ -252,7 +253,8 @@ function salesInOrder(rows: Sales[], sort: string): Sales[] {
   );
 }
 
-function selectedProducts({ products, details }: OracleShop, query: Meanings): Product[] {
+function selectedProducts(shop: OracleShop, query: Meanings): Product[] {
+  const { products, details } = shop;
   const { q, product_group_id, tax_rate_id, stock, priced } = query;
   const selected = products.filter((product) => {
     const sale = salePriceOf(details.get(product.id)?.prices ?? []);
@@ -262,7 +264,7 @@ function selectedProducts({ products, details }: OracleShop, query: Meanings): P
     const isAsPriced = priced === undefined || (sale !== undefined) === priced;
     return isOfGroup && isOfRate && isStocked && isAsPriced && hasEveryWord(q, product.sku, product.title);
   });
-  return inOrder(selected, query);
+  return inOrder(shop, selected, query);
 }
 
 /** Type 1, without a threshold, the row with the lowest id. */
@@ -276,23 +278,65 @@ function stateOf(stock: number): string {
   return stock < 0 ? 'negative' : 'positive';
 }
 
-function inOrder(products: readonly Product[], { q, sort }: Meanings): Product[] {
-  const direction = String(sort).startsWith('-') ? -1 : 1;
-  const isSearch = sort === undefined && wordsOf(q).length > 0;
-  const key = (product: Product): string | number => {
-    if (isSearch) return rankOf(q, product.sku, product.title);
-    switch (String(sort).replace('-', '')) {
-      case 'sku':
-        return folded(product.sku);
-      case 'title':
-        return folded(product.title);
-      case 'stock':
-        return product.stock;
-      default:
-        return product.id;
-    }
-  };
-  return products.toSorted((left, right) => direction * compared(key(left), key(right)) || left.id - right.id);
+function inOrder({ details, groups, rates }: OracleShop, products: readonly Product[], query: Meanings): Product[] {
+  const { q, sort = wordsOf(q).length > 0 ? 'rank' : 'id' } = query;
+  const saleOf = ({ id }: Product) => salePriceOf(details.get(id)?.prices ?? []);
+  const titles = new Map(groups.map(({ id, title }) => [id, title.toLowerCase()]));
+  const percentages = new Map(rates.map(({ id, value }) => [id, value]));
+  return inSort(products, String(sort), {
+    rank: ({ sku, title }) => rankOf(q, sku, title),
+    id: ({ id }) => id,
+    sku: ({ sku }) => folded(sku),
+    title: ({ title }) => folded(title),
+    stock: ({ stock }) => stock,
+    price: (product) => saleOf(product)?.ppu_wt ?? null,
+    price_ex: (product) => saleOf(product)?.ppu ?? null,
+    tax_rate: (product) => percentages.get(saleOf(product)?.tax_rate_id ?? -1) ?? null,
+    product_group: ({ product_group_id }) => titles.get(product_group_id) ?? '',
+  });
+}
+
+function selectedCustomers({ customers }: OracleShop, { q, sort = 'id' }: Meanings) {
+  const selected = customers.filter(({ name, email }) => hasEveryWord(q, name, email));
+  return inSort(selected, String(sort), {
+    id: ({ id }) => id,
+    name: ({ name }) => folded(name),
+    date_created: ({ date_created }) => Date.parse(date_created),
+    order_count: ({ order_count }) => order_count,
+    turnover_wt: ({ turnover_wt }) => turnover_wt,
+    date_last_purchased: ({ date_last_purchased: last }) => (last === null ? null : Date.parse(last)),
+  });
+}
+
+interface LineRow {
+  readonly id: number;
+  readonly date_purchased: string;
+}
+
+const purchaseOf = ({ date_purchased }: LineRow) => Date.parse(date_purchased);
+
+const ITEM_KEYS = {
+  quantity: ({ quantity }: ReturnType<typeof orderItems>[number]) => quantity,
+  ppu_wt: ({ ppu_wt }: ReturnType<typeof orderItems>[number]) => ppu_wt,
+  value_ex_wt: ({ value_ex_wt }: ReturnType<typeof orderItems>[number]) => value_ex_wt,
+  value_wt: ({ value_wt }: ReturnType<typeof orderItems>[number]) => value_wt,
+  cost_value_ex: ({ cost_value_ex }: ReturnType<typeof orderItems>[number]) => cost_value_ex,
+};
+
+const PAYMENT_KEYS = {
+  date_paid: ({ date_paid }: ReturnType<typeof orderPayments>[number]) => Date.parse(date_paid),
+  amount: ({ amount }: ReturnType<typeof orderPayments>[number]) => amount,
+};
+
+/** By purchase the lines of an order stay together, also where the latest comes first; other sorts have the id for ties. */
+function linesInOrder<Row extends LineRow>(
+  rows: readonly Row[],
+  { sort = 'date_purchased' }: Meanings,
+  keys: Readonly<Record<string, (row: Row) => number | null>>,
+): readonly Row[] {
+  if (sort === 'date_purchased') return rows;
+  if (sort !== '-date_purchased') return inSort(rows, String(sort), keys);
+  return rows.toSorted((left, right) => purchaseOf(right) - purchaseOf(left));
 }
 
 function compared(left: string | number, right: string | number): number {
