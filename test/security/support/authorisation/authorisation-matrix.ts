@@ -21,6 +21,7 @@ const PARAMETERS: Readonly<Record<string, RecordKind>> = {
   provider_method_type_id: 'payment provider',
   product_id: 'product',
   product_ids: 'product',
+  customer_id: 'customer',
 };
 
 /** What the `{id}` of a path names, by the word before it. */
@@ -35,7 +36,8 @@ const COLLECTIONS: Readonly<Record<string, RecordKind>> = {
 const MEMBERS: Readonly<Record<string, RecordKind>> = {
   ...PARAMETERS,
   order_id: 'order',
-  customer_id: 'customer',
+  shop_ids: 'shop',
+  location_ids: 'location',
   segment_ids: 'segment',
 };
 
