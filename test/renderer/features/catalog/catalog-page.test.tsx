@@ -152,7 +152,8 @@ describe('the catalog', () => {
     await cellsOf('SKU-1');
     await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
-    expect(sortable()).toEqual(['Artikelnummer', 'Artikel', 'Voorraad', 'Prijs incl. btw€', 'Prijs excl. btw€']);
+    const sorted = ['Artikelnummer', 'Artikel', 'Omzetgroep', 'Voorraad', 'Prijs incl. btw€', 'Prijs excl. btw€', 'Btw %'];
+    expect(sortable()).toEqual(sorted);
   });
 
   it('writes the price list of the search with the priced columns that are shown', async () => {
