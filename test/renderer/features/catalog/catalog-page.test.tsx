@@ -152,7 +152,15 @@ describe('the catalog', () => {
     await cellsOf('SKU-1');
     await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
-    const sorted = ['Artikelnummer', 'Artikel', 'Omzetgroep', 'Voorraad', 'Prijs incl. btw€', 'Prijs excl. btw€', 'Btw %'];
+    const sorted = [
+      'Artikelnummer',
+      'Artikel',
+      'Omzetgroep',
+      'Voorraad',
+      'Prijs incl. btw€',
+      'Prijs excl. btw€',
+      'Btw %',
+    ];
     expect(sortable()).toEqual(sorted);
   });
 
