@@ -27,7 +27,7 @@ async function bookingsOf(store: Store, account: (typeof ACCOUNTS)[number], firs
   const caller = operatorOf(account);
   const ledgers = await createLedgersRepository(store.db).read(caller);
   const locations = await store.db.selectFrom('locations').select('id').where('account_id', '=', account.id).execute();
-  const places = [{}, ...locations.map(({ id }) => ({ location_id: id }))];
+  const places = [{}, ...locations.map(({ id }) => ({ location_id: [id] }))];
   const dates = Array.from({ length: days }, (_, index) => addDays(first, index));
   const ranges = dates.flatMap((date) => [
     { from: date, to: date },
