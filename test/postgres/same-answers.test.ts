@@ -97,7 +97,7 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
           q: searches,
           sort: maybe(fc.constantFrom(...ORDER_SORTS)),
           status: maybe(fc.uniqueArray(fc.constantFrom(...ORDER_STATUSES), { minLength: 1 })),
-          shop_id: maybe(shops),
+          shop_id: maybe(fc.uniqueArray(shops, { minLength: 1 })),
         }),
       )
       .map(([range, query]) => ({ ...range, ...query })),
@@ -105,7 +105,10 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
   ],
   listOrderItems: [
     fc
-      .tuple(ranges, queryOf({ ...pages, product_id: maybe(products), shop_id: maybe(shops) }))
+      .tuple(
+        ranges,
+        queryOf({ ...pages, product_id: maybe(products), shop_id: maybe(fc.uniqueArray(shops, { minLength: 1 })) }),
+      )
       .map(([range, query]) => ({ ...range, ...query })),
     (query) => (p, caller) => p.listOrderItems(caller, query),
   ],

@@ -45,10 +45,13 @@ function createEndlessCatalog() {
       return { rows, total: all.length };
     },
     searchProducts: async () => ({ rows: [], total: PRODUCTS }),
-    listReference: async () => [{ id: 1 }],
+    listReference: async () => [LISTED],
   } as unknown as Platform;
   return { source, seen };
 }
+
+/** A group and a rate at once. */
+const LISTED = { id: 1, code: '8000', title: 'Tuin', name: '21%', value: 21, country_iso2: 'NL', alias: 'nl_21' };
 
 describe('a catalog of 20 000 products', () => {
   it('is filled a page at a time, which is all that is held of it, and searched', { timeout: 120_000 }, async () => {
