@@ -128,7 +128,8 @@ function checkLines(checks: FinancialReport['checks']): readonly Line[] {
 function rateLines(rates: readonly ReportRate[]): readonly Line[] {
   if (rates.length === 0) return [[DUTCH.terms.none, '0,00', '0,00', '0,00']];
   return rates.map(({ name, value, country_iso2, base, tax, total_wt }) => [
-    `${rateName({ name, value }, 'nl')} ${country_iso2}`,
+    // As a line is read: the space before the sign keeps both on one line.
+    `${rateName({ name, value }, 'nl')} ${country_iso2}`.replaceAll('\u00a0', ' '),
     amountText(base),
     amountText(tax),
     amountText(total_wt),
