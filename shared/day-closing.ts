@@ -29,8 +29,8 @@ interface Received {
   readonly expected: number;
   /** The sum of the payment methods. */
   readonly received: number;
-  /** received minus expected */
-  readonly difference: number;
+  /** received minus expected; null where what is not known may be the reason that it is not 0. */
+  readonly difference: number | null;
   /** What the sum lacks because the platform does not know it. */
   readonly without: readonly UnknownFigure[];
 }
@@ -55,13 +55,14 @@ export function receivedOf(report: FinancialReport): Received {
   const turnover = revenue.total_turnover_wt;
   const expected = fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
   const received = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
+  const without = missingParts(report, 'direct');
   return {
     turnover,
     nonRevenue,
     onAccount,
     expected: toEuros(expected),
     received: toEuros(received),
-    difference: toEuros(received - expected),
-    without: missingParts(report, 'direct'),
+    difference: received !== expected && without.length > 0 ? null : toEuros(received - expected),
+    without,
   };
 }

@@ -85,7 +85,7 @@ export async function composeWindow(
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const client = createApiClient({
     ...{ baseAddress: apiAddress, clock },
-    headers: { [WINDOW_CALL_HEADER]: journal.windowMark },
+    headers: { [WINDOW_CALL_HEADER]: journal.windowSecret },
   });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
   const accounts = createAccountsRepository(store.db);

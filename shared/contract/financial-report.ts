@@ -8,7 +8,7 @@ import {
   rateExample,
 } from './financial-report-example.ts';
 import { methodFields } from './payment-methods.ts';
-import { optional, reportQuery } from './query.ts';
+import { onlyOf, optional, reportQuery, severalOf } from './query.ts';
 import {
   CountryIso2,
   Currency,
@@ -236,6 +236,12 @@ export const limitedTo = {
     }),
   ),
 };
+
+/** How a report names the locations that were asked for; none for all. */
+export function limitedBy(ids: readonly number[] | undefined): Pick<FinancialReport, 'location_id' | 'location_ids'> {
+  const location_ids = severalOf(ids);
+  return { location_id: onlyOf(ids), ...(location_ids && { location_ids }) };
+}
 
 /** Empty for all. */
 export function locationsOf({

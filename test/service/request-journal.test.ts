@@ -87,9 +87,9 @@ describe('the request journal', () => {
     const { token, journal } = service;
     const sendWith = (value: string) =>
       service.send('GET', '/api/shops', { token, headers: { [WINDOW_CALL_HEADER]: value } });
-    await sendWith(journal.windowMark);
+    await sendWith(journal.windowSecret);
     expect(entries()[0]?.isOfWindow).toBe(true);
-    await sendWith(createRequestJournal().windowMark);
+    await sendWith(createRequestJournal().windowSecret);
     expect(entries()[0]?.isOfWindow).toBe(false);
   });
 

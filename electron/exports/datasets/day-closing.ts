@@ -118,7 +118,7 @@ function receivedRows({ report }: DayClosing, label: Label, language: Language):
     ),
     { ...amount(label('expected'), expected), detail: withoutText(without, language), isSum: true },
     amount(label('received'), received),
-    amount(label('difference'), difference),
+    ...(difference === null ? [] : [amount(label('difference'), difference)]),
   ];
 }
 

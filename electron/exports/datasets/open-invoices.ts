@@ -1,19 +1,17 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
-import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
+import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { AGES, daysOfAge } from '../../../shared/invoice-ages.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection } from '../dataset.ts';
 import { decodeFilters, periodFrom } from './filters.ts';
-import { ordersSource } from './orders.ts';
+import { ORDER_FILTERS, ordersSource } from './orders.ts';
 
 type InvoiceColumn = ColumnsOf<typeof openInvoices>;
-
-const filters = Type.Omit(listOrders.query, ['start', 'limit', 'include']);
 
 /** What makes an order an open invoice. */
 const UNPAID = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice', is_paid: 'false' };
@@ -21,12 +19,12 @@ const UNPAID = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice', i
 /** Orders on account that are not paid, with the days since their purchase, and how much is open for how long. */
 export const openInvoicesSource: Dataset<InvoiceColumn> = {
   declaration: openInvoices,
-  filters,
+  filters: ORDER_FILTERS,
   async select(source, texts) {
     const { language, today } = source;
     const asked = { ...texts, ...UNPAID };
     const selected = await ordersSource.select(source, asked);
-    const query = decodeFilters(filters, asked);
+    const query = decodeFilters(ORDER_FILTERS, asked);
     const period = periodFrom(query);
     const age = ageText(period, today, language);
     const implied = orders.columns
@@ -80,7 +78,7 @@ function ageText({ from, to }: Period, today: CalendarDate, language: Language):
 /** The sum and the number of the selected invoices of each age; none where the platform gives no sums. */
 async function ageTotals(
   { platform, caller, today, language }: ExportSource,
-  query: Static<typeof filters>,
+  query: Static<typeof ORDER_FILTERS>,
   period: Period,
 ): Promise<NamedFilter[]> {
   const money = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' });

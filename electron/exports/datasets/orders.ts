@@ -17,14 +17,15 @@ import {
 
 type OrderColumn = ColumnsOf<typeof orders>;
 
-const filters = Type.Omit(listOrders.query, ['start', 'limit', 'include']);
-type OrderFilters = Static<typeof filters> & Period;
+export const ORDER_FILTERS = Type.Omit(listOrders.query, ['start', 'limit', 'include']);
+
+type OrderFilters = Static<typeof ORDER_FILTERS> & Period;
 
 export const ordersSource: Dataset<OrderColumn> = {
   declaration: orders,
-  filters,
+  filters: ORDER_FILTERS,
   async select(source, texts) {
-    const decoded = decodeFilters(filters, texts);
+    const decoded = decodeFilters(ORDER_FILTERS, texts);
     const period = periodFrom(decoded);
     const query: OrderFilters = { ...decoded, ...period };
     const locations = await recordsNamedBy(source, 'locations', query.location_id);

@@ -1,7 +1,11 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../../shared/contract/financial-report.ts';
+import {
+  type FinancialReport,
+  limitedBy,
+  type ReportRate,
+  type TurnoverGroupRow,
+} from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
-import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
@@ -43,7 +47,7 @@ export async function readEmbeddedReport(
   const figures = {
     from: query.from,
     to: query.to,
-    ...limitOf(caller, query),
+    ...limitedBy(query.location_id ?? (caller.lockedLocation ? [caller.lockedLocation.id] : undefined)),
     currency: 'EUR',
     generated_at: localTimestamp(clock.now()),
     shops: reportShops,
@@ -53,12 +57,6 @@ export async function readEmbeddedReport(
     turnover_by_group: turnoverByGroupOf(buckets, groups, reportShops),
   };
   return { ...figures, checks: reportChecks(figures), unknown: [] };
-}
-
-function limitOf({ lockedLocation }: Caller, { location_id: ids }: ReportQuery) {
-  const location_ids = severalOf(ids);
-  const location_id = ids === undefined ? (lockedLocation?.id ?? null) : onlyOf(ids);
-  return { location_id, ...(location_ids && { location_ids }) };
 }
 
 function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {

@@ -1,6 +1,5 @@
 import { addDays, daysBetween, localTimestamp } from '../../../shared/calendar.ts';
-import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { onlyOf } from '../../../shared/contract/query.ts';
+import { CHECK_NAMES, type FinancialReport, limitedBy } from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -54,11 +53,11 @@ export const NOTHING_REPORTED: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
   financial: ({ from, to, location_id: ids }, now) =>
-    emptyReport({ from, to, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
+    emptyReport({ from, to, ...limitedBy(ids), generated_at: localTimestamp(now) }),
   dayClosing: ({ date, location_id: ids }, now) => ({
-    ...{ date, location_id: onlyOf(ids), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
+    ...{ date, ...limitedBy(ids), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
     ...{ uncounted_orders: 0, uncounted_value_wt: 0, first_order_number: null, last_order_number: null },
-    report: emptyReport({ from: date, to: date, location_id: onlyOf(ids), generated_at: localTimestamp(now) }),
+    report: emptyReport({ from: date, to: date, ...limitedBy(ids), generated_at: localTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>
     Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({
@@ -69,7 +68,7 @@ export const NOTHING_REPORTED: {
   productSales: () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 } }),
 };
 
-type ReportHead = Pick<FinancialReport, 'from' | 'to' | 'location_id' | 'generated_at'>;
+type ReportHead = Pick<FinancialReport, 'from' | 'to' | 'location_id' | 'location_ids' | 'generated_at'>;
 
 const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
 

@@ -45,7 +45,7 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
     request.log.info({ method, path, status, durationMs, ...who }, what);
     const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
     const sent = request.headers[WINDOW_CALL_HEADER];
-    const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowMark);
+    const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowSecret);
     const error = loggableError(request.answeredError);
     const answer = { status, durationMs, error, requestId: request.id };
     journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
@@ -104,7 +104,7 @@ export interface JournalEntry extends AnsweredRequest {
 /** The latest requests that the service answered, refusals included; the oldest fall. */
 export interface RequestJournal {
   /** The value of `WINDOW_CALL_HEADER` in the calls of the own window, another one in each run. */
-  readonly windowMark: string;
+  readonly windowSecret: string;
   add(request: AnsweredRequest): void;
   /**
    * Newest first, numbered above `after`: those without a user, the reader's own, and all of the account where the
@@ -121,7 +121,7 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
   let newest = 0;
 
   return {
-    windowMark: randomBytes(24).toString('base64url'),
+    windowSecret: randomBytes(24).toString('base64url'),
 
     add(request) {
       newest += 1;

@@ -42,15 +42,19 @@ const SORTED_FIGURES: Readonly<Partial<Record<SortName, 'orders' | 'turnover_wt'
   date_last_purchased: 'last_purchased',
 };
 
-/** Nobody who bought nothing has a last purchase, and all others come before them. */
+/** Who bought nothing has 0 orders and 0 turnover, but no last purchase. */
 function sortExpression(name: SortName) {
   const figure = SORTED_FIGURES[name];
   if (figure === 'last_purchased') return sql.ref('bought.figure');
   if (figure !== undefined) return sql`coalesce(${sql.ref('bought.figure')}, 0)`;
-  return sql.ref(
-    { id: 'customers.id', name: 'customers.folded_name', date_created: 'customers.date_created' }[name as 'id'],
-  );
+  return sql.ref(OWN_COLUMNS[name as keyof typeof OWN_COLUMNS]);
 }
+
+const OWN_COLUMNS = {
+  id: 'customers.id',
+  name: 'customers.folded_name',
+  date_created: 'customers.date_created',
+} as const;
 
 /** One figure of every customer who bought something; items are read for the turnover alone. */
 function boughtBy(scope: StoreScope, figure: 'orders' | 'turnover_wt' | 'last_purchased') {

@@ -20,7 +20,7 @@ export interface RowSource<Row> {
   readonly loadRanges?: (ranges: RowRanges, watch?: ReadingWatch) => Promise<readonly Row[]>;
 }
 
-/** For whoever waits until many rows are read. */
+/** Follows and stops the reading of many rows. */
 export interface ReadingWatch {
   /** Stops the reading, which then rejects. */
   readonly signal: AbortSignal;

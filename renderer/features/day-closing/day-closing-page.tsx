@@ -150,14 +150,15 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { report } = closing;
   const doubtful = checkVerdicts(report).filter(needsAttention).length;
   const { difference } = receivedOf(report);
-  const needsLook = doubtful > 0 || difference !== 0;
+  const needsLook = doubtful > 0 || !(difference === null || difference === 0);
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
         <p className={needsLook ? styles.fails : styles.holds}>
           {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
-          {doubtful === 0 && t(difference === 0 ? 'figures.checksHold' : 'figures.notClosed')}{' '}
+          {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
+          {doubtful === 0 && difference !== null && t(difference === 0 ? 'figures.checksHold' : 'figures.notClosed')}{' '}
           <AddressLink
             address={reportAddress({ period: dayOf(closing), location_id: reportScope(report).location_id })}
             className={linkStyles.link}
@@ -316,10 +317,12 @@ function FromTurnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) 
         <th scope="row">{t('report.direct.methodsTotal')}</th>
         <td>{format.amount(received)}</td>
       </tr>
-      <tr data-attention={difference !== 0 || undefined}>
-        <th scope="row">{t(difference === 0 ? 'figures.noDifference' : 'figures.difference')}</th>
-        <td>{format.amount(difference)}</td>
-      </tr>
+      {difference !== null && (
+        <tr data-attention={difference !== 0 || undefined}>
+          <th scope="row">{t(difference === 0 ? 'figures.noDifference' : 'figures.difference')}</th>
+          <td>{format.amount(difference)}</td>
+        </tr>
+      )}
     </ClosingTable>
   );
 }

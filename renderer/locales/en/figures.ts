@@ -53,6 +53,8 @@ export const figures = {
     'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method. Payment methods are given by location, not by till.',
   checksHold:
     'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
+  perhapsClosed:
+    'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',
   notClosed: 'Turnover plus what was received and is no turnover, less what went on account, is not what was received.',
   checksFail_one: '{{count}} check of this day needs attention.',
   checksFail_other: '{{count}} checks of this day need attention.',

@@ -54,6 +54,8 @@ export const figures = {
     'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze. De betaalwijzen zijn er per vestiging, niet per kassa.',
   checksHold:
     'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',
+  perhapsClosed:
+    'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',
   notClosed: 'Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is niet wat er is ontvangen.',
   checksFail_one: '{{count}} controle van deze dag vraagt aandacht.',
   checksFail_other: '{{count}} controles van deze dag vragen aandacht.',

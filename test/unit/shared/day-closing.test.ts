@@ -25,7 +25,7 @@ describe('the way from the turnover to what was received', () => {
         const expected = sum(plus) - sum(minus);
         const received = sum(direct.payment_methods.map(({ amount }) => amount));
         const answer = receivedOf(report);
-        expect([answer.expected, answer.received, answer.difference].map(cents)).toEqual([
+        expect([answer.expected, answer.received, answer.difference ?? Number.NaN].map(cents)).toEqual([
           ...[expected, received],
           received - expected,
         ]);
@@ -43,5 +43,13 @@ describe('the way from the turnover to what was received', () => {
     });
     expect(answer.without).toEqual(['tips']);
     expect(answer.expected).toBe(133.88);
+  });
+
+  it('calls nothing a difference that may be what the platform does not know', () => {
+    const report = exampleReport();
+    expect(receivedOf({ ...report, unknown: ['tips'] }).difference).toBeNull();
+    const { tips, ...others } = report.revenue.non_revenue;
+    const revenue = { ...report.revenue, non_revenue: { ...others, tips: 0 } };
+    expect(receivedOf({ ...report, revenue }).difference).toBe(tips);
   });
 });
