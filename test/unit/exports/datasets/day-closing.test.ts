@@ -131,7 +131,7 @@ describe('the day closing', () => {
       { location_id: [LOCATION.amsterdam, LOCATION.utrecht] as number[] },
     ],
     ['of who sees no other', staff, {}, {}],
-  ] as const)('is what the page shows of the day, on one sheet, %s', async (_name, caller, filters, query) => {
+  ] as const)('is what the page shows of the day and no more, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const { report, ...closing } = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
 
