@@ -14,7 +14,7 @@ import { runExport } from '../../lib/exports/run-export.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useCellText, useDatasetColumns } from './cell-text.ts';
 import { ComparisonSection } from './export-comparison.tsx';
-import { useSelectionText } from './export-history.tsx';
+import { useSelectionText, useUserText } from './export-history.tsx';
 import styles from './exports-page.module.css';
 
 interface ExportDrawerProps {
@@ -72,7 +72,7 @@ function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
     [t('exports.history.column.rows'), quantity(manifest.rows)],
     [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
-    [t('exports.history.column.user'), manifest.user ?? t('exports.history.operator')],
+    [t('exports.history.column.user'), useUserText()(manifest)],
     [t('signIn.account'), manifest.account],
     [t('states.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
     [t('exports.details.path'), path ?? '', 'wide'],

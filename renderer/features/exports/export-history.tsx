@@ -14,6 +14,7 @@ import { QueryFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useMe } from '../../lib/session.ts';
 import styles from './exports-page.module.css';
 import { exportHistoryQuery } from './queries.ts';
 
@@ -80,6 +81,7 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
   const language = useLanguage();
   const format = useFormat();
   const selectionText = useSelectionText();
+  const userText = useUserText();
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
     const text = (id: ColumnId, widthPx: number, of: (manifest: ExportManifest) => string) =>
@@ -92,10 +94,10 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
       },
       { ...text('what', 150, ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
       text('selection', 192, selectionText),
-      text('form', 204, ({ request }) => t(`exports.form.${formOf(request)}`)),
-      { ...header('rows', 116), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
-      text('user', 164, ({ user }) => user ?? t('exports.history.operator')),
-      { ...text('file', 234, ({ fileName }) => fileName), grows: true },
+      text('form', 172, ({ request }) => t(`exports.form.${formOf(request)}`)),
+      { ...header('rows', 92), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
+      text('user', 150, userText),
+      { ...text('file', 300, ({ fileName }) => fileName), grows: true },
     ];
 
     function rowsCell({ rows, total, shortfall }: ExportManifest) {
@@ -103,7 +105,7 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
       const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
-  }, [t, language, format, selectionText]);
+  }, [t, language, format, selectionText, userText]);
 }
 
 type ExportHistoryPages = ReturnType<typeof useExportHistory>;
@@ -131,6 +133,16 @@ export function useExportHistory() {
     dataUpdatedAt: query.dataUpdatedAt,
     refetch,
   };
+}
+
+/** Who asked for an export: oneself by name, another by e-mail address. */
+export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => string {
+  const { t } = useTranslation();
+  const me = useMe();
+  return useCallback(
+    ({ user }) => (user === me.user.email ? me.user.name : (user ?? t('exports.history.operator'))),
+    [t, me],
+  );
 }
 
 /** The filters of an export: its period, its location and the others, as its manifest has them. */

@@ -82,7 +82,7 @@ export const localApi = {
     table: 'Sign-ins of {{user}}',
     column: { what: 'Sign-in', createdAt: 'Since', expiresAt: 'Valid until' },
     thisWindow: 'This window',
-    other: 'Another window or program, or this window before it was renewed',
+    other: 'Another window or program, or a former one of this window',
     webhook: 'Webhook to {{url}}',
     webhookStatus: { active: 'Until it is disabled', disabled: 'Disabled' },
     end: 'End all others',

@@ -83,7 +83,7 @@ export const localApi = {
     table: 'Aanmeldingen van {{user}}',
     column: { what: 'Aanmelding', createdAt: 'Sinds', expiresAt: 'Geldig tot' },
     thisWindow: 'Dit venster',
-    other: 'Een ander venster of programma, of dit venster vóór het vernieuwen',
+    other: 'Ander venster of programma, of een vorige van dit venster',
     webhook: 'Webhook naar {{url}}',
     webhookStatus: { active: 'Tot hij wordt uitgeschakeld', disabled: 'Uitgeschakeld' },
     end: 'Alle andere beëindigen',

@@ -56,6 +56,12 @@ describe('the list of exports', () => {
     expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
   });
 
+  it('names who reads the list by name', async () => {
+    bridge.history = [pastExport(8, { user: 'owner@demo.example' })];
+    await renderPage(<ExportsPage />);
+    expect(await cells('prijslijst.csv')).toContain('Eva Jansen');
+  });
+
   it('shows how many rows of how many an incomplete file has', async () => {
     const shortfall = { kind: 'moved', message: 'moved' } as const;
     bridge.history = [pastExport(8, { rows: 1200, shortfall })];
