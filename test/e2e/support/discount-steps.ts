@@ -25,7 +25,8 @@ export async function readShops(api: ApiReader): Promise<readonly Shop[]> {
 export async function chooseShop(page: Page, title: string): Promise<void> {
   // A heading that sorts has the same name.
   await page.getByRole('search').getByRole('button', { name: words.states.place, exact: true }).click();
-  await page.getByRole('menuitem', { name: title, exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click();
+  await page.keyboard.press('Escape');
 }
 
 /** Presses a filter that is on or off. */
