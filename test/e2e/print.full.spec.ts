@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, signIn }) => {
 test.describe('a printed page', () => {
   test('has every order of the list after the report was seen, and no side bar', async ({ page, api }) => {
     await openPage(page, 'report');
-    await page.goto('/#/orders');
+    await openPage(page, 'orders');
     await choosePreset(page, 'last-month');
     const orders = await api.drain(listOrders, last);
     await expect(page.getByRole('grid')).toHaveAttribute(

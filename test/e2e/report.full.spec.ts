@@ -27,7 +27,9 @@ test.describe('the financial report', () => {
       await page.keyboard.press('Escape');
       const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: [id] });
       expect(report.shops.every((shop) => shop.title.includes(title))).toBe(true);
-      await page.getByRole('button', { name: sentence(words.states.removeFilter, { label: words.terms.location }) }).click();
+      await page
+        .getByRole('button', { name: sentence(words.states.removeFilter, { label: words.terms.location }) })
+        .click();
     }
   });
 

@@ -64,7 +64,7 @@ function HeaderLabel<Row>({ column, sort, onSort, dragProps }: HeaderLabelProps<
   );
   if (sortId === undefined || onSort === undefined) return label;
   return (
-    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(sortId, sort))}>
+    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(column, sort))}>
       {label}
     </SortButton>
   );
@@ -97,10 +97,9 @@ function sortDirection(sortId: string | undefined, sort: string | undefined): So
 }
 
 /** What a press on the header asks for next: ascending, descending, then the order of the list itself. */
-function nextSort(sortId: string, sort: string | undefined): string | undefined {
-  const direction = sortDirection(sortId, sort);
-  if (direction === undefined) return sortId;
-  return direction === 'ascending' ? `-${sortId}` : undefined;
+function nextSort<Row>({ sortId, kind }: TableColumn<Row>, sort: string | undefined): string | undefined {
+  const steps = kind === 'text' || kind === 'moment' ? [sortId, `-${sortId}`] : [`-${sortId}`, sortId];
+  return steps[steps.indexOf(sort) + 1];
 }
 
 interface ColumnResizerProps {
