@@ -87,6 +87,9 @@ test.describe('a printed page', () => {
     const bars = await page.locator('.recharts-surface').first().boundingBox();
     expect(bars?.height).toBeGreaterThan(150);
     await page.emulateMedia({ media: null });
+    const days = await page.locator('.recharts-xAxis-tick-labels tspan:last-child').allTextContents();
+    expect(days.length).toBeGreaterThanOrEqual(28);
+    expect(days.join('')).toMatch(/^[mdwvz]*zmdwdvz[mdwvz]*$/);
 
     const lines = (await printedPages(page)).flat();
 
