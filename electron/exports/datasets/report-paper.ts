@@ -49,7 +49,7 @@ const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
 
 const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
 
-const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
+export const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
 
 const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 
