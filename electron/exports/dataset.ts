@@ -33,6 +33,8 @@ export interface PaperTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
+  /** Where it stands on a page that has room for all tables in two columns; else they are below one another. */
+  readonly half?: 'left' | 'right';
 }
 
 /** Some rows, few enough to hold in memory. */

@@ -12,7 +12,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     columns,
     sectionColumn: null,
     isForImport: false,
-    account: 'demo',
+    company: 'demo',
     place: null,
     period: null,
     filters: [],

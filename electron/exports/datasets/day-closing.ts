@@ -7,9 +7,10 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName, vatReturn } from '../../../shared/vat-return.ts';
-import type { Dataset, ExportRow } from '../dataset.ts';
+import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { decodeFilters, describeSelection, locationFilter, locationPlace, locationsNamedBy } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
+import { SHOP } from './report-paper.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -28,7 +29,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const rows = closingRows(closing, source.language);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown };
+        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(rows, source.language) };
       },
     };
   },
@@ -65,6 +66,19 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
     ...vatRows(closing, language),
     ...shopRows(closing, language),
   ];
+}
+
+/** One page, as the window prints it: the turnover at the left, and what was received at the right. */
+function closingPaper(rows: readonly ClosingRow[], language: Language): PaperTable[] {
+  const { sections } = REPORT_LABELS[language];
+  const right = [LABELS.fromTurnover[language], sections.paymentMethods];
+  const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
+  return [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
+    title: String(section),
+    columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
+    rows: ofSection,
+    half: right.includes(String(section)) ? 'right' : 'left',
+  }));
 }
 
 type Label = (name: keyof typeof LABELS) => string;

@@ -27,7 +27,7 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
   return [
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...table('directPaid', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.rate], rates),
-    ...table('paymentMethods', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.share]),
+    ...table('paymentMethods', [ITEM, ...FIGURES, PERCENTAGES.share], (figures) => namedWithSide(figures, words)),
     ...table('notPaidNow', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
     ...table('settledSince', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
     ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => withoutLoneSums(figures, words)),
@@ -49,7 +49,7 @@ const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
 
 const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
 
-const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
+export const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
 
 const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 
@@ -66,6 +66,11 @@ function same(rows: Rows): Rows {
 
 function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
   return rows.map((row) => (row.item === items.rate ? { ...row, item: row.detail ?? null, detail: null } : row));
+}
+
+/** The sides of the check are told apart by their names: nothing else of the methods has a detail. */
+function namedWithSide(rows: Rows, { items }: ReportLabels): Rows {
+  return rows.map((row) => (row.item === items.balanceCheck ? { ...row, item: `${row.item}: ${row.detail}` } : row));
 }
 
 /** A box of one rate needs no sum of its own. */

@@ -18,6 +18,7 @@ export interface PrintedTable {
   /** Which of the rows add up others, by their index. */
   readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
+  readonly half: PaperTable['half'];
 }
 
 type Printable = (text: string) => string;
@@ -73,11 +74,11 @@ function shopTitles({ columns, rows }: PaperTable): readonly string[] {
     .filter((title) => typeof title === 'string');
 }
 
-function shortened({ title, columns, rows }: PaperTable, short: (title: string) => string): PaperTable {
+function shortened({ columns, rows, ...table }: PaperTable, short: (title: string) => string): PaperTable {
   const ids = columns.filter(({ isShopName, kind }) => isShopName && kind === 'text').map(({ id }) => id);
   const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
   return {
-    title,
+    ...table,
     columns: columns.map((column) =>
       column.isShopName && column.kind !== 'text'
         ? { ...column, heading: { nl: short(column.heading.nl), en: short(column.heading.en) } }
@@ -99,7 +100,11 @@ export function printedTables(
   return withTotals(document, printed, end).map((table) => withAlignedNumbers(table, language));
 }
 
-function printedTable({ title, columns, rows }: PaperTable, language: Language, printable: Printable): PrintedTable {
+function printedTable(
+  { title, columns, rows, half }: PaperTable,
+  language: Language,
+  printable: Printable,
+): PrintedTable {
   const headed = columns.map(({ heading, ...column }) => ({
     ...column,
     heading: { nl: printable(heading.nl), en: printable(heading.en) },
@@ -110,6 +115,7 @@ function printedTable({ title, columns, rows }: PaperTable, language: Language, 
     rows: rows.map((row) => printedRow(columns, row, language, printable)),
     sums: sumsAmong(rows),
     totals: null,
+    half,
   };
 }
 
@@ -159,7 +165,7 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, half: undefined };
 }
 
 function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
@@ -189,6 +195,8 @@ function isEmpty(value: CellValue | undefined): boolean {
 }
 
 export interface Sheet {
+  /** Its tables stand in two columns, each in its half. */
+  readonly isHalved: boolean;
   readonly orientation: 'portrait' | 'landscape';
   /** Of the letters in a row, in points. */
   readonly size: number;
@@ -202,6 +210,9 @@ export const MARGIN = 36;
 /** Between two columns, in points. */
 export const GAP = 9;
 
+/** Between the halves of a page, in points. */
+export const HALVES_GAP = 24;
+
 const USABLE = { portrait: 595.28 - 2 * MARGIN, landscape: 841.89 - 2 * MARGIN } as const;
 
 const SIZES = [8.5, 7.5, 6.5] as const;
@@ -211,14 +222,36 @@ const SMALLEST = 6.5;
 /** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
 export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
   const needs = needsOf(tables, language, faces);
+  const isHalved = fitHalves(tables);
+  const roomOf = (orientation: Sheet['orientation']) =>
+    isHalved ? (USABLE[orientation] - HALVES_GAP) / 2 : USABLE[orientation];
   const [largest] = SIZES;
   const fits = (room: number, size: number, need: 'least' | 'wanted') =>
     needs.every((ofTable) => sum(ofTable.map((each) => each[need] * size + GAP)) - GAP <= room);
   const need = tables.length > 1 ? 'least' : 'wanted';
-  const orientation = fits(USABLE.portrait, largest, need) ? 'portrait' : 'landscape';
-  const room = USABLE[orientation];
+  const orientation = fits(roomOf('portrait'), largest, need) ? 'portrait' : 'landscape';
+  const room = roomOf(orientation);
   const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
-  return { orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
+  return { isHalved, orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
+}
+
+/** Rows of a column that have room on one page below the head; a title with its headings takes that of three. */
+const ROWS_OF_A_HALF = 40;
+
+const ROWS_OF_HEADINGS = 3;
+
+/** A longer text may be broken into lines. */
+const LONGEST_IN_A_HALF = 48;
+
+function fitHalves(tables: readonly PrintedTable[]): boolean {
+  const rowsIn = (side: PrintedTable['half']) =>
+    sum(tables.filter(({ half }) => half === side).map(({ rows }) => rows.length + ROWS_OF_HEADINGS));
+  const isShort = ({ rows }: PrintedTable) =>
+    rows.every((row) => row.every((text) => text.length <= LONGEST_IN_A_HALF));
+  return (
+    tables.every((table) => table.half !== undefined && isShort(table)) &&
+    Math.max(rowsIn('left'), rowsIn('right')) <= ROWS_OF_A_HALF
+  );
 }
 
 /** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */

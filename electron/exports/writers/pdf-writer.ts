@@ -5,6 +5,7 @@ import { loadPdfMake } from './pdf-fonts.ts';
 import {
   chooseSheet,
   GAP,
+  HALVES_GAP,
   MARGIN,
   type PrintedTable,
   paperTables,
@@ -84,12 +85,22 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
-    content: [
-      ...headOf(parts),
-      ...tables.map((table, index) => tableOf(table, sheet.widths[index] ?? [], language)),
-      ...shopsBelow(parts),
-    ],
+    content: [...headOf(parts), ...laidOut(parts), ...shopsBelow(parts)],
   };
+}
+
+/** The tables below one another, or each in its half of the page. */
+function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
+  const drawn = tables.map((table, index) => ({
+    half: table.half,
+    content: tableOf(table, sheet.widths[index] ?? [], language),
+  }));
+  if (!sheet.isHalved) return drawn.map(({ content }) => content);
+  const stackOf = (side: PrintedTable['half']) => ({
+    width: '*',
+    stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
+  });
+  return [{ columns: [stackOf('left'), stackOf('right')], columnGap: HALVES_GAP }];
 }
 
 function lacksCharacters({ title, rows }: PrintedTable): boolean {
@@ -99,7 +110,7 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
 const LONGEST_LINE = 110;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
-const LONGEST = { account: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
+const LONGEST = { company: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
 
 /** More letters of names of shops than these stand below the tables. */
 const SHOPS_ABOVE = 400;
@@ -111,7 +122,7 @@ const SEPARATOR = '  \u00B7  ';
 /** Of what the figures are, once. */
 function headOf(parts: DocumentParts): Content[] {
   const { document, end, printable } = parts;
-  const { language, account, title, filters } = document;
+  const { language, company, title, filters } = document;
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
@@ -119,7 +130,7 @@ function headOf(parts: DocumentParts): Content[] {
   const text = (content: string, most: number) => shortened(printable(content), most);
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
-    strong(text(account, LONGEST.account)),
+    strong(text(company, LONGEST.company)),
     { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     small(text(factsOf(document, end), LONGEST.fact)),
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
@@ -143,8 +154,8 @@ function shopsBelow(parts: DocumentParts): Content[] {
 
 /** On each further page, in one line: whose figures of what and when. */
 function runningHead({ document, end, printable }: DocumentParts): Content {
-  const { account, title, place, period, language } = document;
-  const facts = [account, title, ...(place === null ? [] : [place])];
+  const { company, title, place, period, language } = document;
+  const facts = [company, title, ...(place === null ? [] : [place])];
   const line = [...facts, ...(period === null ? [] : [periodText(period, language)])].join(SEPARATOR);
   return {
     margin: [MARGIN, 20, MARGIN, 0],

@@ -14,7 +14,8 @@ export interface ExportDocument {
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */
   readonly isForImport: boolean;
-  readonly account: string;
+  /** As its shops name it. */
+  readonly company: string;
   readonly place: string | null;
   readonly period: Period | null;
   readonly filters: readonly NamedFilter[];

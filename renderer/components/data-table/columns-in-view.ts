@@ -53,7 +53,8 @@ const STEPS: readonly {
 }[] = [
   { text: 96, grows: 140, amount: Number.POSITIVE_INFINITY, first: Number.POSITIVE_INFINITY },
   { text: 96, grows: 140, amount: 108, first: Number.POSITIVE_INFINITY },
-  { text: 64, grows: 112, amount: 108, first: 112 },
+  { text: 96, grows: 140, amount: 100, first: 112 },
+  { text: 64, grows: 112, amount: 100, first: 112 },
 ];
 
 /** The last column has more padding than others. */

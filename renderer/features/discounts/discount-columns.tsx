@@ -43,14 +43,14 @@ export function useDiscountColumns(
     return [
       {
         ...header('order_number', 152),
-        minWidthPx: 152,
+        minWidthPx: 136,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
         copied: (order) => order.order_number,
       },
       {
-        ...header('date_purchased', 142),
+        ...header('date_purchased', 130),
         kind: 'moment',
         cell: (order) => format.moment(order.date_purchased),
         onFilter: ({ date_purchased }) => {
@@ -76,7 +76,7 @@ export function useDiscountColumns(
       amount('discount_value_wt', 146),
       amount('discount_value_ex_wt', 150),
       {
-        ...header('discount_percentage', 102),
+        ...header('discount_percentage', 88),
         kind: 'percentage',
         cell: (order) => percentageText(discountPercentage(order), format),
       },

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { chainName, shortShopNames } from '../../../shared/shop-names.ts';
+import { companyName, shortShopNames } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../session.ts';
 
@@ -24,8 +24,10 @@ export function useShortShopName(): (title: string) => string {
 export function useCompanyName(): string {
   const { account } = useMe();
   const { data: shops } = useQuery(shopsQuery);
-  const titles = (shops?.data ?? []).map(({ title }) => title);
-  return chainName(titles) ?? (titles.length === 1 ? titles[0] : undefined) ?? account;
+  return companyName(
+    (shops?.data ?? []).map(({ title }) => title),
+    account,
+  );
 }
 
 /** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */

@@ -79,7 +79,7 @@ describe('the report with a comparison as a file', () => {
       line.startsWith('Betaalwijzen|'),
     );
     expect(methods.map((line) => line.split('|')[1])).toEqual([
-      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole', 'Saldocontrole'],
+      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole: betaald', 'Saldocontrole: verwacht'],
     ]);
     expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100');
   });

@@ -81,6 +81,17 @@ describe('the financial report on paper', () => {
     expect(checks[1]).toMatch(/^Betalingen zijn gelijk aan direct betaald\tklopt niet\t/);
   });
 
+  it('tells the sides of the balance check apart by their names', async () => {
+    const { lines } = await paperOf(numberedReport());
+    const sides = lines.flat().filter((line) => line.startsWith('Saldocontrole'));
+
+    expect(sides.map((line) => line.split('\t')[0])).toEqual([
+      'Saldocontrole: betaald',
+      'Saldocontrole: verwacht',
+      'Saldocontrole: verschil (klopt niet)',
+    ]);
+  });
+
   it('names each rate by itself, and says nothing twice that its head says', async () => {
     const { lines } = await paperOf(numberedReport());
     const all = lines.flat();

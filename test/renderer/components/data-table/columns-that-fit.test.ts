@@ -63,7 +63,8 @@ describe('fittedWidths', () => {
 
   it('takes from amounts next, which keep the room of seven digits', () => {
     expect(inFrame(788)).toEqual([124, 150, 96, 80, 108, 108, 122]);
-    expect(inFrame(10)).toEqual([112, 150, 64, 64, 108, 108, 122]);
+    expect(inFrame(752)).toEqual([112, 150, 96, 80, 100, 100, 114]);
+    expect(inFrame(10)).toEqual([112, 150, 64, 64, 100, 100, 114]);
   });
 
   it('leaves what the user has set', () => {
