@@ -3,6 +3,7 @@ export const figures = {
   stillUsable: 'The other pages keep working.',
   products_one: '{{text}} product',
   products_other: '{{text}} products',
+  searchSales: 'Title or SKU',
   noSales: 'Nothing sold: {{period}}',
   noSalesReason: 'No product was sold or returned in this period.',
   noSalesByFilters: 'Nothing was sold in this period that the filters select.',

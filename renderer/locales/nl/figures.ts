@@ -3,6 +3,7 @@ export const figures = {
   stillUsable: 'De overige pagina’s blijven werken.',
   products_one: '{{text}} artikel',
   products_other: '{{text}} artikelen',
+  searchSales: 'Titel of artikelnummer',
   noSales: 'Niets verkocht: {{period}}',
   noSalesReason: 'In deze periode is geen artikel verkocht of geretourneerd.',
   noSalesByFilters: 'In deze periode is niets verkocht dat aan de filters voldoet.',
