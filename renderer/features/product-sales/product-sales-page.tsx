@@ -314,7 +314,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       ),
     });
     return [
-      { ...header('sku', 140), kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      { ...header('sku', 140), minWidthPx: 120, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
         kind: 'text',
@@ -323,7 +323,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
         sortId: 'title',
         cell: (row) => row.title,
       },
-      { ...header('group', 160), kind: 'text', cell: (row) => titleOf(row.product_group_id) },
+      { ...header('group', 160), minWidthPx: 104, kind: 'text', cell: (row) => titleOf(row.product_group_id) },
       {
         ...header('quantity', 100),
         kind: 'quantity',
@@ -334,9 +334,9 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       { ...turnover('value', 152), sortId: 'value' },
       { ...turnover('value_wt', 152), sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      { ...amount('cost', 120), sortId: 'cost' },
+      { ...amount('cost', 120), minWidthPx: 120, sortId: 'cost' },
       { ...amount('margin', 120), sortId: 'margin' },
-      { ...header('margin_percentage', 96), kind: 'percentage', cell: (row) => marginText(row, format) },
+      { ...header('margin_percentage', 88), kind: 'percentage', cell: (row) => marginText(row, format) },
     ];
   }, [format, headings, titleOf, from, to, location_id]);
 }
