@@ -17,6 +17,9 @@ export const figures = {
   noCustomersReason: 'No customer is known yet.',
   noCustomersBySearch: 'No customer matches the search.',
   ordersOfCustomer: 'Orders of this customer',
+  openBalance: 'Open on account',
+  lastOrders: 'Last orders',
+  noOrders: 'This customer has no orders yet.',
   invoices_one: '{{text}} invoice',
   invoices_other: '{{text}} invoices',
   ages: {

@@ -18,6 +18,9 @@ export const figures = {
   noCustomersReason: 'Er is nog geen klant bekend.',
   noCustomersBySearch: 'Geen klant voldoet aan de zoektekst.',
   ordersOfCustomer: 'Orders van deze klant',
+  openBalance: 'Openstaand op rekening',
+  lastOrders: 'Laatste orders',
+  noOrders: 'Deze klant heeft nog geen orders.',
   invoices_one: '{{text}} factuur',
   invoices_other: '{{text}} facturen',
   ages: {
