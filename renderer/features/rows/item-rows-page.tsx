@@ -52,7 +52,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
             sum={sumOfSide(sums)}
             count={rows.source.rowCount}
             besides={address.rounding}
-            notes={[...signNotes(), ...roundingNotes()]}
+            notes={[...signNotes(), ...roundingNotes(), ...(address.side === 'vat' ? [t('rows.vat')] : [])]}
           />
         )
       }
@@ -61,7 +61,8 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
 
   /** Null for a cost that the platform does not know. */
   function sumOfSide(all: OrderItemSums): number | null {
-    const sum = { ex: all.value, wt: all.value_wt, cost: all.cost }[address.side];
+    const vat = toEuros(fromEuros(all.value_wt) - fromEuros(all.value));
+    const sum = { ex: all.value, wt: all.value_wt, vat, cost: all.cost }[address.side];
     if (sum === null) return null;
     // Not the minus sign alone: 0 stays 0.
     return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
