@@ -25,6 +25,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
     return {
       order_number: {
         ...header('order_number', 124),
+        minWidthPx: 116,
         kind: 'text',
         hideable: false,
         cell: (row) => row.order_number,

@@ -41,6 +41,19 @@ describe('the page of an order', () => {
     );
   });
 
+  it.each([
+    ['on account and not paid', { payment_term: 'invoice', is_paid: false }, true],
+    ['on account and paid', { payment_term: 'invoice', is_paid: true }, false],
+    ['not paid at the till', { payment_term: 'direct', is_paid: false }, false],
+    ['cancelled', { payment_term: 'invoice', is_paid: false, status: 'cancelled' }, false],
+  ] as const)('has the days it is open where it is an open invoice: %s', async (_name, order, isOpen) => {
+    await drawOrder({ ...order, date_purchased: '2026-09-12T23:59:00+02:00' });
+    await waitFor(() => expect(facts()).toContain('WinkelKassa Utrecht'));
+    expect(facts().includes('Dagen open70')).toBe(isOpen);
+    // Paper for the customer does without.
+    if (isOpen) expect(screen.getByText('Dagen open').closest('[data-room=window]')).not.toBeNull();
+  });
+
   it('has its VAT per rate: the figures of its items added up', async () => {
     const items = [
       itemOf(1, { tax_rate_id: 1, value_ex_wt: 11.16, value_wt: 13.5 }),

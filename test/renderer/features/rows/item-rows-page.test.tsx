@@ -37,6 +37,7 @@ describe('the rows behind a figure', () => {
   it.each([
     ['ex', 10_044],
     ['wt', 12_150],
+    ['vat', 2_106],
     ['cost', 5_400],
   ] as const)('are compared on the side of the figure: %s', async (side, amount) => {
     await draw(itemRowsAddress({ figure: 'group', side, amount }, { ...OCTOBER, product_group_id: 7 }));
@@ -136,6 +137,10 @@ describe('the rows behind a figure', () => {
     [
       { figure: 'vat', tax_rate_id: '1' },
       'Btw-aangifte 1a, 21\u00a0% NL (direct, nog niet en inmiddels betaald), excl. btw',
+    ],
+    [
+      { figure: 'vat', tax_rate_id: '1', side: 'vat' },
+      'Btw-aangifte 1a, 21\u00a0% NL (direct, nog niet en inmiddels betaald), btw-bedrag',
     ],
     [{ figure: 'group', product_group_id: '7' }, 'Omzetgroep Tuin, excl. btw'],
     [{ figure: 'group', product_group_id: '99' }, 'Omzetgroep #99, excl. btw'],
