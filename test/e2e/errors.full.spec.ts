@@ -22,6 +22,7 @@ const { last } = fullMonths();
 
 const PAGES: Readonly<Record<Exclude<PageName, 'exports' | 'overview'>, string>> = {
   catalog: 'products',
+  orders: 'orders',
   discounts: 'discount-orders',
   report: 'financial-report',
   journal: 'financial-report',
