@@ -71,7 +71,7 @@ test.describe('the list of exports', () => {
       'Kortingsorders',
       words.exports.form['csv-excel'],
       countText(total),
-      OWNER.email,
+      'Marloes van der Linden',
     ]);
     expect(selection).toMatch(/ – .* \d{4} · Negatieve kortingen: weggelaten$/);
 
