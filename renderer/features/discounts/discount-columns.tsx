@@ -181,23 +181,22 @@ interface TotalledOrders {
   readonly withoutNegative: readonly DiscountOrder[];
 }
 
-/** Cells of the totals row by column id. Its label says which discounts are left out, and which are in no turnover. */
-export function discountTotals(
+/** What the totals leave out, and what of them is in no turnover; undefined where there is neither. */
+export function discountsNote(
   { orders, withoutNegative }: TotalledOrders,
   t: TFunction,
   format: NumberFormat,
-): Readonly<Record<string, string | null>> {
+): string | undefined {
   const uncounted = orders.filter((order) => !isCounting(order));
   const sumOfThose = (those: readonly DiscountOrder[]) => ({
     text: format.quantity(those.length),
     amount: format.amount(discountSums(those).discount_value_wt),
   });
-  const label = [
-    t('terms.total'),
+  const parts = [
     ...(withoutNegative.length > 0 ? [t('discounts.withoutNegative', sumOfThose(withoutNegative))] : []),
     ...(uncounted.length > 0 ? [t('discounts.uncounted', sumOfThose(uncounted))] : []),
-  ].join(', ');
-  return { order_number: label, ...amountCells(discountSums(orders), format) };
+  ];
+  return parts.length === 0 ? undefined : [t('terms.total'), ...parts].join(', ');
 }
 
 /** Cells of sums by column id, with the percentage of the sums. */

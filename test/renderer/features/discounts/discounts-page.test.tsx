@@ -44,7 +44,7 @@ describe('the page of discounted orders', () => {
     const cancelled = { ...order(2, 5, 5), status: 'cancelled' as const };
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), cancelled, order(4, -9, -1), order(5, -9, -0.5)]));
     await renderPage(<DiscountsPage />);
-    expect((await row(/^Totaal, /)).querySelector('td')?.textContent).toBe(
+    expect((await row(/^Totaal, /)).textContent).toBe(
       'Totaal, zonder 2 negatieve (−1,50), waarvan 1 niet in de omzet (5,00)',
     );
   });
@@ -95,7 +95,7 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
-    expect((await row(/^Totaal, /)).textContent).toBe('Totaal, zonder 1 negatieve (−1,00)1,000,8310,009,007,44');
+    expect((await row(/^Totaal, /)).textContent).toBe('Totaal, zonder 1 negatieve (−1,00)');
     await user.click(screen.getByRole('button', { name: '2 verborgen' }));
     expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));

@@ -184,13 +184,22 @@ describe('the page of orders', () => {
     ]);
   });
 
-  it('sums all orders, and says how many of them and how much no turnover has', async () => {
+  it('sums all orders, and says in one line how that leads to the turnover', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    const totals = screen.getByRole('grid').querySelector('tfoot');
-    const [label, ...cells] = Array.from(totals?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
-    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 2 niet in de omzet: € 27,00');
-    expect(cells.filter((text) => text !== '')).toEqual(['40,50', '33,48', '4,50']);
+    expect(totalsTexts()).toEqual([
+      ...['Totaal', '40,50', '33,48', '4,50'],
+      'Totaal € 40,50; 2 orders niet in de omzet € 27,00; ' +
+        'cadeaubonnen, fooien, betaalde facturen e.d. € 1,50; omzet incl. btw € 12,00',
+    ]);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
+  });
+
+  it('says that the total is the turnover where nothing else is in it', async () => {
+    host.answer(ORDERS, answerOrders(1));
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(totalsTexts().at(-1)).toBe('Totaal € 13,50; omzet incl. btw € 13,50');
   });
 
   it('has no totals where the platform gives none', async () => {
@@ -339,4 +348,10 @@ function asked(): string[] {
 async function cellsOf(number: string): Promise<string[]> {
   const row = (await screen.findByText(number, { selector: 'td' })).closest('tr');
   return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}
+
+/** The cells that are not blank, and the note below them. */
+function totalsTexts(): string[] {
+  const cells = screen.getByRole('grid').querySelectorAll('tfoot td');
+  return Array.from(cells, (cell) => cell.textContent.replace(/\s/g, ' ')).filter((text) => text !== '');
 }

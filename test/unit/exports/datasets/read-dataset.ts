@@ -27,6 +27,7 @@ export interface ReadDataset {
   readonly total: number | null;
   readonly asOf: string | null;
   readonly unknown: readonly string[];
+  readonly note: string | null;
 }
 
 export async function readFrom(
@@ -43,13 +44,15 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
   let total: number | null = null;
   let asOf: string | null = null;
   let unknown: readonly string[] = [];
+  let note: string | null = null;
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
     total = batch.total;
     asOf = batch.asOf ?? asOf;
     unknown = batch.unknown ?? unknown;
+    note = batch.note ?? note;
   }
-  return { rows, total, asOf, unknown };
+  return { rows, total, asOf, unknown, note };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */
