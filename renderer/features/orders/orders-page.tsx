@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
-import { widerPeriod } from '../../../shared/periods.ts';
+import { FIRST_DAY, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -138,6 +138,14 @@ function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
         title={title}
         reason={t('orders.empty.byFilters')}
         action={{ label: t('states.clearFilters'), onClick: choices.clearFilters }}
+        otherAction={
+          choices.search.q !== undefined && from > FIRST_DAY
+            ? {
+                label: t('orders.empty.searchAll'),
+                onClick: () => choices.choosePeriod({ from: FIRST_DAY, to: to > choices.today ? to : choices.today }),
+              }
+            : undefined
+        }
       />
     );
   }

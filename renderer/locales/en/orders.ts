@@ -10,6 +10,7 @@ export const orders = {
     byPeriod: 'No order was placed in this period.',
     byFilters: 'No order in this period meets the filters.',
     widen: 'Show {{period}}',
+    searchAll: 'Search all periods',
   },
   order: {
     untitled: 'Order',

@@ -195,6 +195,24 @@ describe('the page of orders', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
   });
 
+  it('searches all periods where nothing is found in this one', async () => {
+    host.answer(ORDERS, (query) => answerOrders(query.get('from') === '2000-01-01' ? 1 : 0)(query));
+    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?q=194,49&status=complete' });
+    expect(await screen.findByRole('button', { name: 'Zoek in alle perioden' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Zoek in alle perioden' }));
+    await cellsOf('2026-1');
+    expect(router.state.location.search).toEqual({
+      ...{ period: '2000-01-01..2026-11-30', q: '194,49', status: 'complete' },
+    });
+  });
+
+  it('offers all periods for a search alone', async () => {
+    host.answer(ORDERS, answerOrders(0));
+    await renderPage(<OrdersPage />, { address: '/orders?status=complete' });
+    await screen.findByText('In deze periode voldoet geen order aan de filters.');
+    expect(screen.queryByRole('button', { name: 'Zoek in alle perioden' })).toBeNull();
+  });
+
   it('says that the total is the turnover where nothing else is in it', async () => {
     host.answer(ORDERS, answerOrders(1));
     await renderPage(<OrdersPage />);
