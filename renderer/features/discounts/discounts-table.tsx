@@ -91,6 +91,7 @@ const TITLE_COLUMN = 'order_number';
 /** The column that would repeat the title of the group in each row. */
 const COLUMN_OF_GROUP: Readonly<Record<Grouping, string | null>> = {
   shop: 'shop',
+  location: null,
   day: null,
   customer: 'customer_name',
 };

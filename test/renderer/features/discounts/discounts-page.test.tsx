@@ -32,6 +32,23 @@ describe('the page of discounted orders', () => {
     expect(cellsOf(await row('T-3'))[6]).toBe('');
   });
 
+  it('lists, sums and exports the discounts from a percentage on, which its address holds', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 90, 5), order(3, 10, 10)]));
+    const { user, router } = await renderPage(<DiscountsPage />);
+    await row('T-2');
+    await user.click(screen.getByRole('button', { name: 'Korting vanaf' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^10/ }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-3']));
+    expect(router.state.location.search).toEqual({ min_percentage: '10' });
+    expect(screen.queryByText(/verborgen/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
+      request: { dataset: 'discount-orders', filters: { min_percentage: '10' } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']));
+  });
+
   it('sums and counts all rows', async () => {
     await renderPage(<DiscountsPage />);
     const totals = (await row('Totaal')).textContent;
