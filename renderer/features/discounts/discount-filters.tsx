@@ -65,7 +65,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
           onChange={(chosen) => choices.choosePercentage(DISCOUNT_PERCENTAGES.find((known) => known === chosen))}
         />
         <FilterMenu
-          label={t('discounts.groupBy')}
+          label={t(groupBy === null ? 'discounts.groupBy' : 'discounts.groupedBy')}
           options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
           value={groupBy}
           onChange={(chosen) => choices.chooseGrouping(GROUPINGS.find((known) => known === chosen))}

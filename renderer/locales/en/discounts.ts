@@ -34,6 +34,7 @@ export const discounts = {
   },
   minPercentage: 'Discount from',
   groupBy: 'Group by',
+  groupedBy: 'By',
   grouping: {
     shop: 'shop',
     location: 'location',

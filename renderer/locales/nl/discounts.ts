@@ -34,6 +34,8 @@ export const discounts = {
   },
   minPercentage: 'Korting vanaf',
   groupBy: 'Groeperen per',
+  /** With what it is, so that all filters fit in one row. */
+  groupedBy: 'Per',
   grouping: {
     shop: 'winkel',
     location: 'vestiging',
