@@ -46,6 +46,8 @@ export interface RowBatch<Id extends string = string> {
   readonly asOf?: string;
   /** Names, as those of a report: what the platform does not know, so that it is missing in the rows. */
   readonly unknown?: readonly string[];
+  /** A line on the totals, which people read below or above them. */
+  readonly note?: string;
   /** What paper has instead of the rows, where a row for each figure is hard to read; only of the last batch. */
   readonly paper?: readonly PaperTable[];
 }

@@ -165,6 +165,7 @@ export function startReading(options: ReadingOptions) {
   let asOf = options.startedAt;
   let shortfall: Shortfall | null = null;
   let unknown: readonly string[] = [];
+  let note: string | null = null;
   let paper: readonly PaperTable[] | null = null;
   let isAtEnd = false;
 
@@ -176,6 +177,7 @@ export function startReading(options: ReadingOptions) {
         total = batch.total;
         asOf = batch.asOf ?? asOf;
         unknown = batch.unknown ?? unknown;
+        note = batch.note ?? note;
         paper = batch.paper ?? null;
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
@@ -197,7 +199,7 @@ export function startReading(options: ReadingOptions) {
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper };
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, note, paper };
   }
 
   return { batches, end };

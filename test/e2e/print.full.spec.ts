@@ -22,10 +22,7 @@ test.describe('a printed page', () => {
     await openPage(page, 'orders');
     await choosePreset(page, 'last-month');
     const orders = await api.drain(listOrders, last);
-    await expect(page.getByRole('grid')).toHaveAttribute(
-      'aria-rowcount',
-      new RegExp(`^${orders.length + 1}|${orders.length + 2}$`),
-    );
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(orders.length + 3));
 
     const sheets = await printedSheets(page);
 

@@ -52,7 +52,8 @@ const EXPECT_ROWS: Readonly<Record<ExportFormat, (bytes: Buffer, manifest: Expor
     const { sheets } = await readXlsx(bytes);
     const below = sheets.reduce((sum, sheet) => sum + sheet.rows.length - 1, 0);
     const hasTotals = Object.keys(sums).length > 0 && !DECLARATIONS[request.dataset].isForImport;
-    const totals = hasTotals ? ['an empty row', 'the totals'] : [];
+    const note = request.dataset === 'orders' ? ['how they lead to the turnover'] : [];
+    const totals = hasTotals ? ['an empty row', 'the totals', ...note] : [];
     expect(below).toBe(rows + totals.length);
   },
   async pdf(bytes, { request }) {

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import { Flag, optional } from '../../../shared/contract/query.ts';
+import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { discountPercentage, isCounting, isRoundingOnly } from '../../../shared/discounts.ts';
+import {
+  DISCOUNT_PERCENTAGES,
+  discountPercentage,
+  isCounting,
+  isDiscountFrom,
+  isRoundingOnly,
+} from '../../../shared/discounts.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -16,6 +22,7 @@ const FILTERS = Type.Object({
   ...listDiscountOrders.query.properties,
   only_counting: optional(Flag('Only orders that count in figures')),
   hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
+  min_percentage: optional(Choice(DISCOUNT_PERCENTAGES, 'Only orders with a discount from this percentage on')),
 });
 
 export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
@@ -29,13 +36,16 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
       only_full = false,
       include_negative = false,
       hide_rounding = false,
+      min_percentage,
       ...days
     } = decodeFilters(FILTERS, texts);
     const period = periodFrom(days);
     const locations = await recordsNamedBy(source, 'locations', location_id);
     const shops = await recordsNamedBy(source, 'shops', shop_id);
     const isListed = (order: DiscountOrder) =>
-      (!only_counting || isCounting(order)) && (!hide_rounding || !isRoundingOnly(order));
+      (!only_counting || isCounting(order)) &&
+      (!hide_rounding || !isRoundingOnly(order)) &&
+      (min_percentage === undefined || isDiscountFrom(order, Number(min_percentage)));
     const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
     const query = { ...period, only_full, include_negative, ...place };
     return {
@@ -48,6 +58,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
           includeNegative: include_negative || null,
           withoutNegative: !include_negative || null,
           hideRounding: hide_rounding || null,
+          minPercentage: min_percentage,
         },
       }),
       // The platform gives these in batches by key and counts none of them.

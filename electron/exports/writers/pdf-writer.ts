@@ -136,6 +136,7 @@ function headOf(parts: DocumentParts): Content[] {
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
+    ...(end.note === null ? [] : [small(text(end.note, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
   ];
 }

@@ -32,6 +32,8 @@ export interface DocumentEnd {
   readonly shortfall: Shortfall | null;
   /** Names, as those of a report: what the platform does not know, so that it is missing in the file. */
   readonly unknown: readonly string[];
+  /** A line on the totals; null for none. */
+  readonly note: string | null;
   /** What paper has instead of the rows; null for the rows. */
   readonly paper: readonly PaperTable[] | null;
 }

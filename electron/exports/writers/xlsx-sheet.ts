@@ -49,10 +49,11 @@ export function createSheet({ document, columns, section, isFirst, end }: SheetD
     const totals = hasTotals ? totalsRow(columns, known, document.language, lastRow + 2) : null;
     const after = lastRow + (totals === null ? 2 : 3);
     const { shortfall } = known;
-    const incomplete = shortfall === null ? '' : incompleteRow(shortfall, document.language, after);
+    const incomplete = shortfall === null ? [] : [incompleteText(shortfall, document.language)];
     // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
-    const note = document.isForImport ? null : unknownNote(known.unknown, document.language);
-    return (totals ?? '') + incomplete + noteRow(note, shortfall === null ? after : after + 1);
+    const unknown = document.isForImport ? null : unknownNote(known.unknown, document.language);
+    const notes = [...incomplete, unknown, hasTotals ? known.note : null].filter((note) => note !== null);
+    return (totals ?? '') + notes.map((note, index) => noteRow(note, after + index)).join('');
   }
 
   return { chunks, range: () => tableRange(columns, lastRow) };
@@ -170,13 +171,12 @@ function totalsRow(
   return rowOf(rowNumber, cells.join(''));
 }
 
-function incompleteRow(shortfall: Shortfall, language: Language, rowNumber: number): string {
-  const warning = `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
-  return rowOf(rowNumber, textCell(warning, `A${rowNumber}`, WARNING_STYLE));
+function incompleteText(shortfall: Shortfall, language: Language): string {
+  return `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
 }
 
-function noteRow(note: string | null, rowNumber: number): string {
-  return note === null ? '' : rowOf(rowNumber, textCell(note, `A${rowNumber}`, WARNING_STYLE));
+function noteRow(note: string, rowNumber: number): string {
+  return rowOf(rowNumber, textCell(note, `A${rowNumber}`, WARNING_STYLE));
 }
 
 function rowOf(rowNumber: number, cells: string): string {

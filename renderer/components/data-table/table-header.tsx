@@ -96,7 +96,7 @@ function sortDirection(sortId: string | undefined, sort: string | undefined): So
   return sort === `-${sortId}` ? 'descending' : undefined;
 }
 
-/** What a press on the header asks for next: ascending, descending, then the order of the list itself. */
+/** What a press asks for next: ascending, or of figures the highest first; the other way; the order of the list itself. */
 function nextSort<Row>({ sortId, kind }: TableColumn<Row>, sort: string | undefined): string | undefined {
   const steps = kind === 'text' || kind === 'moment' ? [sortId, `-${sortId}`] : [`-${sortId}`, sortId];
   return steps[steps.indexOf(sort) + 1];

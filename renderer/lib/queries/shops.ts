@@ -51,14 +51,31 @@ export const locationsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** The location of a shop; null where the shop has none, or is not known. */
+export function useLocationOfShop(): (shopId: number) => { readonly id: number; readonly title: string } | null {
+  const { data: shops } = useQuery(shopsQuery);
+  const locationTitle = useLocationTitle();
+  const ids = useMemo(() => new Map(shops?.data.map(({ id, location_id }) => [id, location_id])), [shops]);
+  return useCallback(
+    (shopId) => {
+      const id = ids.get(shopId) ?? null;
+      return id === null ? null : { id, title: locationTitle(id) };
+    },
+    [ids, locationTitle],
+  );
+}
+
 /** Names a location; its number until the locations are read. */
 export function useLocationTitle(): (locationId: number) => string {
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data;
-  return (locationId) => {
-    const known = locked ? [locked] : locations;
-    return known?.find((location) => location.id === locationId)?.title ?? String(locationId);
-  };
+  return useCallback(
+    (locationId) => {
+      const known = locked ? [locked] : locations;
+      return known?.find((location) => location.id === locationId)?.title ?? String(locationId);
+    },
+    [locked, locations],
+  );
 }
 
 /** Names the locations of a report; none of them is all. */

@@ -60,6 +60,21 @@ describe('the discounted orders', () => {
     });
   });
 
+  it('hold only what has the least percentage that the window asks for, and say so', async () => {
+    const { methods } = platformOf([
+      order(1),
+      order(2, { value_wt: 90.01, discount_value_wt: 9.99 }),
+      order(3, { value_wt: 0 }),
+    ]);
+    const asked = { filters: { ...OCTOBER.filters, min_percentage: '10' }, caller: CALLER };
+    const { rows, selection } = await readOver(methods, 'discount-orders', asked);
+    expect(rows.map(({ id }) => id)).toEqual([1, 3]);
+    expect(selection.filters).toContainEqual({ label: 'Korting vanaf', value: 'vanaf 10 %' });
+    await expect(
+      readOver(methods, 'discount-orders', { ...asked, filters: { ...asked.filters, min_percentage: '15' } }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('are never read without end, whatever keys a platform gives', async () => {
     let calls = 0;
     const readDiscountOrders = async () => {

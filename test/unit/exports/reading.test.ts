@@ -82,6 +82,7 @@ describe('startReading', () => {
         sums: { value: 0.3, pieces: 0.003 },
         shortfall: null,
         unknown: [],
+        note: null,
         paper: null,
       },
     });

@@ -34,6 +34,7 @@ export interface ReadDataset {
   readonly asOf: string | null;
   readonly unknown: readonly string[];
   readonly paper: readonly PaperTable[] | null;
+  readonly note: string | null;
 }
 
 export async function readFrom(
@@ -51,14 +52,16 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
   let asOf: string | null = null;
   let unknown: readonly string[] = [];
   let paper: readonly PaperTable[] | null = null;
+  let note: string | null = null;
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
     total = batch.total;
     asOf = batch.asOf ?? asOf;
     unknown = batch.unknown ?? unknown;
     paper = batch.paper ?? paper;
+    note = batch.note ?? note;
   }
-  return { rows, total, asOf, unknown, paper };
+  return { rows, total, asOf, unknown, paper, note };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */
