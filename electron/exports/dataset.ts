@@ -33,7 +33,7 @@ export interface PaperTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
-  /** Where it stands on a page that has room for all tables in two columns; else they are below one another. */
+  /** Those of the left and then those of the right stand beside one another where they have room; else below. */
   readonly half?: 'left' | 'right';
 }
 

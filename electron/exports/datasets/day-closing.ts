@@ -47,12 +47,6 @@ const LABELS = {
   firstOrder: { nl: 'Eerste ordernummer', en: 'First order number' },
   lastOrder: { nl: 'Laatste ordernummer', en: 'Last order number' },
   checks: { nl: 'Controles die aandacht vragen', en: 'Checks that need attention' },
-  fromTurnover: { nl: 'Van omzet naar betaalwijzen', en: 'From turnover to payment methods' },
-  notPaid: { nl: 'Op rekening, nog niet betaald', en: 'On account, not paid yet' },
-  settled: { nl: 'Op rekening, inmiddels betaald', en: 'On account, paid since' },
-  expected: { nl: 'Te ontvangen', en: 'To be received' },
-  received: { nl: 'Ontvangen met de betaalwijzen', en: 'Received by the payment methods' },
-  difference: { nl: 'Verschil', en: 'Difference' },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
 /** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
@@ -61,7 +55,7 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
   return [
     ...countRows(closing, label),
     ...turnoverRows(closing, language),
-    ...receivedRows(closing, label, language),
+    ...receivedRows(closing, language),
     ...methodRows(closing, language),
     ...vatRows(closing, language),
     ...shopRows(closing, language),
@@ -71,14 +65,18 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
 /** One page, as the window prints it: the turnover at the left, and what was received at the right. */
 function closingPaper(rows: readonly ClosingRow[], language: Language): PaperTable[] {
   const { sections } = REPORT_LABELS[language];
-  const right = [LABELS.fromTurnover[language], sections.paymentMethods];
+  const right = [sections.fromTurnover, sections.paymentMethods];
   const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
-  return [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
+  const tables = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
     title: String(section),
     columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
     rows: ofSection,
-    half: right.includes(String(section)) ? 'right' : 'left',
   }));
+  const isRight = ({ title }: PaperTable) => right.includes(String(title));
+  return [
+    ...tables.filter((table) => !isRight(table)).map((table) => ({ ...table, half: 'left' as const })),
+    ...tables.filter(isRight).map((table) => ({ ...table, half: 'right' as const })),
+  ];
 }
 
 type Label = (name: keyof typeof LABELS) => string;
@@ -116,23 +114,23 @@ function turnoverRows({ report }: DayClosing, language: Language): ClosingRow[] 
 }
 
 /** A sum from top to bottom, then what the payment methods received. */
-function receivedRows({ report }: DayClosing, label: Label, language: Language): ClosingRow[] {
-  const { items } = REPORT_LABELS[language];
+function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
   const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
   const names: Readonly<Record<ReceivedStepName, string>> = {
     ...{ turnover: items.turnover, giftCards: items.giftCards, tips: items.tips, prepayments: items.prepayments },
     ...{ paymentsOnInvoice: items.paymentsOnInvoice, otherNonRevenue: items.otherNonRevenue },
-    ...{ notPaid: label('notPaid'), settled: label('settled') },
+    ...{ notPaid: items.notPaid, settled: items.settled },
   };
-  const amount = (item: string, value_wt: number | null) => row(label('fromTurnover'), item, { value_wt });
+  const amount = (item: string, value_wt: number | null) => row(sections.fromTurnover, item, { value_wt });
   return [
     amount(names.turnover, turnover),
     ...[...nonRevenue, ...onAccount].map(({ name, euros }) =>
       euros === null ? notKnown(amount(names[name], null), language) : amount(names[name], euros),
     ),
-    { ...amount(label('expected'), expected), detail: withoutText(without, language), isSum: true },
-    amount(label('received'), received),
-    ...(difference === null ? [] : [amount(label('difference'), difference)]),
+    { ...amount(items.expected, expected), detail: withoutText(without, language), isSum: true },
+    amount(items.received, received),
+    ...(difference === null ? [] : [amount(items.difference, difference)]),
   ];
 }
 

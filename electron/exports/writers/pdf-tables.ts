@@ -195,8 +195,8 @@ function isEmpty(value: CellValue | undefined): boolean {
 }
 
 export interface Sheet {
-  /** Its tables stand in two columns, each in its half. */
-  readonly isHalved: boolean;
+  /** The tables from top to bottom, by their index; several in one stand in two columns, each in its half. */
+  readonly blocks: readonly (readonly number[])[];
   readonly orientation: 'portrait' | 'landscape';
   /** Of the letters in a row, in points. */
   readonly size: number;
@@ -222,17 +222,40 @@ const SMALLEST = 6.5;
 /** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
 export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
   const needs = needsOf(tables, language, faces);
-  const isHalved = fitHalves(tables);
-  const roomOf = (orientation: Sheet['orientation']) =>
-    isHalved ? (USABLE[orientation] - HALVES_GAP) / 2 : USABLE[orientation];
   const [largest] = SIZES;
-  const fits = (room: number, size: number, need: 'least' | 'wanted') =>
-    needs.every((ofTable) => sum(ofTable.map((each) => each[need] * size + GAP)) - GAP <= room);
+  const widthOf = (at: number, size: number, need: 'least' | 'wanted') =>
+    sum((needs[at] ?? []).map((each) => each[need] * size + GAP)) - GAP;
+  const isNarrow = (at: number) => widthOf(at, largest, 'least') <= halfOf('portrait');
+  const blocks = blocksOf(tables).flatMap((block) => {
+    const isHalved = haveRoomBeside(block.flatMap((at) => tables[at] ?? [])) && block.every(isNarrow);
+    return isHalved ? [block] : block.map((at) => [at]);
+  });
+  const halved = new Set(blocks.filter(({ length }) => length > 1).flat());
+  const roomOf = (at: number, orientation: Sheet['orientation']) =>
+    halved.has(at) ? halfOf(orientation) : USABLE[orientation];
+  const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
+    tables.every((_table, at) => widthOf(at, size, need) <= roomOf(at, orientation));
   const need = tables.length > 1 ? 'least' : 'wanted';
-  const orientation = fits(roomOf('portrait'), largest, need) ? 'portrait' : 'landscape';
-  const room = roomOf(orientation);
-  const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
-  return { isHalved, orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
+  const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
+  const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
+  const widths = needs.map((ofTable, at) => columnWidths(ofTable, roomOf(at, orientation), size));
+  return { blocks, orientation, size, widths };
+}
+
+function halfOf(orientation: Sheet['orientation']): number {
+  return (USABLE[orientation] - HALVES_GAP) / 2;
+}
+
+/** Those of the left half with those of the right half that follow them; any other table by itself. */
+function blocksOf(tables: readonly PrintedTable[]): readonly (readonly number[])[] {
+  const blocks: number[][] = [];
+  tables.forEach(({ half }, at) => {
+    const before = tables[at - 1]?.half;
+    const isBeside = half !== undefined && (before === 'left' || before === half);
+    if (isBeside) blocks.at(-1)?.push(at);
+    else blocks.push([at]);
+  });
+  return blocks;
 }
 
 /** Rows of a column that have room on one page below the head; a title with its headings takes that of three. */
@@ -243,15 +266,12 @@ const ROWS_OF_HEADINGS = 3;
 /** A longer text may be broken into lines. */
 const LONGEST_IN_A_HALF = 48;
 
-function fitHalves(tables: readonly PrintedTable[]): boolean {
+function haveRoomBeside(tables: readonly PrintedTable[]): boolean {
   const rowsIn = (side: PrintedTable['half']) =>
     sum(tables.filter(({ half }) => half === side).map(({ rows }) => rows.length + ROWS_OF_HEADINGS));
   const isShort = ({ rows }: PrintedTable) =>
     rows.every((row) => row.every((text) => text.length <= LONGEST_IN_A_HALF));
-  return (
-    tables.every((table) => table.half !== undefined && isShort(table)) &&
-    Math.max(rowsIn('left'), rowsIn('right')) <= ROWS_OF_A_HALF
-  );
+  return tables.every(isShort) && Math.max(rowsIn('left'), rowsIn('right')) <= ROWS_OF_A_HALF;
 }
 
 /** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */

@@ -89,18 +89,20 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
   };
 }
 
-/** The tables below one another, or each in its half of the page. */
+/** The tables below one another, those of two halves beside one another on one page. */
 function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
-  const drawn = tables.map((table, index) => ({
-    half: table.half,
-    content: tableOf(table, sheet.widths[index] ?? [], language),
-  }));
-  if (!sheet.isHalved) return drawn.map(({ content }) => content);
-  const stackOf = (side: PrintedTable['half']) => ({
-    width: '*',
-    stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
+  return sheet.blocks.flatMap((block): Content[] => {
+    const drawn = block.flatMap((at) => {
+      const table = tables[at];
+      return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language) }] : [];
+    });
+    if (drawn.length === 1) return drawn.map(({ content }) => content);
+    const stackOf = (side: PrintedTable['half']) => ({
+      width: '*',
+      stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
+    });
+    return [{ unbreakable: true, columns: [stackOf('left'), stackOf('right')], columnGap: HALVES_GAP }];
   });
-  return [{ columns: [stackOf('left'), stackOf('right')], columnGap: HALVES_GAP }];
 }
 
 function lacksCharacters({ title, rows }: PrintedTable): boolean {
