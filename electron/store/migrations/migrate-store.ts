@@ -18,7 +18,7 @@ import { pings } from './0012-pings.ts';
 import { signInProofs } from './0013-sign-in-proofs.ts';
 import { orderAmounts } from './0014-order-amounts.ts';
 import { keyPrefixes } from './0015-key-prefixes.ts';
-import { nonRevenue } from './0017-non-revenue.ts';
+import { nonRevenue } from './0016-non-revenue.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -97,7 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-sign-in-proofs': signInProofs,
   '0014-order-amounts': orderAmounts,
   '0015-key-prefixes': keyPrefixes,
-  '0017-non-revenue': nonRevenue,
+  '0016-non-revenue': nonRevenue,
 };
 
 /** Whether a table of this name was made. */

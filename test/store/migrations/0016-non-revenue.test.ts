@@ -9,8 +9,8 @@ import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { storeBefore } from './store-before.ts';
 
-it('migration 0017-non-revenue sums what is no turnover of orders that are there', async () => {
-  const db = await storeBefore('0017-non-revenue');
+it('migration 0016-non-revenue sums what is no turnover of orders that are there', async () => {
+  const db = await storeBefore('0016-non-revenue');
   onTestFinished(() => db.destroy());
   await insertRows(db, 'accounts', [
     { id: 1, name: 'alpha' },
