@@ -41,7 +41,16 @@ export async function chunksOf(
   end: Partial<DocumentEnd> = {},
 ): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  const known: DocumentEnd = { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, unknown: [], paper: null, ...end };
+  const known: DocumentEnd = {
+    rows: 0,
+    asOf: AS_OF,
+    sums: {},
+    shortfall: null,
+    unknown: [],
+    paper: null,
+    totals: null,
+    ...end,
+  };
   for await (const chunk of writer.write(document, batches, () => known)) chunks.push(Buffer.from(chunk));
   return chunks;
 }

@@ -18,6 +18,8 @@ export interface PrintedTable {
   /** Which of the rows add up others, by their index. */
   readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
+  /** Below the totals. */
+  readonly note: string | null;
   readonly half: PaperTable['half'];
 }
 
@@ -115,6 +117,7 @@ function printedTable(
     rows: rows.map((row) => printedRow(columns, row, language, printable)),
     sums: sumsAmong(rows),
     totals: null,
+    note: null,
     half,
   };
 }
@@ -127,7 +130,10 @@ function withTotals(
 ): readonly PrintedTable[] {
   const [first] = tables;
   if (first === undefined || end.rows === 0) return tables;
-  if (first.title === null) return [{ ...first, totals: totalsOf(first.columns, end, language) }];
+  if (first.title === null) {
+    const totals = totalsOf(first.columns, end, language);
+    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }];
+  }
   return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }
 
@@ -144,18 +150,19 @@ function printedRow(
   });
 }
 
-/** Null where no column has a sum. The word for it stands in the first column that has none. */
+/** Null where no column has a sum. The word for it stands in the first column that has no total. */
 function totalsOf(
   columns: readonly DatasetColumn[],
-  { sums, shortfall }: DocumentEnd,
+  { sums, shortfall, totals }: DocumentEnd,
   language: Language,
 ): PrintedRow | null {
   if (!columns.some(({ id }) => id in sums)) return null;
   const { total, totalOfSome } = PDF_LABELS[language];
-  const labelled = columns.find(({ id }) => !(id in sums));
+  const values: Readonly<Record<string, number | null>> = { ...totals?.cells, ...sums };
+  const labelled = columns.find(({ id }) => !(id in values));
   return columns.map((column) => {
     if (column === labelled) return shortfall === null ? total : totalOfSome;
-    return pdfCell(column, sums[column.id] ?? null, language);
+    return pdfCell(column, values[column.id] ?? null, language);
   });
 }
 
@@ -165,7 +172,7 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, half: undefined };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, note: null, half: undefined };
 }
 
 function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {

@@ -212,7 +212,7 @@ const ROWS_TOGETHER = 24;
 const LONGEST_WHOLE_TEXT = 400;
 
 function tableOf(table: PrintedTable, widths: readonly number[], language: ExportDocument['language']): Content {
-  const { title, columns, rows, sums, totals } = table;
+  const { title, columns, rows, sums, totals, note } = table;
   const titled = title === null ? [] : [spanning({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
   const headings = columns.map((column) => ({ ...cellOf(column, column.heading[language]), bold: true }));
   const printed = rows.map((row, index) => {
@@ -221,6 +221,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
   });
   const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
   const total = totals && columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const noted = note === null ? [] : [spanning({ text: note, color: MUTED })];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
 
@@ -235,7 +236,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
       dontBreakRows: isWhole,
       widths: [...widths],
-      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : [])],
+      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : []), ...noted],
     },
     layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
   };
