@@ -201,9 +201,17 @@ function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
+/** A table, or several in two columns. */
+export interface Block {
+  /** By their index. */
+  readonly tables: readonly number[];
+  /** Of the column at the left, in points; null for one table, which has the whole width. */
+  readonly leftWidth: number | null;
+}
+
 export interface Sheet {
-  /** The tables from top to bottom, by their index; several in one stand in two columns, each in its half. */
-  readonly blocks: readonly (readonly number[])[];
+  /** From top to bottom. */
+  readonly blocks: readonly Block[];
   readonly orientation: 'portrait' | 'landscape';
   /** Of the letters in a row, in points. */
   readonly size: number;
@@ -232,25 +240,41 @@ export function chooseSheet(tables: readonly PrintedTable[], language: Language,
   const [largest] = SIZES;
   const widthOf = (at: number, size: number, need: 'least' | 'wanted') =>
     sum((needs[at] ?? []).map((each) => each[need] * size + GAP)) - GAP;
-  const isNarrow = (at: number) => widthOf(at, largest, 'least') <= halfOf('portrait');
-  const blocks = blocksOf(tables).flatMap((block) => {
-    const isHalved = haveRoomBeside(block.flatMap((at) => tables[at] ?? [])) && block.every(isNarrow);
-    return isHalved ? [block] : block.map((at) => [at]);
+  const sideOf = (block: readonly number[], side: PrintedTable['half'], size: number, need: 'least' | 'wanted') =>
+    Math.max(0, ...block.filter((at) => tables[at]?.half === side).map((at) => widthOf(at, size, need)));
+  /** Half of the page, unless a side needs more of it; null where the sides have no room beside one another. */
+  const leftWidth = (block: readonly number[], orientation: Sheet['orientation'], size: number) => {
+    const room = USABLE[orientation] - HALVES_GAP;
+    for (const need of ['wanted', 'least'] as const) {
+      const [least, most] = [sideOf(block, 'left', size, need), room - sideOf(block, 'right', size, need)];
+      if (least <= most) return Math.min(Math.max(room / 2, least), most);
+    }
+    return null;
+  };
+  const groups = blocksOf(tables).flatMap((block) => {
+    const isBeside = block.length > 1 && haveRoomBeside(block.flatMap((at) => tables[at] ?? []));
+    return isBeside && leftWidth(block, 'portrait', largest) !== null ? [block] : block.map((at) => [at]);
   });
-  const halved = new Set(blocks.filter(({ length }) => length > 1).flat());
-  const roomOf = (at: number, orientation: Sheet['orientation']) =>
-    halved.has(at) ? halfOf(orientation) : USABLE[orientation];
+  const placed = (orientation: Sheet['orientation'], size: number): readonly Block[] =>
+    groups.map((block) => ({
+      tables: block,
+      leftWidth: block.length > 1 ? leftWidth(block, orientation, size) : null,
+    }));
+  const roomsOf = (orientation: Sheet['orientation'], size: number) =>
+    placed(orientation, size).flatMap((block) =>
+      block.tables.map((at) => {
+        if (block.leftWidth === null) return USABLE[orientation];
+        return tables[at]?.half === 'left' ? block.leftWidth : USABLE[orientation] - HALVES_GAP - block.leftWidth;
+      }),
+    );
   const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
-    tables.every((_table, at) => widthOf(at, size, need) <= roomOf(at, orientation));
+    roomsOf(orientation, size).every((room, at) => widthOf(at, size, need) <= room);
   const need = tables.length > 1 ? 'least' : 'wanted';
   const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
   const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
-  const widths = needs.map((ofTable, at) => columnWidths(ofTable, roomOf(at, orientation), size));
-  return { blocks, orientation, size, widths };
-}
-
-function halfOf(orientation: Sheet['orientation']): number {
-  return (USABLE[orientation] - HALVES_GAP) / 2;
+  const rooms = roomsOf(orientation, size);
+  const widths = needs.map((ofTable, at) => columnWidths(ofTable, rooms[at] ?? USABLE[orientation], size));
+  return { blocks: placed(orientation, size), orientation, size, widths };
 }
 
 /** Those of the left half with those of the right half that follow them; any other table by itself. */

@@ -91,17 +91,17 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
 
 /** The tables below one another, those of two halves beside one another on one page. */
 function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
-  return sheet.blocks.flatMap((block): Content[] => {
+  return sheet.blocks.flatMap(({ tables: block, leftWidth }): Content[] => {
     const drawn = block.flatMap((at) => {
       const table = tables[at];
       return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language) }] : [];
     });
-    if (drawn.length === 1) return drawn.map(({ content }) => content);
-    const stackOf = (side: PrintedTable['half']) => ({
-      width: '*',
+    if (leftWidth === null) return drawn.map(({ content }) => content);
+    const stackOf = (side: PrintedTable['half'], width: number | '*') => ({
+      width,
       stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
     });
-    return [{ unbreakable: true, columns: [stackOf('left'), stackOf('right')], columnGap: HALVES_GAP }];
+    return [{ unbreakable: true, columns: [stackOf('left', leftWidth), stackOf('right', '*')], columnGap: HALVES_GAP }];
   });
 }
 
