@@ -37,6 +37,14 @@ export interface PaperTable {
   readonly half?: 'left' | 'right';
 }
 
+/** What the row of totals has besides the sums of its columns, and below it. */
+export interface FurtherTotals {
+  /** By id of a column that is not added up, such as the percentage of the sums. */
+  readonly cells: Readonly<Record<string, number | null>>;
+  /** What the totals leave out, or have besides what a reader expects; null for nothing. */
+  readonly note: string | null;
+}
+
 /** Some rows, few enough to hold in memory. */
 export interface RowBatch<Id extends string = string> {
   readonly rows: readonly ExportRow<Id>[];
@@ -46,10 +54,10 @@ export interface RowBatch<Id extends string = string> {
   readonly asOf?: string;
   /** Names, as those of a report: what the platform does not know, so that it is missing in the rows. */
   readonly unknown?: readonly string[];
-  /** A line on the totals, which people read below or above them. */
-  readonly note?: string;
   /** What paper has instead of the rows, where a row for each figure is hard to read; only of the last batch. */
   readonly paper?: readonly PaperTable[];
+  /** Of all rows so far. */
+  readonly totals?: FurtherTotals;
 }
 
 /** What the filters of one request select, not read yet. */

@@ -12,7 +12,7 @@ import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
-import type { ExportRow, PaperTable, Selection } from './dataset.ts';
+import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { createRunningSums } from './running-sums.ts';
@@ -165,8 +165,8 @@ export function startReading(options: ReadingOptions) {
   let asOf = options.startedAt;
   let shortfall: Shortfall | null = null;
   let unknown: readonly string[] = [];
-  let note: string | null = null;
   let paper: readonly PaperTable[] | null = null;
+  let totals: FurtherTotals | null = null;
   let isAtEnd = false;
 
   /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
@@ -177,8 +177,8 @@ export function startReading(options: ReadingOptions) {
         total = batch.total;
         asOf = batch.asOf ?? asOf;
         unknown = batch.unknown ?? unknown;
-        note = batch.note ?? note;
         paper = batch.paper ?? null;
+        totals = batch.totals ?? null;
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
@@ -199,7 +199,7 @@ export function startReading(options: ReadingOptions) {
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, note, paper };
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper, totals };
   }
 
   return { batches, end };

@@ -47,8 +47,8 @@ export async function chunksOf(
     sums: {},
     shortfall: null,
     unknown: [],
-    note: null,
     paper: null,
+    totals: null,
     ...end,
   };
   for await (const chunk of writer.write(document, batches, () => known)) chunks.push(Buffer.from(chunk));

@@ -54,17 +54,18 @@ export const ordersSource: Dataset<OrderColumn> = {
 async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const limit = ORDERS_CAP;
-  let noted: Pick<RowBatch, 'note'> = {};
+  let totals: Pick<RowBatch, 'totals'> = {};
   const readPage = async (start: number) => {
     const page = await readOrders(source, query, start, limit);
-    if (page.sums && !isAllTurnover(page.sums)) noted = { note: noteOf(page.sums, source.language) };
+    if (page.sums && !isAllTurnover(page.sums))
+      totals = { totals: { cells: {}, note: noteOf(page.sums, source.language) } };
     return page;
   };
   for await (const { rows, total } of drainPages(readPage, { limit })) {
     yield {
       rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
       total,
-      ...noted,
+      ...totals,
     };
   }
 }

@@ -18,6 +18,8 @@ export interface PrintedTable {
   /** Which of the rows add up others, by their index. */
   readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
+  /** Below the totals. */
+  readonly note: string | null;
   readonly half: PaperTable['half'];
 }
 
@@ -115,6 +117,7 @@ function printedTable(
     rows: rows.map((row) => printedRow(columns, row, language, printable)),
     sums: sumsAmong(rows),
     totals: null,
+    note: null,
     half,
   };
 }
@@ -127,7 +130,10 @@ function withTotals(
 ): readonly PrintedTable[] {
   const [first] = tables;
   if (first === undefined || end.rows === 0) return tables;
-  if (first.title === null) return [{ ...first, totals: totalsOf(first.columns, end, language) }];
+  if (first.title === null) {
+    const totals = totalsOf(first.columns, end, language);
+    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }];
+  }
   return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }
 
@@ -144,18 +150,19 @@ function printedRow(
   });
 }
 
-/** Null where no column has a sum. The word for it stands in the first column that has none. */
+/** Null where no column has a sum. The word for it stands in the first column that has no total. */
 function totalsOf(
   columns: readonly DatasetColumn[],
-  { sums, shortfall }: DocumentEnd,
+  { sums, shortfall, totals }: DocumentEnd,
   language: Language,
 ): PrintedRow | null {
   if (!columns.some(({ id }) => id in sums)) return null;
   const { total, totalOfSome } = PDF_LABELS[language];
-  const labelled = columns.find(({ id }) => !(id in sums));
+  const values: Readonly<Record<string, number | null>> = { ...totals?.cells, ...sums };
+  const labelled = columns.find(({ id }) => !(id in values));
   return columns.map((column) => {
     if (column === labelled) return shortfall === null ? total : totalOfSome;
-    return pdfCell(column, sums[column.id] ?? null, language);
+    return pdfCell(column, values[column.id] ?? null, language);
   });
 }
 
@@ -165,7 +172,7 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, half: undefined };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, note: null, half: undefined };
 }
 
 function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
@@ -194,9 +201,17 @@ function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
+/** A table, or several in two columns. */
+export interface Block {
+  /** By their index. */
+  readonly tables: readonly number[];
+  /** Of the column at the left, in points; null for one table, which has the whole width. */
+  readonly leftWidth: number | null;
+}
+
 export interface Sheet {
-  /** The tables from top to bottom, by their index; several in one stand in two columns, each in its half. */
-  readonly blocks: readonly (readonly number[])[];
+  /** From top to bottom. */
+  readonly blocks: readonly Block[];
   readonly orientation: 'portrait' | 'landscape';
   /** Of the letters in a row, in points. */
   readonly size: number;
@@ -225,25 +240,41 @@ export function chooseSheet(tables: readonly PrintedTable[], language: Language,
   const [largest] = SIZES;
   const widthOf = (at: number, size: number, need: 'least' | 'wanted') =>
     sum((needs[at] ?? []).map((each) => each[need] * size + GAP)) - GAP;
-  const isNarrow = (at: number) => widthOf(at, largest, 'least') <= halfOf('portrait');
-  const blocks = blocksOf(tables).flatMap((block) => {
-    const isHalved = haveRoomBeside(block.flatMap((at) => tables[at] ?? [])) && block.every(isNarrow);
-    return isHalved ? [block] : block.map((at) => [at]);
+  const sideOf = (block: readonly number[], side: PrintedTable['half'], size: number, need: 'least' | 'wanted') =>
+    Math.max(0, ...block.filter((at) => tables[at]?.half === side).map((at) => widthOf(at, size, need)));
+  /** Half of the page, unless a side needs more of it; null where the sides have no room beside one another. */
+  const leftWidth = (block: readonly number[], orientation: Sheet['orientation'], size: number) => {
+    const room = USABLE[orientation] - HALVES_GAP;
+    for (const need of ['wanted', 'least'] as const) {
+      const [least, most] = [sideOf(block, 'left', size, need), room - sideOf(block, 'right', size, need)];
+      if (least <= most) return Math.min(Math.max(room / 2, least), most);
+    }
+    return null;
+  };
+  const groups = blocksOf(tables).flatMap((block) => {
+    const isBeside = block.length > 1 && haveRoomBeside(block.flatMap((at) => tables[at] ?? []));
+    return isBeside && leftWidth(block, 'portrait', largest) !== null ? [block] : block.map((at) => [at]);
   });
-  const halved = new Set(blocks.filter(({ length }) => length > 1).flat());
-  const roomOf = (at: number, orientation: Sheet['orientation']) =>
-    halved.has(at) ? halfOf(orientation) : USABLE[orientation];
+  const placed = (orientation: Sheet['orientation'], size: number): readonly Block[] =>
+    groups.map((block) => ({
+      tables: block,
+      leftWidth: block.length > 1 ? leftWidth(block, orientation, size) : null,
+    }));
+  const roomsOf = (orientation: Sheet['orientation'], size: number) =>
+    placed(orientation, size).flatMap((block) =>
+      block.tables.map((at) => {
+        if (block.leftWidth === null) return USABLE[orientation];
+        return tables[at]?.half === 'left' ? block.leftWidth : USABLE[orientation] - HALVES_GAP - block.leftWidth;
+      }),
+    );
   const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
-    tables.every((_table, at) => widthOf(at, size, need) <= roomOf(at, orientation));
+    roomsOf(orientation, size).every((room, at) => widthOf(at, size, need) <= room);
   const need = tables.length > 1 ? 'least' : 'wanted';
   const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
   const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
-  const widths = needs.map((ofTable, at) => columnWidths(ofTable, roomOf(at, orientation), size));
-  return { blocks, orientation, size, widths };
-}
-
-function halfOf(orientation: Sheet['orientation']): number {
-  return (USABLE[orientation] - HALVES_GAP) / 2;
+  const rooms = roomsOf(orientation, size);
+  const widths = needs.map((ofTable, at) => columnWidths(ofTable, rooms[at] ?? USABLE[orientation], size));
+  return { blocks: placed(orientation, size), orientation, size, widths };
 }
 
 /** Those of the left half with those of the right half that follow them; any other table by itself. */

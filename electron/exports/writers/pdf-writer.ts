@@ -91,17 +91,17 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
 
 /** The tables below one another, those of two halves beside one another on one page. */
 function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
-  return sheet.blocks.flatMap((block): Content[] => {
+  return sheet.blocks.flatMap(({ tables: block, leftWidth }): Content[] => {
     const drawn = block.flatMap((at) => {
       const table = tables[at];
       return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language) }] : [];
     });
-    if (drawn.length === 1) return drawn.map(({ content }) => content);
-    const stackOf = (side: PrintedTable['half']) => ({
-      width: '*',
+    if (leftWidth === null) return drawn.map(({ content }) => content);
+    const stackOf = (side: PrintedTable['half'], width: number | '*') => ({
+      width,
       stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
     });
-    return [{ unbreakable: true, columns: [stackOf('left'), stackOf('right')], columnGap: HALVES_GAP }];
+    return [{ unbreakable: true, columns: [stackOf('left', leftWidth), stackOf('right', '*')], columnGap: HALVES_GAP }];
   });
 }
 
@@ -138,7 +138,6 @@ function headOf(parts: DocumentParts): Content[] {
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
-    ...(end.note === null ? [] : [small(text(end.note, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
   ];
 }
@@ -213,7 +212,7 @@ const ROWS_TOGETHER = 24;
 const LONGEST_WHOLE_TEXT = 400;
 
 function tableOf(table: PrintedTable, widths: readonly number[], language: ExportDocument['language']): Content {
-  const { title, columns, rows, sums, totals } = table;
+  const { title, columns, rows, sums, totals, note } = table;
   const titled = title === null ? [] : [spanning({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
   const headings = columns.map((column) => ({ ...cellOf(column, column.heading[language]), bold: true }));
   const printed = rows.map((row, index) => {
@@ -222,6 +221,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
   });
   const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
   const total = totals && columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const noted = note === null ? [] : [spanning({ text: note, color: MUTED })];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
 
@@ -236,7 +236,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
       dontBreakRows: isWhole,
       widths: [...widths],
-      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : [])],
+      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : []), ...noted],
     },
     layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
   };

@@ -3,7 +3,7 @@ import type { CsvProfile, ExportFormat, NamedFilter, Shortfall } from '../../../
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { ExportRow, PaperTable } from '../dataset.ts';
+import type { ExportRow, FurtherTotals, PaperTable } from '../dataset.ts';
 
 export interface ExportDocument {
   readonly title: string;
@@ -32,10 +32,10 @@ export interface DocumentEnd {
   readonly shortfall: Shortfall | null;
   /** Names, as those of a report: what the platform does not know, so that it is missing in the file. */
   readonly unknown: readonly string[];
-  /** A line on the totals; null for none. */
-  readonly note: string | null;
   /** What paper has instead of the rows; null for the rows. */
   readonly paper: readonly PaperTable[] | null;
+  /** Of a list whose totals are more than sums. */
+  readonly totals: FurtherTotals | null;
 }
 
 /** Makes the bytes of a file out of a table. Knows no dataset. */

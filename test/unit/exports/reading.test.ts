@@ -82,8 +82,8 @@ describe('startReading', () => {
         sums: { value: 0.3, pieces: 0.003 },
         shortfall: null,
         unknown: [],
-        note: null,
         paper: null,
+        totals: null,
       },
     });
     expect(started.told).toEqual([

@@ -177,6 +177,19 @@ describe('the financial report on paper', () => {
     expect(pages).toHaveLength(3);
   });
 
+  it('has what was paid beside the methods also where it is millions', async () => {
+    const report = chainReport();
+    const direct_paid = { ...report.direct_paid, total: 8_765_432.25, total_wt: 9_876_543.25 };
+    const { pages } = await paperOf({ ...report, direct_paid });
+    const [paid, methods] = ['Directe betalingen', 'Betaalwijzen'].map((title) =>
+      pages[0]?.texts.find(({ text }) => text === title),
+    );
+
+    expect(pages).toHaveLength(3);
+    expect(methods?.y).toBe(paid?.y);
+    expect(methods?.x).toBeGreaterThan((pages[0]?.width ?? 0) / 2);
+  });
+
   it('has every shop of many once, in tables as wide as the page', async () => {
     const { lines, pages } = await paperOf(chainReport({ shops: 20 }));
     const heads = lines.flat().filter((line) => /^Omzetgroep\t[A-Z]\t/.test(line));

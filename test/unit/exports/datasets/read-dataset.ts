@@ -59,7 +59,7 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
     asOf = batch.asOf ?? asOf;
     unknown = batch.unknown ?? unknown;
     paper = batch.paper ?? paper;
-    note = batch.note ?? note;
+    note = batch.totals?.note ?? note;
   }
   return { rows, total, asOf, unknown, paper, note };
 }

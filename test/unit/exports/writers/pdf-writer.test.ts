@@ -91,11 +91,6 @@ describe('a PDF of a list', () => {
     expect(all).toContain('Totaal\t1,00\tniet bekend');
   });
 
-  it('has the note on the totals above the rows', async () => {
-    const { lines } = await writtenPdf(COLUMNS, orders(1), {}, { note: 'Totaal € 1,00; omzet incl. btw € 1,00' });
-    expect(lines[0]).toContain('Totaal € 1,00; omzet incl. btw € 1,00');
-  });
-
   it('says of what the figures are, and on each further page in one line', async () => {
     const changes = {
       company: 'Winkel & Zoon',
