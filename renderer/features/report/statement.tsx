@@ -105,7 +105,7 @@ function ReceivedLines({ report, before }: ComparedReports) {
   return (
     <tbody>
       <StatementSubheading>{t('figures.fromTurnover')}</StatementSubheading>
-      <StatementLine label={t('report.revenue.turnover')} line={lines.turnover} before={compared?.turnover} />
+      <StatementLine label={t('terms.turnover.wt')} line={lines.turnover} before={compared?.turnover} />
       {(['nonRevenueTotal', 'notPaid', 'settled'] as const).map((name) => (
         <StatementLine
           key={name}
