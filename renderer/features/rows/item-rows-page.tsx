@@ -133,7 +133,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       },
       amount('value_ex_wt', 118),
       amount('value_wt', 118),
-      { ...amount('cost_value_ex', 140), minWidthPx: 120 },
+      { ...amount('cost_value_ex', 128), minWidthPx: 120 },
       shop,
     ];
   }, [t, format, order_number, date_purchased, shop]);

@@ -36,7 +36,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
         sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopCell(row.shop_id) },
+      shop: { ...header('shop', 152), kind: 'text', cell: (row) => shopCell(row.shop_id) },
     };
   }, [t, moment, shopCell]);
 }
