@@ -62,7 +62,7 @@ describe('the page of customers', () => {
     await user.click(heading(/Omzet incl/));
     expect(router.state.location.href).toBe('/page?sort=turnover_wt');
     for (const [name, sort] of [
-      [/^Orders/, 'order_count'],
+      [/^Orders/, '-order_count'],
       [/Laatste aankoop/, 'date_last_purchased'],
       [/^Naam/, 'name'],
     ] as const) {

@@ -180,7 +180,7 @@ describe('the order of the rows behind a figure', () => {
     const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     const entries = router.history.length;
     await user.click(screen.getByRole('button', { name: /^Incl. btw/ }));
-    await waitFor(() => expect(asked().at(-1)).toContain('&sort=value_wt&'));
+    await waitFor(() => expect(asked().at(-1)).toContain('&sort=-value_wt&'));
     expect(router.history.length).toBe(entries);
     await waitFor(() => expect(screen.getByLabelText('Klopt')).toBeDefined());
   });
