@@ -226,13 +226,7 @@ function Turnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
       {lines.map(([name, ex, wt]) => (
         <tr key={name} data-total={name === 'turnover' || undefined}>
           <th scope="row">{t(`report.revenue.${name}`)}</th>
-          {name === 'differences' && knownFigure(report, 'differences', ex) === null ? (
-            <td colSpan={3}>
-              <NotKnown name="differences" />
-            </td>
-          ) : (
-            <Amounts ex={ex} wt={wt} />
-          )}
+          {name === 'differences' ? <Differences report={report} ex={ex} wt={wt} /> : <Amounts ex={ex} wt={wt} />}
         </tr>
       ))}
     </AmountsTable>
@@ -354,7 +348,7 @@ function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
 function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { boxes, total } = vatReturn(report);
+  const { boxes, total, differences, rest, turnover } = vatReturn(report);
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
       {boxes.flatMap(({ rates }) =>
@@ -370,6 +364,20 @@ function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
       <tr data-total>
         <th scope="row">{t('report.vatReturn.total')}</th>
         <Amounts ex={total.base} wt={total.total_wt} />
+      </tr>
+      <tr>
+        <th scope="row">{t('report.revenue.differences')}</th>
+        <Differences report={report} ex={differences.base} wt={differences.total_wt} />
+      </tr>
+      {(rest.base !== 0 || rest.total_wt !== 0) && (
+        <tr data-attention>
+          <th scope="row">{t('report.vatReturn.rest')}</th>
+          <Amounts ex={rest.base} wt={rest.total_wt} />
+        </tr>
+      )}
+      <tr data-total>
+        <th scope="row">{t('report.revenue.turnover')}</th>
+        <Amounts ex={turnover.base} wt={turnover.total_wt} />
       </tr>
     </AmountsTable>
   );
@@ -428,8 +436,23 @@ function ClosingTable({ title, columns, children }: ClosingTableProps) {
   );
 }
 
+interface AmountsProps {
+  readonly ex: number;
+  readonly wt: number;
+}
+
+/** Cash rounding, where the platform knows it. */
+function Differences({ report, ...amounts }: AmountsProps & Pick<DayClosing, 'report'>) {
+  if (knownFigure(report, 'differences', amounts) !== null) return <Amounts {...amounts} />;
+  return (
+    <td colSpan={3}>
+      <NotKnown name="differences" />
+    </td>
+  );
+}
+
 /** Without VAT, the VAT as the difference of what is given, and with VAT. */
-function Amounts({ ex, wt }: { readonly ex: number; readonly wt: number }) {
+function Amounts({ ex, wt }: AmountsProps) {
   const { amount } = useFormat();
   return (
     <>

@@ -63,9 +63,7 @@ describe('the page of the day closing', () => {
   it('adds up from the turnover to the payments, to the cent', async () => {
     await renderPage(<DayClosingPage />);
     const table = await screen.findByRole('table', { name: 'Van omzet naar betaalwijzen' });
-    const rows = within(table).getAllByRole('row').slice(1);
-    const cells = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
-    expect(cells).toEqual([
+    expect(cellsOf(table)).toEqual([
       ['Omzet', '163,38'],
       ['Ontvangen, geen omzet'],
       ['Verkochte cadeaubonnen', '25,00'],
@@ -80,6 +78,27 @@ describe('the page of the day closing', () => {
       ['Verschil: sluit aan', '0,00'],
     ]);
     expect(screen.getByText(/^Geteld kasgeld staat niet in de gegevens/)).toBeDefined();
+  });
+
+  it('leads from the VAT by rate to the turnover, to the cent', async () => {
+    await renderPage(<DayClosingPage />);
+    expect(cellsOf(await vatTable()).slice(-3)).toEqual([
+      ['Totaal van alle tarieven', '140,00', '23,40', '163,40'],
+      ['Afrondingsverschillen', '−0,02', '0,00', '−0,02'],
+      ['Omzet', '139,98', '23,40', '163,38'],
+    ]);
+  });
+
+  it('has what no rate explains on a line of its own, and rounding that is not known as such', async () => {
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      closing.report.revenue.total_turnover_wt += 1;
+      return { body: { ...closing, report: { ...closing.report, unknown: ['differences'] } } };
+    });
+    await renderPage(<DayClosingPage />);
+    const [differences, rest] = cellsOf(await vatTable()).slice(-3);
+    expect(differences?.[1]).toBe('niet bekend');
+    expect(rest).toEqual(['Niet bij een tarief', '0,00', '1,00', '1,00']);
   });
 
   it('says so where it does not add up', async () => {
@@ -135,3 +154,12 @@ describe('the page of the day closing', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
   });
 });
+
+async function vatTable(): Promise<HTMLElement> {
+  return screen.findByRole('table', { name: 'Btw per tarief, voor de aangifte' });
+}
+
+function cellsOf(table: HTMLElement): string[][] {
+  const rows = within(table).getAllByRole('row').slice(1);
+  return rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
+}
