@@ -115,6 +115,7 @@ interface ClosedDayProps {
 
 function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { report } = closing;
   const doubtful = checkVerdicts(report).filter(needsAttention).length;
   const { difference } = receivedOf(report);
@@ -122,6 +123,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
+        {closing.date >= today && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
         <p className={needsLook ? styles.fails : styles.holds}>
           {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 && t('figures.checksFail', { count: doubtful })}

@@ -113,6 +113,23 @@ describe('the page of the day closing', () => {
     expect(screen.getByText(/is niet wat er is ontvangen\.$/)).toBeDefined();
   });
 
+  it.each([
+    ['nl', 'De dag is nog niet voorbij: voorlopige cijfers.'],
+    ['en', 'The day is not over yet: provisional figures.'],
+  ] as const)(
+    'states that a day under way has provisional figures, in %s, and nothing of one that is over',
+    async (language, text) => {
+      const { user } = await renderPage(<DayClosingPage />, { language });
+      expect(await screen.findByText(text)).toBeDefined();
+      await user.click(screen.getByRole('button', { name: /^(Dag terug|Day before)$/ }));
+      await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+      await waitFor(() =>
+        expect(screen.getByText(/^(Alle controles van deze dag|All checks of this day)/)).toBeDefined(),
+      );
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
+
   it('opens the orders of the day that are in no turnover, and its returns', async () => {
     await renderPage(<DayClosingPage />);
     const uncounted = await screen.findByRole('link', { name: /^1 order, €\s154,95$/ });
