@@ -137,6 +137,29 @@ describe('the page of the day closing', () => {
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('figure=returns');
   });
 
+  it('opens the rows of sales, returns and the amounts of each rate, and none of a total', async () => {
+    await renderPage(<DayClosingPage />);
+    const day = 'from=2026-11-21&to=2026-11-21';
+    const turnover = await screen.findByRole('table', { name: 'Omzet' });
+    expect(linksOf(turnover).slice(0, 6)).toEqual([
+      `150,00 /rows/items?${day}&type=product&sign=positive&figure=sales&side=ex&amount=150`,
+      `25,50 /rows/items?${day}&type=product&sign=positive&figure=sales&side=vat&amount=25.5`,
+      `175,50 /rows/items?${day}&type=product&sign=positive&figure=sales&side=wt&amount=175.5`,
+      `−10,00 /rows/items?${day}&type=product&sign=negative&figure=returns&side=ex&amount=-10`,
+      `−2,10 /rows/items?${day}&type=product&sign=negative&figure=returns&side=vat&amount=-2.1`,
+      `−12,10 /rows/items?${day}&type=product&sign=negative&figure=returns&side=wt&amount=-12.1`,
+    ]);
+    const vat = await vatTable();
+    expect(linksOf(vat).slice(0, 3)).toEqual([
+      `90,00 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=ex&amount=90`,
+      `18,90 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=vat&amount=18.9`,
+      `108,90 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=wt&amount=108.9`,
+    ]);
+    for (const total of within(vat).getAllByRole('row', { name: /^(Totaal|Omzet)/ })) {
+      expect(within(total).queryByRole('link')).toBeNull();
+    }
+  });
+
   it('goes a day back', async () => {
     const { user, router } = await renderPage(<DayClosingPage />);
     await user.click(await screen.findByRole('button', { name: 'Dag terug' }));
@@ -179,4 +202,9 @@ async function vatTable(): Promise<HTMLElement> {
 function cellsOf(table: HTMLElement): string[][] {
   const rows = within(table).getAllByRole('row').slice(1);
   return rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
+}
+
+function linksOf(table: HTMLElement): string[] {
+  const links = within(table).getAllByRole('link');
+  return links.map((link) => `${link.textContent} ${decodeURIComponent(link.getAttribute('href') ?? '')}`);
 }
