@@ -28,7 +28,7 @@ async function serviceWithKey() {
     clock: service.clock,
   });
   const owner = { accountId: ACCOUNT.alpha, userId: USER.owner };
-  const { key } = await apiKeys.create(owner, { name: 'Boekhouding', expiresAt: null });
+  const { key } = await apiKeys.create(owner, { name: 'Boekhouding', expiresAt: null, personalData: true });
   return { folder, service, key, baseUrl: `http://127.0.0.1:${service.port}` };
 }
 

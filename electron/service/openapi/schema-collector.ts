@@ -8,7 +8,7 @@ export interface SchemaCollector {
 }
 
 /** Keywords that speak to the service and not to its clients. */
-const INTERNAL_KEYWORDS = ['x-text', 'title'];
+const INTERNAL_KEYWORDS = ['x-text', 'x-finds-people', 'x-personal', 'title'];
 
 const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
 

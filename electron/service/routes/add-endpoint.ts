@@ -11,9 +11,10 @@ import {
 import type { Caller } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
-import type { BearerIdentity } from '../security/bearer.ts';
+import { type BearerIdentity, readsPersonalData } from '../security/bearer.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import type { OwnSessions } from '../security/own-sessions.ts';
+import { createPersonalDataGuard } from '../security/personal-data.ts';
 import { isHeavy } from '../security/request-guard.ts';
 import type { ReadPlatformHeader, SignIn } from '../security/sign-in.ts';
 import { ApiError } from '../server/api-error.ts';
@@ -66,6 +67,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
   const decodeHeaders = createHeaderDecoder(endpoint);
   const decodeBody = createBodyDecoder(endpoint);
   const keepListedFields = createFieldFilter(endpoint.response);
+  const personalData = createPersonalDataGuard(endpoint);
 
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
@@ -74,8 +76,11 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
     config: { access: endpoint.access, endpoint },
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
+      const hidesPeople = identity !== null && !readsPersonalData(identity.auth);
+      const query = decodeQuery(request.query.text);
+      if (hidesPeople) personalData.refuseSearch(query);
       const call = {
-        query: decodeQuery(request.query.text),
+        query,
         headers: decodeHeaders(request.raw),
         body: decodeBody(request.body),
         isAbandoned: () => isGone(request.raw.socket),
@@ -99,6 +104,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
       const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
+      if (hidesPeople) return personalData.hide(answer instanceof WrittenAnswer ? answer.read() : answer);
       if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
       return reply.type('application/json; charset=utf-8').send(answer.bytes);
     },
