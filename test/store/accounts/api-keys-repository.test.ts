@@ -31,6 +31,7 @@ describe('API keys repository', () => {
       name: 'key a',
       key_hash: 'a',
       key_prefix: null,
+      personal_data: 1,
       created_at: 5,
       expires_at: 7,
       last_used_at: null,

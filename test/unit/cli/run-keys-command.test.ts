@@ -91,9 +91,9 @@ describe('keys create', () => {
 describe('keys list', () => {
   it('shows the keys of every account in columns, and nothing that could move the cursor', async () => {
     expect(await run({ kind: 'list', account: null })).toEqual([
-      'ID  NAME       ACCOUNT  USER                MADE              EXPIRES                  LAST USED',
-      '5   Excel      demo     owner@demo.example  2026-11-01 10:00  never                    2026-11-20 16:30',
-      '6   Bell??[2J  kluwen   owner@demo.example  2026-11-01 10:00  2026-11-21 13:00 (over)  never',
+      'ID  NAME       ACCOUNT  USER                PEOPLE  MADE              EXPIRES                  LAST USED',
+      '5   Excel      demo     owner@demo.example  yes     2026-11-01 10:00  never                    2026-11-20 16:30',
+      '6   Bell??[2J  kluwen   owner@demo.example  yes     2026-11-01 10:00  2026-11-21 13:00 (over)  never',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('create', () => {
     });
     const prefix = key.slice(0, 'tdk_'.length + 4);
     const moments = { createdAt: NOW_MS, expiresAt: NOW_MS + 5, lastUsedAt: null };
-    expect(record).toEqual({ id: 1, name: 'Excel', prefix, ...moments });
+    expect(record).toEqual({ id: 1, name: 'Excel', prefix, personalData: true, ...moments });
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
   });
 
