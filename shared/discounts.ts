@@ -28,6 +28,14 @@ export function isRoundingOnly(order: Discounted): boolean {
   return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
 }
 
+/** The discount is at least that part of the value before it; one that was taken back is no part of it. */
+export function isDiscountFrom(order: Discounted, percentage: number): boolean {
+  return (discountPercentage(order) ?? Number.NEGATIVE_INFINITY) >= percentage;
+}
+
+/** Percentages to choose from, from which on discounted orders are listed. */
+export const DISCOUNT_PERCENTAGES = ['10', '20', '30', '50'] as const;
+
 /**
  * The discount in percent of the value before it, both as given including VAT; null when that value is 0, and of a
  * discount that was taken back, which is part of no price.

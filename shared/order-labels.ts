@@ -1,5 +1,6 @@
 import type { Language, LocalizedText } from './contract/language.ts';
-import type { ItemType, OrderStatus } from './contract/orders.ts';
+import type { ItemType, OrderStatus, OrderSums } from './contract/orders.ts';
+import { fromEuros, toEuros } from './money.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
 export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
@@ -36,3 +37,38 @@ export const ITEM_TYPE_CHOICES: Readonly<Record<string, LocalizedText>> = {
   other: { nl: 'Overig, geen omzet', en: 'Other, no revenue' },
   rounding: { nl: 'Afronding', en: 'Rounding' },
 } satisfies Record<ItemType, LocalizedText>;
+
+const SUM_LABELS = {
+  nl: {
+    total: 'Totaal',
+    uncounted: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'} niet in de omzet`,
+    nonRevenue: 'cadeaubonnen, fooien, betaalde facturen e.d.',
+    turnover: 'omzet incl. btw',
+  },
+  en: {
+    total: 'Total',
+    uncounted: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'} not in the turnover`,
+    nonRevenue: 'gift cards, tips, paid invoices etc.',
+    turnover: 'turnover incl. VAT',
+  },
+} satisfies Record<Language, unknown>;
+
+type SumsToTurnover = Pick<OrderSums, 'value_wt' | 'uncounted_orders' | 'uncounted_value_wt' | 'non_revenue_wt'>;
+
+/** How the total of a list of orders leads to the turnover, in one line; parts that are 0 are left out. */
+export function orderSumsNote(
+  { value_wt, uncounted_orders: uncounted, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
+  language: Language,
+  { money, quantity }: { readonly money: (euros: number) => string; readonly quantity: (count: number) => string },
+): string {
+  const labels = SUM_LABELS[language];
+  const turnover = toEuros(fromEuros(value_wt) - fromEuros(uncounted_value_wt) - fromEuros(non_revenue_wt));
+  return [
+    `${labels.total} ${money(value_wt)}`,
+    ...(uncounted === 0
+      ? []
+      : [`${labels.uncounted(quantity(uncounted), uncounted === 1)} ${money(uncounted_value_wt)}`]),
+    ...(non_revenue_wt === 0 ? [] : [`${labels.nonRevenue} ${money(non_revenue_wt)}`]),
+    `${labels.turnover} ${money(turnover)}`,
+  ].join('; ');
+}

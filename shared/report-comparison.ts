@@ -11,8 +11,8 @@ export interface Change {
   /** In euros, exact. */
   readonly difference: number;
   /**
-   * Of the previous figure, with 2 decimals; null where that was 0. Of two figures below 0, such as returns, it is that of
-   * their size: more was returned is a rise.
+   * Of the previous figure, with 2 decimals; null where that was 0 or the sign has changed. Of two figures below 0, such as
+   * returns, it is that of their size: more was returned is a rise.
    */
   readonly percentage: number | null;
 }
@@ -21,11 +21,8 @@ export interface Change {
 export function changeBetween(now: number, before: number): Change {
   const was = fromEuros(before);
   const difference = fromEuros(now) - was;
-  const isOfSize = was < 0 && now <= 0;
-  return {
-    difference: toEuros(difference),
-    percentage: percentageOf(isOfSize ? 0 - difference : difference, Math.abs(was)),
-  };
+  const hasSameSign = now === 0 || now > 0 === was > 0;
+  return { difference: toEuros(difference), percentage: hasSameSign ? percentageOf(difference, was) : null };
 }
 
 /** A line of the report as it is compared: null is a figure that the line does not have. */

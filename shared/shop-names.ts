@@ -14,8 +14,13 @@ export function shortShopNames(titles: readonly string[]): (title: string) => st
 }
 
 /** The name of the chain as its shops bear it, such as `Linde & Loof`; null where their names have no beginning in common. */
-export function chainName(titles: readonly string[]): string | null {
+function chainName(titles: readonly string[]): string | null {
   return commonBeginning(titles).replace(/[\s,:;|·–—-]+$/, '') || null;
+}
+
+/** What paper calls the company of an account: the chain or the only shop, and the account itself where there is none. */
+export function companyName(shopTitles: readonly string[], account: string): string {
+  return chainName(shopTitles) ?? (shopTitles.length === 1 ? shopTitles[0] : undefined) ?? account;
 }
 
 /** The longest run of whole words that more than half of the names begin with; empty where there is none. */

@@ -98,11 +98,11 @@ function completeCustomer(given: unknown): unknown {
   return isRecord(given) ? { date_last_purchased: null, ...given } : given;
 }
 
-/** An older deployment has no sums, or does not say how much of them no figure counts: then they could be misread. */
+/** An older deployment has no sums, or does not say how much of them is no turnover: then they could be misread. */
 function completeOrders(given: unknown): unknown {
   if (!isRecord(given)) return given;
   const { sums } = given;
-  const isOlder = sums === undefined || (isRecord(sums) && !('uncounted_orders' in sums));
+  const isOlder = sums === undefined || (isRecord(sums) && !('non_revenue_wt' in sums));
   return isOlder ? { ...given, sums: null } : given;
 }
 

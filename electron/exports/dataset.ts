@@ -33,6 +33,16 @@ export interface PaperTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
+  /** Those of the left and then those of the right stand beside one another where they have room; else below. */
+  readonly half?: 'left' | 'right';
+}
+
+/** What the row of totals has besides the sums of its columns, and below it. */
+export interface FurtherTotals {
+  /** By id of a column that is not added up, such as the percentage of the sums. */
+  readonly cells: Readonly<Record<string, number | null>>;
+  /** What the totals leave out, or have besides what a reader expects; null for nothing. */
+  readonly note: string | null;
 }
 
 /** Some rows, few enough to hold in memory. */
@@ -46,6 +56,8 @@ export interface RowBatch<Id extends string = string> {
   readonly unknown?: readonly string[];
   /** What paper has instead of the rows, where a row for each figure is hard to read; only of the last batch. */
   readonly paper?: readonly PaperTable[];
+  /** Of all rows so far. */
+  readonly totals?: FurtherTotals;
 }
 
 /** What the filters of one request select, not read yet. */

@@ -5,12 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { dateAt, localTimestamp } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress, ExportRequest, MonthRequest } from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
+import type { LocalizedText } from '../../shared/contract/language.ts';
+import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
-import { type DoneExport, type Exporter, incompletePath } from './exporter.ts';
+import { type DoneExport, type Exporter, fileNameOf, incompletePath } from './exporter.ts';
 import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
 import type { ExportContext } from './select-export.ts';
 import { zipStream } from './zip.ts';
@@ -220,30 +222,35 @@ export interface PackageMember {
 
 type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
 
-/** The journal first: one that cannot be booked ends it early. Discounted orders are taken shop by shop. */
+const SHOP: LocalizedText = { nl: 'winkel', en: 'shop' };
+
+/**
+ * The journal first: one that cannot be booked ends it early. Discounted orders are taken shop by shop. Files are named in
+ * the language of the request, such as `financieel-rapport_2026-10.pdf`, so that those of several months can lie together.
+ */
 function packageMembers({
-  request: { format, profile, language, locationId },
+  request: { month, format, profile, language, locationId },
   period,
   place,
 }: Pick<PeriodPackage, 'request' | 'period' | 'place'>): readonly PackageMember[] {
   const days = { from: period.from, to: period.to };
   const filters = { ...days, ...(locationId !== null && { location_id: String(locationId) }) };
-  const member = (name: string, request: Asked): PackageMember => ({
-    fileName: `${name}.${request.format}`,
+  const member = (request: Asked, ...furtherParts: readonly string[]): PackageMember => ({
+    fileName: fileNameOf([DECLARATIONS[request.dataset].fileName[language], month, ...furtherParts], request.format),
     request: { ...request, ...(request.format === 'csv' && profile && { profile }), language },
   });
-  const discountOrders = (name: string, shop: Record<string, string>) =>
-    member(name, { dataset: 'discount-orders', filters: { ...days, ...shop }, format });
+  const ofShop = (id: number) =>
+    ({ dataset: 'discount-orders', filters: { ...days, shop_id: String(id) }, format }) as const;
 
   return [
-    member('journal', { dataset: 'journal', filters, format }),
+    member({ dataset: 'journal', filters, format }),
     // What imports it reads CSV alone.
-    member('journal-snelstart', { dataset: 'journal-snelstart', filters, format: 'csv' }),
-    member('financial-report', { dataset: 'financial-report', filters, format: 'pdf' }),
-    ...(format === 'pdf' ? [] : [member('financial-report', { dataset: 'financial-report', filters, format })]),
-    member('payments', { dataset: 'payments', filters, format }),
+    member({ dataset: 'journal-snelstart', filters, format: 'csv' }),
+    member({ dataset: 'financial-report', filters, format: 'pdf' }),
+    ...(format === 'pdf' ? [] : [member({ dataset: 'financial-report', filters, format })]),
+    member({ dataset: 'payments', filters, format }),
     ...(place === null
-      ? [discountOrders('discount-orders', {})]
-      : place.shopIds.map((id) => discountOrders(`discount-orders-shop-${id}`, { shop_id: String(id) }))),
+      ? [member({ dataset: 'discount-orders', filters: days, format })]
+      : place.shopIds.map((id) => member(ofShop(id), `${SHOP[language]} ${id}`))),
   ];
 }

@@ -1,10 +1,12 @@
 import { dateAt } from '../../shared/calendar.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
+import { companyName } from '../../shared/shop-names.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 import type { Dataset, LedgerReader, Selection } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
@@ -22,6 +24,8 @@ export interface SelectedExport {
   readonly selection: Selection;
   /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
   age(): AnswerAge | null;
+  /** What paper calls the company; its age is none of the rows. */
+  readCompany(): Promise<string>;
 }
 
 /** What a copy of the catalog holds. Any other export fails while the platform is away. */
@@ -39,7 +43,21 @@ export async function selectExport(
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
   const selection = await dataset.select(source, filters);
-  return { dataset, columns: chosen, selection, age: dated.age };
+  const readCompany = () => withAnswerAge(() => readCompanyName(platform, caller));
+  return { dataset, columns: chosen, selection, age: dated.age, readCompany };
+}
+
+async function readCompanyName(platform: ExportPlatform, caller: Caller): Promise<string> {
+  try {
+    const shops = await platform.listReference(caller, 'shops');
+    return companyName(
+      shops.map(({ title }) => title),
+      caller.account,
+    );
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 'not_offered') return caller.account;
+    throw error;
+  }
 }
 
 function chooseColumns(dataset: DatasetDeclaration, asked: readonly string[] | undefined): readonly DatasetColumn[] {

@@ -12,7 +12,7 @@ import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
-import type { ExportRow, PaperTable, Selection } from './dataset.ts';
+import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { createRunningSums } from './running-sums.ts';
@@ -58,25 +58,29 @@ export function writeExport(
 
 async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(context, asked.request, asked.caller);
+  // Of all formats only paper names it.
+  const company = asked.request.format === 'pdf' ? await selected.readCompany() : '';
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
   course.onProgress({ phase: 'reading', rows: 0, total });
-  const first = await writeOnce(context, asked, selected, 'reading', course);
+  const first = await writeOnce(context, asked, { ...selected, company }, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
   if (asked.snapshot !== null) await removePart(asked.snapshot);
   course.onProgress({ phase: 'again', rows: 0, total: first.total });
-  const second = await writeOnce(context, asked, selected, 'again', course);
+  const second = await writeOnce(context, asked, { ...selected, company }, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
   }
   return second;
 }
 
+type NamedExport = SelectedExport & Pick<ExportDocument, 'company'>;
+
 async function writeOnce(
   { clock }: ExportContext,
   asked: PartRequest,
-  selected: SelectedExport,
+  selected: NamedExport,
   phase: ExportPhase,
   { onProgress, signal }: Course,
 ): Promise<WrittenExport> {
@@ -124,8 +128,8 @@ function modeFor(columns: readonly DatasetColumn[], replaced: number | null): nu
 }
 
 function documentOf(
-  { request, caller }: PartRequest,
-  { dataset: { declaration }, columns, selection }: SelectedExport,
+  { request }: PartRequest,
+  { dataset: { declaration }, columns, selection, company }: NamedExport,
   asOf: string,
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
@@ -133,7 +137,7 @@ function documentOf(
   const { title, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
-  return { ...table, account: caller.account, place, period, filters, asOf };
+  return { ...table, company, place, period, filters, asOf };
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;
@@ -162,6 +166,7 @@ export function startReading(options: ReadingOptions) {
   let shortfall: Shortfall | null = null;
   let unknown: readonly string[] = [];
   let paper: readonly PaperTable[] | null = null;
+  let totals: FurtherTotals | null = null;
   let isAtEnd = false;
 
   /** The rows, to be read once. Ends early where some cannot be read, which `end` reports. */
@@ -173,6 +178,7 @@ export function startReading(options: ReadingOptions) {
         asOf = batch.asOf ?? asOf;
         unknown = batch.unknown ?? unknown;
         paper = batch.paper ?? null;
+        totals = batch.totals ?? null;
         refuseTooMany(writer, rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
@@ -193,7 +199,7 @@ export function startReading(options: ReadingOptions) {
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper };
+    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper, totals };
   }
 
   return { batches, end };

@@ -74,8 +74,11 @@ function isNamed(path: string): boolean {
   return PAGES.some((page) => page.path === path);
 }
 
+/** The rows behind a figure, which are reached by the figure and not by name. */
+const ROWS_PATHS: readonly string[] = ['/rows/items', '/rows/payments'] satisfies NamedPage['path'][];
+
 export function hasViews(path: string): boolean {
-  return PAGES.some((page) => page.path === path && page.hasViews);
+  return ROWS_PATHS.includes(path) || PAGES.some((page) => page.path === path && page.hasViews);
 }
 
 /** Stores the filters of the current page, with which the menu and detail pages link back to it. */

@@ -108,6 +108,11 @@ export function weekdayText(date: CalendarDate, language: Language): string {
   return dayText(date, language, { weekday: 'long' });
 }
 
+/** `z`, in English `S`: where there is room for no more, such as under a bar. */
+export function weekdayLetter(date: CalendarDate, language: Language): string {
+  return dayText(date, language, { weekday: 'short' }).charAt(0);
+}
+
 function spanText(
   { from, to }: Period,
   language: Language,

@@ -238,10 +238,14 @@ const OrderSums = NamedRecord(
       description: 'Orders that no figure counts: those that are new, on hold or cancelled; they are among the `total`',
     }),
     uncounted_value_wt: Euros('Their part of `value_wt`, which is in no turnover'),
+    non_revenue_wt: Euros(
+      'Items of the other orders that are no revenue, such as gift cards, tips and payments of invoices: without these ' +
+        'and `uncounted_value_wt`, `value_wt` is the turnover including VAT',
+    ),
   },
   {
     ...{ value_wt: 13.5, value_ex_wt: 11.16, discount_value_wt: 1.5, discount_value_ex_wt: 1.24 },
-    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
+    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0, non_revenue_wt: 0 },
   },
   'Sums over all orders that the filters select, of every status: those that no figure counts are in them',
 );
@@ -271,8 +275,8 @@ export const listOrders = defineEndpoint({
     'title of the shop; by `customer_name`, orders of unknown customers come last either way. Items and payments come along where `include` asks ' +
     'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
     'past order never change. `sums` are over all orders that the filters select, not over the page, and say how ' +
-    'much of it no figure counts; null where the platform gives none. What is left of `value_wt` without that is the ' +
-    'turnover and what was received besides, such as gift cards and payments of invoices. The introduction tells of statuses, items, invoices and prepayments.',
+    'much of it no figure counts and how much of the rest is no revenue, which leaves the turnover; null where the ' +
+    'platform gives none. The introduction tells of statuses, items, invoices and prepayments.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),

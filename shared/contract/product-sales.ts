@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
+import { Id, optional, pageQuery, reportQuery, SearchText, Sort } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const figures = {
@@ -73,8 +73,10 @@ export const readProductSales = defineEndpoint({
     'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
     'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
     'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
-    'per title and group, in rows whose `product_id` is null. `sums` are over all that the filters select, not ' +
-    'over the page, so that they are the sales less the returns of the financial report. By product id unless ' +
+    'per title and group, in rows whose `product_id` is null. Every word of `q` must occur in the title or SKU of ' +
+    'the row, ignoring case and accents; in those of a row that is not in the catalog a word is matched as it is ' +
+    'written, in any case of A to Z. `sums` are over all that the filters select, not over the page, so that they ' +
+    'are the sales less the returns of the financial report. By product id unless ' +
     '`sort` says otherwise; ties by product id, then title and group. Where `sort` is no figure, rows without a ' +
     'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
     'catalog; these show what they were sold as.',
@@ -83,6 +85,7 @@ export const readProductSales = defineEndpoint({
     ...reportQuery,
     product_group_id: optional(Id('Only items sold under this turnover group', 7)),
     product_id: optional(Id('Only this product', 1204)),
+    q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
     ...pageQuery(PRODUCT_SALES_CAP),
   }),

@@ -275,6 +275,7 @@ export const productSales = declareDataset({
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
     knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
     knownSum(column('margin', 'euros', 'Marge', 'Margin'), 'cost'),
+    column('margin_percentage', 'percentage', 'Marge %', 'Margin %'),
   ],
 });
 

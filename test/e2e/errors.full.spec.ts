@@ -22,6 +22,7 @@ const { last } = fullMonths();
 
 const PAGES: Readonly<Record<Exclude<PageName, 'exports' | 'overview'>, string>> = {
   catalog: 'products',
+  orders: 'orders',
   discounts: 'discount-orders',
   report: 'financial-report',
   journal: 'financial-report',
@@ -69,7 +70,7 @@ test.describe('a page whose figures cannot be read again', () => {
     await repair();
     await refresh(page);
     await expect(page.getByRole('alert')).toBeHidden();
-    expect((await readTable(ordersTable(page))).totals[0]).toBe(words.terms.total);
+    expect((await readTable(ordersTable(page))).totals[0]).toContain(words.terms.total);
   });
 
   test('keeps the figures of the report it has', async ({ page, api }) => {

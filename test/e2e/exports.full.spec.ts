@@ -71,7 +71,7 @@ test.describe('the list of exports', () => {
       'Kortingsorders',
       words.exports.form['csv-excel'],
       countText(total),
-      OWNER.email,
+      'Marloes van der Linden',
     ]);
     expect(selection).toMatch(/ – .* \d{4} · Negatieve kortingen: weggelaten$/);
 
@@ -104,6 +104,8 @@ test.describe('the list of exports', () => {
     await form.getByLabel(words.exports.history.column.what).selectOption('customers');
     const submit = form.getByRole('button', { name: words.exports.action });
     const header = (await bytesOf(await downloadAfter(page, () => submit.click()))).toString('utf8').split('\r\n')[0];
-    expect(header).toBe('\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Orders";"Omzet incl. btw"');
+    expect(header).toBe(
+      '\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Laatste aankoop";"Orders";"Omzet incl. btw"',
+    );
   });
 });

@@ -47,9 +47,10 @@ test.describe('the journal of an owner', () => {
     const lines = (await rowsOf(booking(page))).slice(1, -1);
     const { name, header, rows } = await downloadCsv(page, words.exports.action);
     expect(name).toMatch(/^journaal_.*\.csv$/);
-    expect(header).toBe('Datum;Boeking;Grootboekrekening;Omschrijving;Debet;Credit');
+    expect(header).toBe('Datum;Boeking;Grootboekrekening;Omschrijving;Btw-code;Debet;Credit');
     const ungrouped = (text = '') => text.replaceAll('.', '');
-    expect(rows.map((cells) => cells.slice(2))).toEqual(
+    const atVatCode = header.split(';').indexOf('Btw-code');
+    expect(rows.map((cells) => cells.toSpliced(atVatCode, 1).slice(2))).toEqual(
       lines.map(([ledger, description, debit, credit]) => [ledger, description, ungrouped(debit), ungrouped(credit)]),
     );
   });
@@ -93,7 +94,7 @@ test('the journal of a user of one location is of that location, and its account
   await signIn(UTRECHT);
   await openPage(page, 'journal');
   await choosePreset(page, 'last-month');
-  await expect(page.getByText(/als TD-\d{6}-L\d+$/)).toBeVisible();
+  await expect(page.getByText(/boekstuk TD-\d{6}-L\d+$/)).toBeVisible();
   await expect(page.getByText(words.journal.readOnly)).toBeVisible();
   await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
   // Nothing in it takes the focus, so that it must take it itself to be scrolled with the keys.

@@ -184,6 +184,7 @@ function reportFileRows(report: FinancialReport): readonly Cells[] {
 function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
   const { margin, non_revenue: other } = revenue;
   const row = (item: string, ...figures: Cells) => ['Omzet', item, '', ...figures];
+  const noTurnover = (item: string, amount: number) => ['Ontvangen, geen omzet', item, '', ...both(amount, amount)];
   return [
     row('Verkopen', ...both(revenue.total_sales, revenue.total_sales_wt)),
     row('Retouren', ...both(-revenue.total_returns, -revenue.total_returns_wt)),
@@ -191,11 +192,11 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
     row('Inkoopwaarde van de omzet', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
     row('Brutomarge', csvEuros(known(margin.value)), '', '', csvNumber(margin.percentage)),
-    row('Verkochte cadeaubonnen', ...both(other.gift_cards, other.gift_cards)),
-    row('Fooien', ...both(other.tips, other.tips)),
-    row('Betalingen op eerdere facturen', ...both(other.payments_on_invoice, other.payments_on_invoice)),
-    row('Vooruitbetalingen', ...both(other.prepayments, other.prepayments)),
-    row('Totaal geen omzet', ...both(other.total, other.total)),
+    noTurnover('Verkochte cadeaubonnen', other.gift_cards),
+    noTurnover('Fooien', other.tips),
+    noTurnover('Betalingen op eerdere facturen', other.payments_on_invoice),
+    noTurnover('Vooruitbetalingen', other.prepayments),
+    noTurnover('Totaal geen omzet', other.total),
   ];
 }
 

@@ -8,7 +8,7 @@ import { expectGroups, expectReport } from './support/expect-report.ts';
 import { choosePreset, fullMonths, openPage, periodButton, presetDays, typePeriod } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { amountText, readLines } from './support/visible-table.ts';
-import { DUTCH as words } from './support/window-texts.ts';
+import { sentence, DUTCH as words } from './support/window-texts.ts';
 
 const { last, before } = fullMonths();
 
@@ -23,9 +23,13 @@ test.describe('the financial report', () => {
     const { data: locations } = await api.read(listLocations);
     for (const { id, title } of locations) {
       await page.getByRole('button', { name: new RegExp(`^${words.terms.location}`) }).click();
-      await page.getByRole('menuitem', { name: title }).click();
+      await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click();
+      await page.keyboard.press('Escape');
       const report = await expectReport(page, api, { ...presetDays('vat-period'), location_id: [id] });
       expect(report.shops.every((shop) => shop.title.includes(title))).toBe(true);
+      await page
+        .getByRole('button', { name: sentence(words.states.removeFilter, { label: words.terms.location }) })
+        .click();
     }
   });
 

@@ -30,6 +30,22 @@ for (const size of SIZES) {
   });
 }
 
+test.describe('the list of discounted orders in 1024 × 700', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('has all its amounts in view, and no order number cut', async ({ page, signIn }) => {
+    await signIn(OWNER);
+    await openAddress(page, '/discounts?period=last-month');
+    const last = page.getByRole('columnheader').last();
+    await expect(last).toBeInViewport({ ratio: 1 });
+    const numbers = await page
+      .locator('tbody tr > :first-child span span')
+      .evaluateAll((spans) => spans.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(numbers).not.toContain(false);
+  });
+});
+
 const LEAST_LABEL_PX = 60;
 
 /** Names of rows that are given so little width that they are read letter by letter. */

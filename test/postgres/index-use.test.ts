@@ -11,7 +11,7 @@ import { orderList } from '../../electron/store/orders/orders-queries.ts';
 import { productSalesList } from '../../electron/store/orders/product-sales-queries.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { selectedTotals } from '../../electron/store/totals/totals-selection.ts';
-import { ITEM_TOTALS } from '../../electron/store/totals/totals-tables.ts';
+import { ITEM_TOTALS, NON_REVENUE_WT } from '../../electron/store/totals/totals-tables.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
@@ -73,6 +73,11 @@ describe('PostgreSQL', () => {
     ['orders of some customers', (db) => ordersOfCustomers(db, SCOPE, [5, 6]), ['orders_by_customer']],
     ['items of a product', () => itemList(SCOPE, { range: RANGE, product_id: 5 }).rows, ['order_items_by_product']],
     ['what was sold without a product', () => productSalesList(SCOPE, { range: RANGE }).rows, ['loose_order_items']],
+    [
+      'what is no turnover of an order',
+      () => sql`select ${NON_REVENUE_WT} from orders where orders.id = 5`,
+      ['non_revenue_items'],
+    ],
     [
       'totals of a month',
       () => sql`select * from ${selectedTotals(ITEM_TOTALS, SCOPE, OCTOBER)} as totals`,

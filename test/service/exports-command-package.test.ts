@@ -49,26 +49,26 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     const { path, faults, left, files, manifest } = await packageOfOctober();
     expect([basename(path), faults, left]).toEqual(['maandpakket_2026-10.zip', [], ['maandpakket_2026-10.zip']]);
     expect([...files.keys()]).toEqual([
-      'journal.csv',
-      'journal-snelstart.csv',
-      'financial-report.pdf',
-      'financial-report.csv',
-      'payments.csv',
-      'discount-orders.csv',
+      'journaal_2026-10.csv',
+      'journaal-snelstart_2026-10.csv',
+      'financieel-rapport_2026-10.pdf',
+      'financieel-rapport_2026-10.csv',
+      'betalingen_2026-10.csv',
+      'kortingsorders_2026-10.csv',
       'manifest.json',
     ]);
     expect(manifest).toMatchObject({ account: 'alpha', user: null, isOver: true, isComplete: true });
     for (const { fileName, bytes } of manifest.members) expect(files.get(fileName)?.length).toBe(bytes);
-    const { pages } = await readPdf(files.get('financial-report.pdf') ?? Buffer.alloc(0));
+    const { pages } = await readPdf(files.get('financieel-rapport_2026-10.pdf') ?? Buffer.alloc(0));
     expect(pages[0]?.texts.map(({ text }) => text).join(' ')).toContain('Financieel rapport');
   });
 
   it('is consistent: payments equal the report, the journal balances, and its checks are those of the report', async () => {
     const { files, manifest, report } = await packageOfOctober();
-    expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
+    expect(sumOf(recordsOf(files.get('betalingen_2026-10.csv')), 'amount')).toBe(paidIn(report));
     for (const [name, debit, credit] of [
-      ['journal.csv', 'debit', 'credit'],
-      ['journal-snelstart.csv', 'fldDebet', 'fldCredit'],
+      ['journaal_2026-10.csv', 'debit', 'credit'],
+      ['journaal-snelstart_2026-10.csv', 'fldDebet', 'fldCredit'],
     ] as const) {
       const lines = recordsOf(files.get(name));
       expect(lines.length).toBeGreaterThan(0);
@@ -83,8 +83,8 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     const { path, files, manifest, report } = await packageOfOctober(...location);
     expect(basename(path)).toBe('maandpakket_2026-10_utrecht.zip');
     expect(manifest.place).toBe('Utrecht');
-    expect(files.has(`discount-orders-shop-${SHOP.utrecht1}.csv`)).toBe(true);
-    expect(sumOf(recordsOf(files.get('payments.csv')), 'amount')).toBe(paidIn(report));
+    expect(files.has(`kortingsorders_2026-10_winkel-${SHOP.utrecht1}.csv`)).toBe(true);
+    expect(sumOf(recordsOf(files.get('betalingen_2026-10.csv')), 'amount')).toBe(paidIn(report));
   });
 
   it('is not written if its journal cannot be booked', async () => {

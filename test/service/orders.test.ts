@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../shared/money.ts';
 import { drain } from '../support/drain.ts';
@@ -132,6 +133,45 @@ describe('GET /api/orders', () => {
       uncounted_value_wt: total(uncounted, 'value_wt'),
     });
     expect((await orders({ ...OCTOBER, q: '2026-5002', limit: 1 })).sums).toMatchObject({ value_wt: 12.5 });
+  });
+
+  it.each<Query>([
+    { ...OCTOBER },
+    { ...OCTOBER, location_id: LOCATION.utrecht },
+    { from: '2026-10-05', to: '2026-10-20' },
+    { from: '2026-01-01', to: '2026-12-31' },
+  ])('leads from the sums of %j to the turnover of the report', async (query) => {
+    const { sums } = await orders({ ...query, limit: 1 });
+    const { revenue } = await service.read(readFinancialReport, { ...as('owner'), query });
+    if (!sums) throw new Error('the orders have no sums');
+    expect(sums.non_revenue_wt).toBe(revenue.non_revenue.total);
+    const parts = [sums.value_wt, -sums.uncounted_value_wt, -sums.non_revenue_wt];
+    expect(toEuros(sumOf(parts, fromEuros))).toBe(revenue.total_turnover_wt);
+  });
+
+  it('says what is no revenue for every filter', async () => {
+    const filters: Query[] = [
+      { status: 'complete' },
+      { status: 'refunded,processing' },
+      { status: 'cancelled' },
+      { payment_term: 'direct' },
+      { payment_term: 'invoice', is_paid: true },
+      { customer_id: CUSTOMER.zon },
+      { q: '2026-50' },
+      { q: '2026-50', sort: '-value_wt', shop_id: SHOP.utrecht1 },
+    ];
+    const found: number[] = [];
+    for (const filter of filters) {
+      const query = { ...OCTOBER, ...filter };
+      const { data } = await orders({ ...query, include: 'items', limit: 250 });
+      const counted = data.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
+      const items = counted.flatMap(({ items = [] }) => items);
+      const others = items.filter(({ type }) => type !== 'product' && type !== 'rounding');
+      const expected = toEuros(sumOf(others, (item) => fromEuros(item.value_wt)));
+      found.push(expected);
+      expect((await orders({ ...query, limit: 1 })).sums?.non_revenue_wt).toBe(expected);
+    }
+    expect(new Set(found).size).toBeGreaterThan(3);
   });
 
   it.each(['12,50', '12.50', ' € 12,50 '])('finds the orders of exactly %s', async (q) => {

@@ -119,6 +119,12 @@ describe('GET /api/reports/product-sales', () => {
     expect(new Set(rows.map(({ product_id }) => product_id)).size).toBe(4);
   });
 
+  it('answers what is searched for, with its sums', async () => {
+    const { data, sums, total } = await sales({ q: 'CREME groot', sort: '-value' });
+    expect([total, data.map(({ product_id }) => product_id)]).toEqual([1, [PRODUCT.cafe]]);
+    expect(sums).toMatchObject({ value: 219, margin: 123 });
+  });
+
   it('refuses an unknown sort', async () => {
     const refusal = await refuse('/api/reports/product-sales?from=2026-10-01&sort=price');
     expect(refusal).toMatchObject({ status: 400, message: expect.stringContaining('sort') });

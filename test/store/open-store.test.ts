@@ -133,7 +133,9 @@ describe('openStore before migrations', () => {
     await sql`drop index orders_by_value`.execute(store.db);
     for (const table of ['order_totals_by_day', 'order_totals_by_month']) {
       await sql`alter table ${sql.table(table)} drop column discount_ex`.execute(store.db);
+      await sql`alter table ${sql.table(table)} drop column non_revenue_wt`.execute(store.db);
     }
+    await sql`drop index non_revenue_items`.execute(store.db);
     await sql`alter table api_keys drop column key_prefix`.execute(store.db);
     await sql`alter table api_keys drop column personal_data`.execute(store.db);
     await sql`delete from kysely_migration where name >= '0013'`.execute(store.db);

@@ -12,7 +12,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     columns,
     sectionColumn: null,
     isForImport: false,
-    account: 'demo',
+    company: 'demo',
     place: null,
     period: null,
     filters: [],
@@ -41,7 +41,16 @@ export async function chunksOf(
   end: Partial<DocumentEnd> = {},
 ): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  const known: DocumentEnd = { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, unknown: [], paper: null, ...end };
+  const known: DocumentEnd = {
+    rows: 0,
+    asOf: AS_OF,
+    sums: {},
+    shortfall: null,
+    unknown: [],
+    paper: null,
+    totals: null,
+    ...end,
+  };
   for await (const chunk of writer.write(document, batches, () => known)) chunks.push(Buffer.from(chunk));
   return chunks;
 }

@@ -21,7 +21,7 @@ export function documentOf(changed: Partial<ExportDocument> = {}): ExportDocumen
 }
 
 export function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
-  return { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, unknown: [], paper: null, ...changed };
+  return { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, unknown: [], paper: null, totals: null, ...changed };
 }
 
 export function batchesOf(rows: WorkbookCase['rows'] = [], batchRows?: number) {

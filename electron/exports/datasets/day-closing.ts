@@ -7,9 +7,10 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName, vatReturn } from '../../../shared/vat-return.ts';
-import type { Dataset, ExportRow } from '../dataset.ts';
+import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { decodeFilters, describeSelection, locationFilter, locationPlace, locationsNamedBy } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
+import { SHOP } from './report-paper.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -28,7 +29,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const rows = closingRows(closing, source.language);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown };
+        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(rows, source.language) };
       },
     };
   },
@@ -46,12 +47,6 @@ const LABELS = {
   firstOrder: { nl: 'Eerste ordernummer', en: 'First order number' },
   lastOrder: { nl: 'Laatste ordernummer', en: 'Last order number' },
   checks: { nl: 'Controles die aandacht vragen', en: 'Checks that need attention' },
-  fromTurnover: { nl: 'Van omzet naar betaalwijzen', en: 'From turnover to payment methods' },
-  notPaid: { nl: 'Op rekening, nog niet betaald', en: 'On account, not paid yet' },
-  settled: { nl: 'Op rekening, inmiddels betaald', en: 'On account, paid since' },
-  expected: { nl: 'Te ontvangen', en: 'To be received' },
-  received: { nl: 'Ontvangen met de betaalwijzen', en: 'Received by the payment methods' },
-  difference: { nl: 'Verschil', en: 'Difference' },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
 /** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
@@ -60,10 +55,27 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
   return [
     ...countRows(closing, label),
     ...turnoverRows(closing, language),
-    ...receivedRows(closing, label, language),
+    ...receivedRows(closing, language),
     ...methodRows(closing, language),
     ...vatRows(closing, language),
     ...shopRows(closing, language),
+  ];
+}
+
+/** One page, as the window prints it: the turnover at the left, and what was received at the right. */
+function closingPaper(rows: readonly ClosingRow[], language: Language): PaperTable[] {
+  const { sections } = REPORT_LABELS[language];
+  const right = [sections.fromTurnover, sections.paymentMethods];
+  const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
+  const tables = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
+    title: String(section),
+    columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
+    rows: ofSection,
+  }));
+  const isRight = ({ title }: PaperTable) => right.includes(String(title));
+  return [
+    ...tables.filter((table) => !isRight(table)).map((table) => ({ ...table, half: 'left' as const })),
+    ...tables.filter(isRight).map((table) => ({ ...table, half: 'right' as const })),
   ];
 }
 
@@ -102,23 +114,23 @@ function turnoverRows({ report }: DayClosing, language: Language): ClosingRow[] 
 }
 
 /** A sum from top to bottom, then what the payment methods received. */
-function receivedRows({ report }: DayClosing, label: Label, language: Language): ClosingRow[] {
-  const { items } = REPORT_LABELS[language];
+function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const { sections, items } = REPORT_LABELS[language];
   const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
   const names: Readonly<Record<ReceivedStepName, string>> = {
     ...{ turnover: items.turnover, giftCards: items.giftCards, tips: items.tips, prepayments: items.prepayments },
     ...{ paymentsOnInvoice: items.paymentsOnInvoice, otherNonRevenue: items.otherNonRevenue },
-    ...{ notPaid: label('notPaid'), settled: label('settled') },
+    ...{ notPaid: items.notPaid, settled: items.settled },
   };
-  const amount = (item: string, value_wt: number | null) => row(label('fromTurnover'), item, { value_wt });
+  const amount = (item: string, value_wt: number | null) => row(sections.fromTurnover, item, { value_wt });
   return [
     amount(names.turnover, turnover),
     ...[...nonRevenue, ...onAccount].map(({ name, euros }) =>
       euros === null ? notKnown(amount(names[name], null), language) : amount(names[name], euros),
     ),
-    { ...amount(label('expected'), expected), detail: withoutText(without, language), isSum: true },
-    amount(label('received'), received),
-    ...(difference === null ? [] : [amount(label('difference'), difference)]),
+    { ...amount(items.expected, expected), detail: withoutText(without, language), isSum: true },
+    amount(items.received, received),
+    ...(difference === null ? [] : [amount(items.difference, difference)]),
   ];
 }
 

@@ -1,12 +1,22 @@
 import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import { Flag, optional } from '../../../shared/contract/query.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
+import { type ColumnsOf, column, summed } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { discountPercentage, isCounting, isRoundingOnly } from '../../../shared/discounts.ts';
+import {
+  DISCOUNT_PERCENTAGES,
+  discountPercentage,
+  isCounting,
+  isDiscountFrom,
+  isNegativeDiscount,
+  isRoundingOnly,
+} from '../../../shared/discounts.ts';
+import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
+import { pdfCell } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, periodFrom, readTitles, recordsNamedBy, shopPlace } from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
@@ -16,6 +26,7 @@ const FILTERS = Type.Object({
   ...listDiscountOrders.query.properties,
   only_counting: optional(Flag('Only orders that count in figures')),
   hide_rounding: optional(Flag('Without orders whose only discount is a rounding of at most 5 cents')),
+  min_percentage: optional(Choice(DISCOUNT_PERCENTAGES, 'Only orders with a discount from this percentage on')),
 });
 
 export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
@@ -29,13 +40,16 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
       only_full = false,
       include_negative = false,
       hide_rounding = false,
+      min_percentage,
       ...days
     } = decodeFilters(FILTERS, texts);
     const period = periodFrom(days);
     const locations = await recordsNamedBy(source, 'locations', location_id);
     const shops = await recordsNamedBy(source, 'shops', shop_id);
     const isListed = (order: DiscountOrder) =>
-      (!only_counting || isCounting(order)) && (!hide_rounding || !isRoundingOnly(order));
+      (!only_counting || isCounting(order)) &&
+      (!hide_rounding || !isRoundingOnly(order)) &&
+      (min_percentage === undefined || isDiscountFrom(order, Number(min_percentage)));
     const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
     const query = { ...period, only_full, include_negative, ...place };
     return {
@@ -48,6 +62,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
           includeNegative: include_negative || null,
           withoutNegative: !include_negative || null,
           hideRounding: hide_rounding || null,
+          minPercentage: min_percentage,
         },
       }),
       // The platform gives these in batches by key and counts none of them.
@@ -60,7 +75,10 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
 /** A platform may filter a batch to nothing, but not without end. */
 const MOST_EMPTY_IN_A_ROW = 10_000;
 
-/** Every order that the query selects and `isListed` keeps, once, batch by batch. */
+/**
+ * Every order that the query selects and `isListed` keeps, once, batch by batch. Negative discounts are read even where
+ * they are left out: the totals say what they come to, as the page does.
+ */
 async function* discountOrderRows(
   source: ExportSource,
   query: DiscountOrderQuery,
@@ -68,11 +86,72 @@ async function* discountOrderRows(
 ): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
-  for await (const orders of batches(source, query)) {
-    const fresh = orders.filter(({ id }) => !seen.has(id) && seen.add(id));
-    const rows = fresh.filter(isListed).map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
-    yield { rows, total: null };
+  let [listed, leftOut, uncounted] = [NOTHING, NOTHING, NOTHING];
+  for await (const orders of batches(source, { ...query, include_negative: true })) {
+    const fresh = orders.filter((order) => isListed(order) && !seen.has(order.id) && seen.add(order.id));
+    const isLeftOut = (order: DiscountOrder) => !query.include_negative && isNegativeDiscount(order);
+    const kept = fresh.filter((order) => !isLeftOut(order));
+    listed = withOrders(listed, kept);
+    leftOut = withOrders(leftOut, fresh.filter(isLeftOut));
+    uncounted = withOrders(
+      uncounted,
+      kept.filter((order) => !isCounting(order)),
+    );
+    const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
+    const note = noteOf(leftOut, uncounted, source.language);
+    yield { rows, total: null, totals: { cells: { discount_percentage: percentageOfSums(listed) }, note } };
   }
+}
+
+/** Orders together; amounts including VAT. */
+interface Tally {
+  readonly orders: number;
+  readonly value: Amount;
+  readonly discount: Amount;
+}
+
+const NOTHING: Tally = { orders: 0, value: 0, discount: 0 };
+
+function withOrders({ orders, value, discount }: Tally, more: readonly DiscountOrder[]): Tally {
+  return {
+    orders: orders + more.length,
+    value: value + sumOf(more, ({ value_wt }) => fromEuros(value_wt)),
+    discount: discount + sumOf(more, ({ discount_value_wt }) => fromEuros(discount_value_wt)),
+  };
+}
+
+function percentageOfSums({ value, discount }: Tally): number | null {
+  return discountPercentage({ value_wt: toEuros(value), discount_value_wt: toEuros(discount) });
+}
+
+type Notes = Readonly<Record<'leftOut' | 'uncounted', (count: string, amount: string, isOne: boolean) => string>>;
+
+const NOTES: Readonly<Record<Language, Notes>> = {
+  nl: {
+    leftOut: (count, amount, isOne) =>
+      `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
+    uncounted: (count, amount, isOne) =>
+      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order' : 'orders'} (korting ${amount} incl. btw).`,
+  },
+  en: {
+    leftOut: (count, amount, isOne) =>
+      `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
+    uncounted: (count, amount, isOne) =>
+      `In the total, but not in the turnover: ${count} ${isOne ? 'order' : 'orders'} (discount ${amount} incl. VAT).`,
+  },
+};
+
+const COUNT = summed(column('count', 'integer', '', ''));
+
+const AMOUNT = column('amount', 'euros', '', '');
+
+/** What the totals leave out, and what of them is in no turnover; null where there is neither. */
+function noteOf(leftOut: Tally, uncounted: Tally, language: Language): string | null {
+  const saying = (name: keyof Notes, { orders, discount }: Tally) => {
+    const [count, amount] = [pdfCell(COUNT, orders, language), pdfCell(AMOUNT, toEuros(discount), language)];
+    return orders === 0 ? [] : [NOTES[language][name](count, amount, orders === 1)];
+  };
+  return [...saying('leftOut', leftOut), ...saying('uncounted', uncounted)].join(' ') || null;
 }
 
 async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {

@@ -319,6 +319,10 @@ const FILTER_LABELS = {
   hideRounding: oneOf('Afronding tot € 0,05', 'Rounding up to €0.05', {
     true: { nl: 'zonder afronding', en: 'without rounding' },
   }),
+  minPercentage: {
+    ...asItIs('Korting vanaf', 'Discount from'),
+    say: (value, language) => (language === 'nl' ? `vanaf ${value} %` : `from ${value}%`),
+  },
   compare: oneOf('Vergeleken met', 'Compared with', {
     before: { nl: 'de periode ervoor', en: 'the period before' },
     'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },

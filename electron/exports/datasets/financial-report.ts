@@ -67,6 +67,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
   return keyed([
     ...headRows(report, place, language),
     ...revenueRows(report, texts),
+    ...nonRevenueRows(report, texts),
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts.words),
     ...vatRows(report, texts.words),
@@ -93,6 +94,7 @@ export function comparableRows(report: FinancialReport, language: Language): rea
   const isBalance = ({ item, keyDetail }: Row) => item === items.balanceCheck && keyDetail === DIFFERENCE;
   return [
     ...revenueRows(report, texts),
+    ...nonRevenueRows(report, texts),
     ...directPaidRows(report, texts).filter((row) => !isBalance(row)),
     ...notPaidRows(report.not_paid_now, texts.words),
     ...vatRows(report, texts.words),
@@ -117,29 +119,37 @@ function headRows(report: FinancialReport, place: string, language: Language): R
 function revenueRows(report: FinancialReport, texts: Texts): Row[] {
   const { sections, items } = texts.words;
   const { revenue } = report;
-  const { margin, non_revenue } = revenue;
+  const { margin } = revenue;
   const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
   const marginValue = knownFigure(report, 'cost', margin.value);
   const figure = (item: string, figures: Figures) => row(sections.revenue, item, '', figures);
-  const unless = (name: UnknownFigure, item: string, figures: Figures) =>
-    unlessUnknown(report, name, figure(item, figures), texts);
-  const differences = both(-revenue.total_differences, -revenue.total_differences_wt);
+  const differences = figure(items.differences, both(-revenue.total_differences, -revenue.total_differences_wt));
   const turnover = figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt));
   return [
     figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
     figure(items.returns, both(-revenue.total_returns, -revenue.total_returns_wt)),
-    unless('differences', items.differences, differences),
+    unlessUnknown(report, 'differences', differences, texts),
     asSum(naming(missingParts(report, 'turnover'), turnover, texts)),
     cost === null
       ? notKnown(figure(items.costOfGoodsSold, {}), texts)
       : figure(items.costOfGoodsSold, { value: -cost }),
     asSum(marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin)),
-    figure(items.giftCards, untaxed(non_revenue.gift_cards)),
-    unless('tips', items.tips, untaxed(non_revenue.tips)),
-    unless('payments_on_invoice', items.paymentsOnInvoice, untaxed(non_revenue.payments_on_invoice)),
-    unless('prepayments', items.prepayments, untaxed(non_revenue.prepayments)),
-    ...(non_revenue.other === 0 ? [] : [figure(items.otherNonRevenue, untaxed(non_revenue.other))]),
-    asSum(naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, untaxed(non_revenue.total)), texts)),
+  ];
+}
+
+function nonRevenueRows(report: FinancialReport, texts: Texts): Row[] {
+  const { sections, items } = texts.words;
+  const { non_revenue } = report.revenue;
+  const figure = (item: string, amount: number) => row(sections.nonRevenue, item, '', untaxed(amount));
+  const unless = (name: UnknownFigure, item: string, amount: number) =>
+    unlessUnknown(report, name, figure(item, amount), texts);
+  return [
+    figure(items.giftCards, non_revenue.gift_cards),
+    unless('tips', items.tips, non_revenue.tips),
+    unless('payments_on_invoice', items.paymentsOnInvoice, non_revenue.payments_on_invoice),
+    unless('prepayments', items.prepayments, non_revenue.prepayments),
+    ...(non_revenue.other === 0 ? [] : [figure(items.otherNonRevenue, non_revenue.other)]),
+    asSum(naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, non_revenue.total), texts)),
   ];
 }
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { listOrders, ORDERS_CAP } from '../../../shared/contract/orders.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { listOrders, ORDERS_CAP, type OrderSums } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
+import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
@@ -52,13 +54,31 @@ export const ordersSource: Dataset<OrderColumn> = {
 async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const limit = ORDERS_CAP;
-  const pages = drainPages((start) => readOrders(source, query, start, limit), { limit });
-  for await (const { rows, total } of pages) {
+  let totals: Pick<RowBatch, 'totals'> = {};
+  const readPage = async (start: number) => {
+    const page = await readOrders(source, query, start, limit);
+    if (page.sums && !isAllTurnover(page.sums))
+      totals = { totals: { cells: {}, note: noteOf(page.sums, source.language) } };
+    return page;
+  };
+  for await (const { rows, total } of drainPages(readPage, { limit })) {
     yield {
       rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
       total,
+      ...totals,
     };
   }
+}
+
+function isAllTurnover({ uncounted_orders, non_revenue_wt }: OrderSums): boolean {
+  return uncounted_orders === 0 && non_revenue_wt === 0;
+}
+
+function noteOf(sums: OrderSums, language: Language): string {
+  const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
+  const quantity = new Intl.NumberFormat(locale);
+  return orderSumsNote(sums, language, { money: money.format, quantity: quantity.format });
 }
 
 function readOrders({ platform, caller }: ExportSource, query: OrderFilters, start: number, limit: number) {

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, percentageOf } from '../../../shared/money.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
@@ -31,7 +32,7 @@ export const productSalesSource: Dataset<SalesColumn> = {
   async select(source, texts) {
     const decoded = decodeFilters(filters, texts);
     const { from: _from, to: _to, location_id: _location, ...sold } = decoded;
-    const { product_group_id, product_id, sort } = sold;
+    const { product_group_id, product_id, q, sort } = sold;
     const { query: report, asked } = await selectReport(source, decoded);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
     const product = await productNamedBy(source, product_id);
@@ -39,7 +40,7 @@ export const productSalesSource: Dataset<SalesColumn> = {
     return {
       ...describeSelection(source, productSales, {
         ...asked,
-        filters: { group: group?.title, product, sort: sort === 'product_id' ? null : sort },
+        filters: { search: q, group: group?.title, product, sort: sort === 'product_id' ? null : sort },
       }),
       count: async () => (await readSalesPage(source, query, 0, 1)).total,
       read: () => productSalesRows(source, query),
@@ -61,7 +62,12 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
     return page;
   };
   for await (const { rows: sales, total } of drainPages(readPage, { limit, keyOf })) {
-    const rows = sales.map((row) => ({ ...row, key: keyOf(row), group: groupTitle(row.product_group_id) }));
+    const rows = sales.map((row) => ({
+      ...row,
+      key: keyOf(row),
+      group: groupTitle(row.product_group_id),
+      margin_percentage: row.margin === null ? null : percentageOf(fromEuros(row.margin), fromEuros(row.value)),
+    }));
     read.add(rows);
     yield { rows, total };
   }

@@ -87,6 +87,7 @@ function linesOf(report: FinancialReport, language: Language) {
   const { items, sections } = REPORT_LABELS[language];
   const nameOf = ({ section, id, item, detail }: NamedRow) => {
     if (item === items.rate) return { item: detail, detail: '' };
+    if (item === items.balanceCheck) return { item: `${item}: ${detail}`, detail: '' };
     return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
   };
   return comparableRows(report, language).map(({ value, value_wt, ...row }) => {

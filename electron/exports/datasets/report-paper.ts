@@ -1,8 +1,10 @@
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { type CellValue, column, type DatasetColumn, shopName } from '../../../shared/datasets/dataset.ts';
+import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
+import { receivedOf } from '../../../shared/day-closing.ts';
 import { missingInCheck, missingParts, withoutText } from '../../../shared/unknown-figures.ts';
+import { vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 
@@ -12,8 +14,9 @@ type Rows = readonly ExportRow[];
 
 /**
  * The report for paper: three pages of a chain with a few shops. Its rows are those of the file but for the turnover by
- * group and shop, which is a table with a column for each shop, and the checks, which are a line each. The head of a
- * document has what the first section says.
+ * group and shop, which is a table with a column for each shop, and the checks, which are a line each. Only paper has what
+ * is filled in in the VAT return, and how the turnover comes to what was received. The head of a document has what the
+ * first section says.
  */
 export function reportPaper(report: FinancialReport, rows: Rows, language: Language): PaperTable[] {
   const words = REPORT_LABELS[language];
@@ -23,14 +26,21 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
     const figures = ofSection(name);
     return figures.length === 0 ? [] : [{ title: words.sections[name], columns, rows: changed(figures) }];
   };
+  const beside = (half: 'left' | 'right', tables: readonly PaperTable[]) => tables.map((one) => ({ ...one, half }));
   const rates = (figures: Rows) => namedByRate(figures, words);
   return [
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
-    ...table('directPaid', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.rate], rates),
-    ...table('paymentMethods', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.share]),
-    ...table('notPaidNow', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
-    ...table('settledSince', [ITEM, ...FIGURES, PERCENTAGES.rate], rates),
+    ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
+    ...beside('right', [receivedTable(report, language)]),
+    ...beside('left', table('directPaid', [ITEM, DETAIL, ...FIGURES], rates)),
+    ...beside(
+      'right',
+      table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], (figures) => namedWithSide(figures, words)),
+    ),
+    ...beside('left', table('notPaidNow', [ITEM, ...FIGURES], rates)),
+    ...beside('right', table('settledSince', [ITEM, ...FIGURES], rates)),
     ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => withoutLoneSums(figures, words)),
+    declaredTable(report, words),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
     ...groupTables(report, language),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => [
@@ -41,7 +51,7 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
   ];
 }
 
-const [, ITEM, DETAIL] = reportColumns;
+const [, ITEM, DETAIL, , , INCL_VAT] = reportColumns;
 
 const BOX = column('item', 'text', 'Rubriek', 'Box');
 
@@ -49,7 +59,7 @@ const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
 
 const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
 
-const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
+export const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
 
 const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 
@@ -66,6 +76,55 @@ function same(rows: Rows): Rows {
 
 function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
   return rows.map((row) => (row.item === items.rate ? { ...row, item: row.detail ?? null, detail: null } : row));
+}
+
+/** The sides of the check are told apart by their names: nothing else of the methods has a detail. */
+function namedWithSide(rows: Rows, { items }: ReportLabels): Rows {
+  return rows.map((row) => (row.item === items.balanceCheck ? { ...row, item: `${row.item}: ${row.detail}` } : row));
+}
+
+/** As the window has it, from the turnover to what was received, as a sum from top to bottom. */
+function receivedTable(report: FinancialReport, language: Language): PaperTable {
+  const { sections, items } = REPORT_LABELS[language];
+  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
+  const line = (item: string, value_wt: number | null, missing: readonly UnknownFigure[] = []) => ({
+    ...{ key: item, item, detail: withoutText(missing, language), value_wt },
+  });
+  return {
+    title: sections.fromTurnover,
+    columns: [ITEM, DETAIL, INCL_VAT],
+    rows: [
+      line(items.turnover, turnover),
+      line(items.nonRevenue, report.revenue.non_revenue.total, missingParts(report, 'non_revenue')),
+      ...onAccount.map(({ name, euros }) => line(items[name], euros)),
+      { ...line(items.expected, expected, without), isSum: true },
+      line(items.received, received),
+      ...(difference === null || difference === 0 ? [] : [line(items.difference, difference)]),
+    ],
+  };
+}
+
+const DECLARED_COLUMNS = [
+  BOX,
+  summed(column('base', 'integer', 'Omzet', 'Turnover')),
+  summed(column('tax', 'integer', 'Btw', 'VAT')),
+];
+
+/** What to fill in in the VAT return. There is no VAT in box 1e. */
+function declaredTable(report: FinancialReport, { sections, boxes: labels, items }: ReportLabels): PaperTable {
+  const { boxes, declaredTax } = vatReturn(report);
+  return {
+    title: sections.declared,
+    columns: DECLARED_COLUMNS,
+    rows: [
+      ...boxes.flatMap(({ box, declared }) =>
+        declared === null
+          ? []
+          : [{ key: box, item: labels[box], base: declared.base, tax: box === '1e' ? null : declared.tax }],
+      ),
+      { key: 'total', item: items.declaredTotal, base: null, tax: declaredTax, isSum: true },
+    ],
+  };
 }
 
 /** A box of one rate needs no sum of its own. */

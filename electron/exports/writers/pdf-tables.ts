@@ -18,6 +18,9 @@ export interface PrintedTable {
   /** Which of the rows add up others, by their index. */
   readonly sums: ReadonlySet<number>;
   readonly totals: PrintedRow | null;
+  /** Below the totals. */
+  readonly note: string | null;
+  readonly half: PaperTable['half'];
 }
 
 type Printable = (text: string) => string;
@@ -73,11 +76,11 @@ function shopTitles({ columns, rows }: PaperTable): readonly string[] {
     .filter((title) => typeof title === 'string');
 }
 
-function shortened({ title, columns, rows }: PaperTable, short: (title: string) => string): PaperTable {
+function shortened({ columns, rows, ...table }: PaperTable, short: (title: string) => string): PaperTable {
   const ids = columns.filter(({ isShopName, kind }) => isShopName && kind === 'text').map(({ id }) => id);
   const named = (row: ExportRow) => ids.map((id) => [id, typeof row[id] === 'string' ? short(row[id]) : row[id]]);
   return {
-    title,
+    ...table,
     columns: columns.map((column) =>
       column.isShopName && column.kind !== 'text'
         ? { ...column, heading: { nl: short(column.heading.nl), en: short(column.heading.en) } }
@@ -99,7 +102,11 @@ export function printedTables(
   return withTotals(document, printed, end).map((table) => withAlignedNumbers(table, language));
 }
 
-function printedTable({ title, columns, rows }: PaperTable, language: Language, printable: Printable): PrintedTable {
+function printedTable(
+  { title, columns, rows, half }: PaperTable,
+  language: Language,
+  printable: Printable,
+): PrintedTable {
   const headed = columns.map(({ heading, ...column }) => ({
     ...column,
     heading: { nl: printable(heading.nl), en: printable(heading.en) },
@@ -110,6 +117,8 @@ function printedTable({ title, columns, rows }: PaperTable, language: Language, 
     rows: rows.map((row) => printedRow(columns, row, language, printable)),
     sums: sumsAmong(rows),
     totals: null,
+    note: null,
+    half,
   };
 }
 
@@ -121,7 +130,10 @@ function withTotals(
 ): readonly PrintedTable[] {
   const [first] = tables;
   if (first === undefined || end.rows === 0) return tables;
-  if (first.title === null) return [{ ...first, totals: totalsOf(first.columns, end, language) }];
+  if (first.title === null) {
+    const totals = totalsOf(first.columns, end, language);
+    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }];
+  }
   return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }
 
@@ -138,18 +150,19 @@ function printedRow(
   });
 }
 
-/** Null where no column has a sum. The word for it stands in the first column that has none. */
+/** Null where no column has a sum. The word for it stands in the first column that has no total. */
 function totalsOf(
   columns: readonly DatasetColumn[],
-  { sums, shortfall }: DocumentEnd,
+  { sums, shortfall, totals }: DocumentEnd,
   language: Language,
 ): PrintedRow | null {
   if (!columns.some(({ id }) => id in sums)) return null;
   const { total, totalOfSome } = PDF_LABELS[language];
-  const labelled = columns.find(({ id }) => !(id in sums));
+  const values: Readonly<Record<string, number | null>> = { ...totals?.cells, ...sums };
+  const labelled = columns.find(({ id }) => !(id in values));
   return columns.map((column) => {
     if (column === labelled) return shortfall === null ? total : totalOfSome;
-    return pdfCell(column, sums[column.id] ?? null, language);
+    return pdfCell(column, values[column.id] ?? null, language);
   });
 }
 
@@ -159,7 +172,7 @@ function totalsTable(columns: readonly DatasetColumn[], end: DocumentEnd, langua
   const { total, totalOfSome } = PDF_LABELS[language];
   const title = end.shortfall === null ? total : totalOfSome;
   const row = summed.map((column) => pdfCell(column, end.sums[column.id] ?? null, language));
-  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null };
+  return { title, columns: summed, rows: [row], sums: new Set([0]), totals: null, note: null, half: undefined };
 }
 
 function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
@@ -188,7 +201,17 @@ function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
+/** A table, or several in two columns. */
+export interface Block {
+  /** By their index. */
+  readonly tables: readonly number[];
+  /** Of the column at the left, in points; null for one table, which has the whole width. */
+  readonly leftWidth: number | null;
+}
+
 export interface Sheet {
+  /** From top to bottom. */
+  readonly blocks: readonly Block[];
   readonly orientation: 'portrait' | 'landscape';
   /** Of the letters in a row, in points. */
   readonly size: number;
@@ -202,6 +225,9 @@ export const MARGIN = 36;
 /** Between two columns, in points. */
 export const GAP = 9;
 
+/** Between the halves of a page, in points. */
+export const HALVES_GAP = 24;
+
 const USABLE = { portrait: 595.28 - 2 * MARGIN, landscape: 841.89 - 2 * MARGIN } as const;
 
 const SIZES = [8.5, 7.5, 6.5] as const;
@@ -212,13 +238,71 @@ const SMALLEST = 6.5;
 export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
   const needs = needsOf(tables, language, faces);
   const [largest] = SIZES;
-  const fits = (room: number, size: number, need: 'least' | 'wanted') =>
-    needs.every((ofTable) => sum(ofTable.map((each) => each[need] * size + GAP)) - GAP <= room);
+  const widthOf = (at: number, size: number, need: 'least' | 'wanted') =>
+    sum((needs[at] ?? []).map((each) => each[need] * size + GAP)) - GAP;
+  const sideOf = (block: readonly number[], side: PrintedTable['half'], size: number, need: 'least' | 'wanted') =>
+    Math.max(0, ...block.filter((at) => tables[at]?.half === side).map((at) => widthOf(at, size, need)));
+  /** Half of the page, unless a side needs more of it; null where the sides have no room beside one another. */
+  const leftWidth = (block: readonly number[], orientation: Sheet['orientation'], size: number) => {
+    const room = USABLE[orientation] - HALVES_GAP;
+    for (const need of ['wanted', 'least'] as const) {
+      const [least, most] = [sideOf(block, 'left', size, need), room - sideOf(block, 'right', size, need)];
+      if (least <= most) return Math.min(Math.max(room / 2, least), most);
+    }
+    return null;
+  };
+  const groups = blocksOf(tables).flatMap((block) => {
+    const isBeside = block.length > 1 && haveRoomBeside(block.flatMap((at) => tables[at] ?? []));
+    return isBeside && leftWidth(block, 'portrait', largest) !== null ? [block] : block.map((at) => [at]);
+  });
+  const placed = (orientation: Sheet['orientation'], size: number): readonly Block[] =>
+    groups.map((block) => ({
+      tables: block,
+      leftWidth: block.length > 1 ? leftWidth(block, orientation, size) : null,
+    }));
+  const roomsOf = (orientation: Sheet['orientation'], size: number) =>
+    placed(orientation, size).flatMap((block) =>
+      block.tables.map((at) => {
+        if (block.leftWidth === null) return USABLE[orientation];
+        return tables[at]?.half === 'left' ? block.leftWidth : USABLE[orientation] - HALVES_GAP - block.leftWidth;
+      }),
+    );
+  const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
+    roomsOf(orientation, size).every((room, at) => widthOf(at, size, need) <= room);
   const need = tables.length > 1 ? 'least' : 'wanted';
-  const orientation = fits(USABLE.portrait, largest, need) ? 'portrait' : 'landscape';
-  const room = USABLE[orientation];
-  const size = SIZES.find((candidate) => fits(room, candidate, 'least')) ?? SMALLEST;
-  return { orientation, size, widths: needs.map((ofTable) => columnWidths(ofTable, room, size)) };
+  const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
+  const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
+  const rooms = roomsOf(orientation, size);
+  const widths = needs.map((ofTable, at) => columnWidths(ofTable, rooms[at] ?? USABLE[orientation], size));
+  return { blocks: placed(orientation, size), orientation, size, widths };
+}
+
+/** Those of the left half with those of the right half that follow them; any other table by itself. */
+function blocksOf(tables: readonly PrintedTable[]): readonly (readonly number[])[] {
+  const blocks: number[][] = [];
+  tables.forEach(({ half }, at) => {
+    const before = tables[at - 1]?.half;
+    const isBeside = half !== undefined && (before === 'left' || before === half);
+    if (isBeside) blocks.at(-1)?.push(at);
+    else blocks.push([at]);
+  });
+  return blocks;
+}
+
+/** Rows of a column that have room on one page below the head; a title with its headings takes that of three. */
+const ROWS_OF_A_HALF = 40;
+
+const ROWS_OF_HEADINGS = 3;
+
+/** A longer text may be broken into lines. */
+const LONGEST_IN_A_HALF = 48;
+
+function haveRoomBeside(tables: readonly PrintedTable[]): boolean {
+  const rowsIn = (side: PrintedTable['half']) =>
+    sum(tables.filter(({ half }) => half === side).map(({ rows }) => rows.length + ROWS_OF_HEADINGS));
+  const isShort = ({ rows }: PrintedTable) =>
+    rows.every((row) => row.every((text) => text.length <= LONGEST_IN_A_HALF));
+  return tables.every(isShort) && Math.max(rowsIn('left'), rowsIn('right')) <= ROWS_OF_A_HALF;
 }
 
 /** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */

@@ -5,6 +5,7 @@ import { loadPdfMake } from './pdf-fonts.ts';
 import {
   chooseSheet,
   GAP,
+  HALVES_GAP,
   MARGIN,
   type PrintedTable,
   paperTables,
@@ -84,12 +85,24 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
-    content: [
-      ...headOf(parts),
-      ...tables.map((table, index) => tableOf(table, sheet.widths[index] ?? [], language)),
-      ...shopsBelow(parts),
-    ],
+    content: [...headOf(parts), ...laidOut(parts), ...shopsBelow(parts)],
   };
+}
+
+/** The tables below one another, those of two halves beside one another on one page. */
+function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
+  return sheet.blocks.flatMap(({ tables: block, leftWidth }): Content[] => {
+    const drawn = block.flatMap((at) => {
+      const table = tables[at];
+      return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language) }] : [];
+    });
+    if (leftWidth === null) return drawn.map(({ content }) => content);
+    const stackOf = (side: PrintedTable['half'], width: number | '*') => ({
+      width,
+      stack: drawn.filter(({ half }) => half === side).map(({ content }) => content),
+    });
+    return [{ unbreakable: true, columns: [stackOf('left', leftWidth), stackOf('right', '*')], columnGap: HALVES_GAP }];
+  });
 }
 
 function lacksCharacters({ title, rows }: PrintedTable): boolean {
@@ -99,7 +112,7 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
 const LONGEST_LINE = 110;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
-const LONGEST = { account: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
+const LONGEST = { company: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
 
 /** More letters of names of shops than these stand below the tables. */
 const SHOPS_ABOVE = 400;
@@ -111,7 +124,7 @@ const SEPARATOR = '  \u00B7  ';
 /** Of what the figures are, once. */
 function headOf(parts: DocumentParts): Content[] {
   const { document, end, printable } = parts;
-  const { language, account, title, filters } = document;
+  const { language, company, title, filters } = document;
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
@@ -119,7 +132,7 @@ function headOf(parts: DocumentParts): Content[] {
   const text = (content: string, most: number) => shortened(printable(content), most);
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
-    strong(text(account, LONGEST.account)),
+    strong(text(company, LONGEST.company)),
     { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     small(text(factsOf(document, end), LONGEST.fact)),
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
@@ -143,8 +156,8 @@ function shopsBelow(parts: DocumentParts): Content[] {
 
 /** On each further page, in one line: whose figures of what and when. */
 function runningHead({ document, end, printable }: DocumentParts): Content {
-  const { account, title, place, period, language } = document;
-  const facts = [account, title, ...(place === null ? [] : [place])];
+  const { company, title, place, period, language } = document;
+  const facts = [company, title, ...(place === null ? [] : [place])];
   const line = [...facts, ...(period === null ? [] : [periodText(period, language)])].join(SEPARATOR);
   return {
     margin: [MARGIN, 20, MARGIN, 0],
@@ -199,7 +212,7 @@ const ROWS_TOGETHER = 24;
 const LONGEST_WHOLE_TEXT = 400;
 
 function tableOf(table: PrintedTable, widths: readonly number[], language: ExportDocument['language']): Content {
-  const { title, columns, rows, sums, totals } = table;
+  const { title, columns, rows, sums, totals, note } = table;
   const titled = title === null ? [] : [spanning({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
   const headings = columns.map((column) => ({ ...cellOf(column, column.heading[language]), bold: true }));
   const printed = rows.map((row, index) => {
@@ -208,6 +221,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
   });
   const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
   const total = totals && columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const noted = note === null ? [] : [spanning({ text: note, color: MUTED })];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
 
@@ -222,7 +236,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
       dontBreakRows: isWhole,
       widths: [...widths],
-      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : [])],
+      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : []), ...noted],
     },
     layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
   };

@@ -3,7 +3,7 @@ import type { CsvProfile, ExportFormat, NamedFilter, Shortfall } from '../../../
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { ExportRow, PaperTable } from '../dataset.ts';
+import type { ExportRow, FurtherTotals, PaperTable } from '../dataset.ts';
 
 export interface ExportDocument {
   readonly title: string;
@@ -14,7 +14,8 @@ export interface ExportDocument {
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */
   readonly isForImport: boolean;
-  readonly account: string;
+  /** As its shops name it. */
+  readonly company: string;
   readonly place: string | null;
   readonly period: Period | null;
   readonly filters: readonly NamedFilter[];
@@ -33,6 +34,8 @@ export interface DocumentEnd {
   readonly unknown: readonly string[];
   /** What paper has instead of the rows; null for the rows. */
   readonly paper: readonly PaperTable[] | null;
+  /** Of a list whose totals are more than sums. */
+  readonly totals: FurtherTotals | null;
 }
 
 /** Makes the bytes of a file out of a table. Knows no dataset. */

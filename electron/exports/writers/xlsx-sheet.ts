@@ -49,10 +49,16 @@ export function createSheet({ document, columns, section, isFirst, end }: SheetD
     const totals = hasTotals ? totalsRow(columns, known, document.language, lastRow + 2) : null;
     const after = lastRow + (totals === null ? 2 : 3);
     const { shortfall } = known;
-    const incomplete = shortfall === null ? '' : incompleteRow(shortfall, document.language, after);
+    const ofTotals = totals === null ? null : (known.totals?.note ?? null);
+    const incomplete = shortfall === null ? null : incompleteText(shortfall, document.language);
     // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
-    const note = document.isForImport ? null : unknownNote(known.unknown, document.language);
-    return (totals ?? '') + incomplete + noteRow(note, shortfall === null ? after : after + 1);
+    const unknown = document.isForImport ? null : unknownNote(known.unknown, document.language);
+    const notes = [
+      { note: ofTotals, style: cellStyle('text') },
+      { note: incomplete, style: WARNING_STYLE },
+      { note: unknown, style: WARNING_STYLE },
+    ].filter(({ note }) => note !== null);
+    return (totals ?? '') + notes.map(({ note, style }, index) => noteRow(note ?? '', after + index, style)).join('');
   }
 
   return { chunks, range: () => tableRange(columns, lastRow) };
@@ -152,7 +158,7 @@ const INCOMPLETE = { nl: 'ONVOLLEDIG (INCOMPLETE)', en: 'INCOMPLETE' };
 /** The row with the sums, as values; null where no column has one. */
 function totalsRow(
   columns: readonly SheetColumn[],
-  { sums }: DocumentEnd,
+  { sums, totals }: DocumentEnd,
   language: Language,
   rowNumber: number,
 ): string | null {
@@ -161,7 +167,7 @@ function totalsRow(
   const cells = columns.map((column) => {
     const { letters, declared } = column;
     const address = `${letters}${rowNumber}`;
-    const sum = declared.isSummed ? sums[declared.id] : undefined;
+    const sum = declared.isSummed ? sums[declared.id] : (totals?.cells[declared.id] ?? undefined);
     if (typeof sum === 'number') return numberCell(sum, address, totalStyle(declared.kind));
     const label = sum === null ? NOT_KNOWN[language] : column === labelled ? TOTAL[language] : '';
     // Empty cells have the rule as well.
@@ -170,13 +176,12 @@ function totalsRow(
   return rowOf(rowNumber, cells.join(''));
 }
 
-function incompleteRow(shortfall: Shortfall, language: Language, rowNumber: number): string {
-  const warning = `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
-  return rowOf(rowNumber, textCell(warning, `A${rowNumber}`, WARNING_STYLE));
+function incompleteText(shortfall: Shortfall, language: Language): string {
+  return `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
 }
 
-function noteRow(note: string | null, rowNumber: number): string {
-  return note === null ? '' : rowOf(rowNumber, textCell(note, `A${rowNumber}`, WARNING_STYLE));
+function noteRow(note: string, rowNumber: number, style: number): string {
+  return rowOf(rowNumber, textCell(note, `A${rowNumber}`, style));
 }
 
 function rowOf(rowNumber: number, cells: string): string {

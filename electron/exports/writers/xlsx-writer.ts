@@ -7,8 +7,8 @@ import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
 
 const ROWS_OF_SHEET = 1_048_576;
 
-/** The header, and below the table a free row, the totals and the notes on missing rows and missing figures. */
-const ROWS_OF_OURS = 5;
+/** The header, and below the table a free row, the totals and the notes on them, on missing rows and on missing figures. */
+const ROWS_OF_OURS = 6;
 
 /** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
 export const xlsxWriter: Writer = {

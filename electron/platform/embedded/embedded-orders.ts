@@ -106,6 +106,7 @@ function toOrderSums(sums: OrderAmounts): OrderSums {
     cancelled_value_wt: toEuros(sums.cancelled_wt),
     uncounted_orders: sums.uncounted_orders,
     uncounted_value_wt: toEuros(sums.uncounted_wt),
+    non_revenue_wt: toEuros(sums.non_revenue_wt),
   };
 }
 

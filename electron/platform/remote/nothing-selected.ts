@@ -43,7 +43,7 @@ export const emptyOrders = () => ({
   ...emptyPage(),
   sums: {
     ...{ value_wt: 0, value_ex_wt: 0, discount_value_wt: 0, discount_value_ex_wt: 0 },
-    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
+    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0, non_revenue_wt: 0 },
   },
 });
 

@@ -7,7 +7,7 @@ import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlace
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
-import { ORDER_TOTALS } from '../totals/totals-tables.ts';
+import { NON_REVENUE_WT, ORDER_TOTALS } from '../totals/totals-tables.ts';
 import { type OrderSelection, selectedOrders } from './order-selection.ts';
 import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page-offsets.ts';
 
@@ -52,9 +52,17 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
   return { totals: ORDER_TOTALS, scope, selection, isSelected: withKeys({ status, payment_term, is_paid }) };
 }
 
-/** The columns of orders that are summed; among them the cancelled orders, and those that no figure counts. */
+/**
+ * The columns of orders that are summed; among them the cancelled orders, and those that no figure counts. `non_revenue_wt`
+ * is what the others have that makes no turnover.
+ */
 export type OrderAmounts = Record<
-  (typeof SUMMED)[number] | 'cancelled_orders' | 'cancelled_wt' | 'uncounted_orders' | 'uncounted_wt',
+  | (typeof SUMMED)[number]
+  | 'cancelled_orders'
+  | 'cancelled_wt'
+  | 'uncounted_orders'
+  | 'uncounted_wt'
+  | 'non_revenue_wt',
   number
 >;
 
@@ -63,27 +71,34 @@ const SUMMED = ['value_wt', 'value_ex', 'discount_wt', 'discount_ex'] as const;
 /** Sums over the orders of a selection without a search, by the stored totals. */
 export async function sumOrders(db: StoreDb, scope: StoreScope, selection: CountedOrders): Promise<OrderAmounts> {
   const { totals, isSelected } = countedOrders(scope, selection);
-  return sumAmounts(db, sql`${selectedTotals(totals, scope, selection)} as totals where ${isSelected}`, sql`orders`);
+  const from = sql`${selectedTotals(totals, scope, selection)} as totals where ${isSelected}`;
+  return sumAmounts(db, from, { count: sql`orders`, nonRevenue: sql`non_revenue_wt` });
 }
 
 /** Sums over all orders of an ordered list. `db` has to be the transaction of the list. */
 export function sumListedOrders(db: StoreDb, { all, once }: OrderedPlaces): Promise<OrderAmounts> {
   const listed = sql`${all} as listed inner join orders on orders.id = listed.id`;
-  return once(() => sumAmounts(db, listed, sql`1`));
+  return once(() => sumAmounts(db, listed, { count: sql`1`, nonRevenue: NON_REVENUE_WT }));
 }
 
 /** `count`: how many orders a row stands for. */
-async function sumAmounts(db: StoreDb, from: RawBuilder<unknown>, count: RawBuilder<unknown>): Promise<OrderAmounts> {
+async function sumAmounts(
+  db: StoreDb,
+  from: RawBuilder<unknown>,
+  { count, nonRevenue }: Readonly<Record<'count' | 'nonRevenue', RawBuilder<unknown>>>,
+): Promise<OrderAmounts> {
   const ofThose = (condition: RawBuilder<unknown>) => (value: RawBuilder<unknown>) =>
     sql`case when ${condition} then ${value} else 0 end`;
   const ofCancelled = ofThose(sql`status = 'cancelled'`);
-  const ofUncounted = ofThose(sql`status not in (${sql.join(COUNTING_STATUSES)})`);
+  const isCounted = sql`status in (${sql.join(COUNTING_STATUSES)})`;
+  const ofUncounted = ofThose(sql`not ${isCounted}`);
   const sums = [
     ...SUMMED.map((column) => [column, sql.id(column)] as const),
     ['cancelled_orders', ofCancelled(count)] as const,
     ['cancelled_wt', ofCancelled(sql.id('value_wt'))] as const,
     ['uncounted_orders', ofUncounted(count)] as const,
     ['uncounted_wt', ofUncounted(sql.id('value_wt'))] as const,
+    ['non_revenue_wt', ofThose(isCounted)(nonRevenue)] as const,
   ].map(([name, value]) => sql`coalesce(sum(${value}), 0) as ${sql.id(name)}`);
   const { rows } = await sql<OrderAmounts>`select ${sql.join(sums)} from ${from}`.execute(db);
   return onlyRow(rows);

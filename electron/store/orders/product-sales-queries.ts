@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { jsonArray } from '../dialects/expressions.ts';
+import { contains, jsonArray, lowered, searchWords } from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
@@ -58,20 +58,35 @@ export async function readListedSales(
   });
 }
 
-/** The sums of all rows of the list; a list of one product has one row. */
+/** The sums of all rows of the list, which the stored totals do not know of a product or a search. */
 export async function sumProductSales(
   db: StoreDb,
   scope: StoreScope,
   selection: SalesSelection & TotalsSelection,
   list: OrderedPlaces,
 ): Promise<ItemSums> {
-  const { product_id, ...counted } = selection;
-  if (product_id === undefined) return sumItems(db, scope, { ...counted, type: 'product' });
-  const [sales = NO_SALES] = await readListedSales(db, scope, selection, list, { start: 0, limit: 1 });
-  return sales;
+  const { product_id, q, ...counted } = selection;
+  if (product_id === undefined && searchWords(q).length === 0) {
+    return sumItems(db, scope, { ...counted, type: 'product' });
+  }
+  return list.once(() => sumListedSales(db, list));
 }
 
-const NO_SALES: ItemSums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
+async function sumListedSales(db: StoreDb, list: OrderedPlaces): Promise<ItemSums> {
+  const listed = await list.page({ start: 0, limit: list.total });
+  const rows = await db
+    .selectFrom(listedRows(listed))
+    .select(sql<string>`listed.detail`.as('detail'))
+    .where('listed.place', '>=', listed.from)
+    .where('listed.place', '<', listed.before)
+    .execute();
+  const sums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
+  for (const { detail } of rows) {
+    const sales = sumsOf(JSON.parse(detail) as StoredSales);
+    for (const name of ITEM_SUMS) sums[name] += sales[name];
+  }
+  return sums;
+}
 
 /** SKU, title and group under which products were sold that are no longer in the catalog. */
 async function readSoldAs(
@@ -110,10 +125,12 @@ function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: Stor
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
 type SalesSelection = Pick<ItemSelection, 'range' | 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'> & {
+  /** Every word must occur in title or SKU of the row. */
+  readonly q?: string | undefined;
   readonly sort?: Sort | undefined;
 };
 
-/** What a row of the list holds besides the product: SKU, title and group where it names none, and the sums. */
+/** What a row of the list holds besides the product: SKU and title where a row may need them, its group, and the sums. */
 type StoredSales = readonly [
   sku: string | null,
   title: string | null,
@@ -132,7 +149,9 @@ const STORED_COLUMNS = ['sold_sku', 'sold_title', 'sold_group_id', ...ITEM_SUMS]
  * and sort after all others where the order is that of a product.
  */
 export function productSalesList(scope: StoreScope, selection: SalesSelection): OrderedList {
-  const { column, direction, isOfCatalog } = sortOf(selection.sort ?? 'product_id');
+  const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
+  const words = writtenWords(selection.q);
+  const isOfCatalog = isByName || words.length > 0;
   const eb = expressionBuilder<StoreSchema>();
   return {
     name: 'product sales',
@@ -142,6 +161,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
     rows: eb
       .selectFrom(salesOf(scope, selection).as('sales'))
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
+      .where((sales) => sales.and(words.map(isNamed)))
       .select('sales.product_id as id')
       .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'))
       .orderBy(column, (order) => order[direction]().nullsLast())
@@ -152,15 +172,20 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
 }
 
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
-function salesOf(scope: StoreScope, selection: ItemSelection) {
+function salesOf(scope: StoreScope, selection: SalesSelection) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
   return salesOfProducts(selection, isProduct).unionAll(salesOfLooseItems(isProduct));
 }
 
-function salesOfProducts(selection: ItemSelection, isSelected: Expression<SqlBool>) {
+/** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
+function salesOfProducts(selection: SalesSelection, isSelected: Expression<SqlBool>) {
+  const isSearched = writtenWords(selection.q).length > 0;
+  const soldAs = (column: 'sku' | 'title') =>
+    isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
   return ordersAndItems(selection)
     .select('order_items.product_id')
-    .select([NOTHING.as('sold_sku'), NOTHING.as('sold_title'), sql<number | null>`null`.as('sold_group_id')])
+    .select([soldAs('sku').as('sold_sku'), soldAs('title').as('sold_title')])
+    .select(sql<number | null>`null`.as('sold_group_id'))
     .select(itemSums)
     .where(isSelected)
     .where('order_items.product_id', 'is not', null)
@@ -185,8 +210,6 @@ function salesOfLooseItems(isSelected: Expression<SqlBool>) {
     .groupBy(['order_items.title', 'order_items.product_group_id']);
 }
 
-const NOTHING = sql<string | null>`null`;
-
 /** Literally the condition of the partial index, or SQLite does not see that it may use it. */
 const IS_LOOSE = sql<SqlBool>`order_items.product_id is null and order_items.type = 'product'`;
 
@@ -209,5 +232,25 @@ function sortOf(sort: Sort) {
   const isDescending = sort.startsWith('-');
   const name = (isDescending ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS;
   const direction: OrderByDirection & ('asc' | 'desc') = isDescending ? 'desc' : 'asc';
-  return { column: SORT_COLUMNS[name], direction, isOfCatalog: name === 'sku' || name === 'title' };
+  return { column: SORT_COLUMNS[name], direction, isByName: name === 'sku' || name === 'title' };
+}
+
+function writtenWords(text = ''): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** By the catalog, or by what a row that is not in it was sold as: that is stored as it was written, and not folded. */
+function isNamed(word: string): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'products'>();
+  const [folded = word] = searchWords(word);
+  const written = word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const isSoldAs = eb.or([
+    contains(lowered('sales.sold_title'), written),
+    contains(lowered('sales.sold_sku'), written),
+  ]);
+  return eb.or([
+    contains('products.folded_title', folded),
+    contains('products.folded_sku', folded),
+    eb.and([eb('products.id', 'is', null), isSoldAs]),
+  ]);
 }

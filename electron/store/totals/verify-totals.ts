@@ -154,13 +154,20 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
       count(back.order_id) as returns,
       count(case when bought.discount_wt > 0 then bought.id end) as discounted_orders,
       sum(bought.discount_wt) as discount_wt, sum(bought.value_ex) as value_ex, sum(bought.value_wt) as value_wt,
-      sum(bought.discount_ex) as discount_ex
+      sum(bought.discount_ex) as discount_ex, coalesce(sum(other.value_wt), 0) as non_revenue_wt
     from orders as bought
     left join (
       select distinct line.order_id
       from order_items as line, orders as bought
       where line.order_id = bought.id and ${bought} and line.type = 'product' and line.quantity < 0
     ) as back on back.order_id = bought.id
+    left join (
+      select line.order_id, sum(line.value_wt) as value_wt
+      from order_items as line, orders as bought
+      where line.order_id = bought.id and ${bought}
+        and line.type in ('gift_card', 'tip', 'invoice_payment', 'prepayment', 'other')
+      group by line.order_id
+    ) as other on other.order_id = bought.id
     where ${bought}
     group by bought.shop_id, bought.status, bought.payment_term, bought.is_paid`,
 };

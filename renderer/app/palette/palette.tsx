@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { typeInPalette, usePaletteStore } from '../shell/shell-store.ts';
 import styles from './palette.module.css';
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries.ts';
 
@@ -38,7 +39,7 @@ interface PaletteSearchProps {
 function PaletteSearch({ onDone }: PaletteSearchProps) {
   const { t } = useTranslation();
   const listId = useId();
-  const [query, setQuery] = useState('');
+  const query = usePaletteStore((store) => store.query);
   const [settledQuery] = useDebouncedValue(query, SEARCH_DELAY_MS);
   const { groups, ...search } = usePaletteGroups(query, settledQuery);
   // By id, because entries may still be added above it.
@@ -97,7 +98,7 @@ function PaletteSearch({ onDone }: PaletteSearchProps) {
           value={query}
           onKeyDown={onKeyDown}
           onChange={(event) => {
-            setQuery(event.currentTarget.value);
+            typeInPalette(event.currentTarget.value);
             setMovedTo(null);
             entered.stop();
           }}

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTourDue } from '../../features/tour/tour-due.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
 import { keyLabels, keysOf } from '../shortcuts/keys.tsx';
-import { closePalette, closeShellDialog, usePaletteStore, useShellDialogStore } from './shell-store.ts';
+import { closePalette, closeShellDialog, typeInPalette, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
 const HelpSheet = lazy(async () => ({
   default: (await fetchPart(() => import('../shortcuts/help-sheet.tsx'))).HelpSheet,
@@ -37,15 +37,33 @@ export function ShellDialogs() {
 
 const Palette = lazy(async () => ({ default: (await fetchPart(() => import('../palette/palette.tsx'))).Palette }));
 
-/** The palette, whose code is fetched when it is first opened. */
+/** The palette, whose code is fetched when it is first opened. What is typed meanwhile stands in its field. */
 export function PaletteHost() {
   const { isOpen, wasAsked } = usePaletteStore();
+  useEffect(() => {
+    if (!isOpen) return;
+    document.addEventListener('keydown', typeBeforeField, { capture: true });
+    return () => document.removeEventListener('keydown', typeBeforeField, { capture: true });
+  }, [isOpen]);
   if (!wasAsked) return null;
   return (
     <Suspense fallback={null}>
       <Palette isOpen={isOpen} onClose={closePalette} />
     </Suspense>
   );
+}
+
+/** Takes the keys that nothing but the field of the palette could mean, until that field has the focus. */
+function typeBeforeField(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey, isComposing } = event;
+  const isInField = document.activeElement?.matches('[role=dialog] [role=combobox]');
+  if (isInField || ctrlKey || metaKey || altKey || isComposing) return;
+  const { query } = usePaletteStore.getState();
+  if (key === 'Backspace') typeInPalette(query.slice(0, -1));
+  else if ([...key].length === 1) typeInPalette(`${query}${key}`);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 const TourPanel = lazy(async () => ({

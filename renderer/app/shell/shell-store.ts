@@ -34,12 +34,18 @@ interface PaletteStore {
   readonly isOpen: boolean;
   /** From then on its code is there. */
   readonly wasAsked: boolean;
+  /** What was typed, also before its field was there. */
+  readonly query: string;
 }
 
-export const usePaletteStore = create<PaletteStore>()(() => ({ isOpen: false, wasAsked: false }));
+export const usePaletteStore = create<PaletteStore>()(() => ({ isOpen: false, wasAsked: false, query: '' }));
 
 export function openPalette(): void {
-  usePaletteStore.setState({ isOpen: true, wasAsked: true });
+  usePaletteStore.setState(({ isOpen, query }) => ({ isOpen: true, wasAsked: true, query: isOpen ? query : '' }));
+}
+
+export function typeInPalette(query: string): void {
+  usePaletteStore.setState({ query });
 }
 
 export function closePalette(): void {

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconBookmarks, IconCheck, IconDots } from '@tabler/icons-react';
+import { IconBookmark, IconBookmarks, IconCheck, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
@@ -46,7 +46,7 @@ function ViewRow({ view, current }: ViewRowProps) {
   return (
     <li className={styles.row}>
       <ViewLink view={view} isCurrent={isCurrent} className={itemStyles.item}>
-        {PageIcon && <PageIcon size={15} stroke={1.6} aria-hidden />}
+        <PageIcon size={15} stroke={1.6} aria-hidden />
         <span className={itemStyles.label} title={view.name}>
           {view.name}
         </span>
@@ -58,7 +58,7 @@ function ViewRow({ view, current }: ViewRowProps) {
 }
 
 function iconOf({ path }: SavedView) {
-  return PAGES.find((page) => page.path === path)?.icon;
+  return PAGES.find((page) => page.path === path)?.icon ?? IconBookmark;
 }
 
 interface ViewLinkProps {

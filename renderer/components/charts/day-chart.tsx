@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  type XAxisTickContentProps,
+  YAxis,
+} from 'recharts';
 import styles from './charts.module.css';
 
 export interface DayBar {
-  /** Under the bar. */
+  /** Under the bar; empty for a day that has no number of its own. */
   readonly label: string;
+  /** Letter of the weekday, below the label. */
+  readonly weekday: string;
   /** Null draws no bar. */
   readonly value: number | null;
   readonly compared: number | null;
@@ -43,7 +54,14 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
           onClick={({ activeTooltipIndex }) => openDay(activeTooltipIndex, days, onOpen)}
         >
           <CartesianGrid vertical={false} stroke="var(--hairline)" />
-          <XAxis dataKey="label" tick={TICK} tickLine={false} axisLine={{ stroke: 'var(--hairline-strong)' }} />
+          <XAxis
+            dataKey="label"
+            height={AXIS_HEIGHT}
+            interval={0}
+            tick={(tick: XAxisTickContentProps) => <DayTick {...tick} day={days[tick.index]} />}
+            tickLine={false}
+            axisLine={{ stroke: 'var(--hairline-strong)' }}
+          />
           <YAxis
             width={56}
             ticks={ticks}
@@ -72,6 +90,31 @@ export function DayChart({ label, days, axisText, detailsOf, onOpen }: DayChartP
         </BarChart>
       </ResponsiveContainer>
     </div>
+  );
+}
+
+const AXIS_HEIGHT = 36;
+const LINE_HEIGHT = 14;
+
+/** In pixels: two digits stand apart from those beside them. */
+const ROOM_OF_NUMBER = 16;
+
+type DayTickProps = Pick<XAxisTickContentProps, 'x' | 'y' | 'width' | 'index' | 'visibleTicksCount'> & {
+  readonly day: DayBar | undefined;
+};
+
+/** The number of the day, every other one where they are close, and the letter of its weekday. */
+export function DayTick({ x, y, width, index, visibleTicksCount, day }: DayTickProps) {
+  const hasRoom = Number(width) / visibleTicksCount >= ROOM_OF_NUMBER || index % 2 === 0;
+  return (
+    <text x={x} y={y} textAnchor="middle" fontSize={TICK.fontSize}>
+      <tspan x={x} dy="0.71em" fill="var(--ink)">
+        {hasRoom && day?.label}
+      </tspan>
+      <tspan x={x} y={Number(y) + LINE_HEIGHT} dy="0.71em" fill="var(--ink-muted)">
+        {day?.weekday}
+      </tspan>
+    </text>
   );
 }
 

@@ -49,7 +49,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
             <IconColumns3 size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
-        <Menu.Dropdown mah="min(480px, 70vh)" style={{ overflowY: 'auto' }}>
+        <Menu.Dropdown mah="min(640px, 80vh)" style={{ overflowY: 'auto' }}>
           <Menu.Label>{t('states.columns')}</Menu.Label>
           {inOrder.map((column, index) => (
             <ColumnChooserRow

@@ -18,7 +18,7 @@ interface ColumnsInView<Row> {
 
 /**
  * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one and those
- * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame texts give way first. The
+ * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room first, then texts. The
  * amounts of the list stay in view without scrolling.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
@@ -44,16 +44,17 @@ interface Fitted<Row> extends Sized<Row> {
   readonly isSet: boolean;
 }
 
-/** What columns may shrink to, one step after the other; an amount of seven digits fits the least of its kind. */
-const STEPS: readonly {
-  readonly text: number;
-  readonly grows: number;
-  readonly amount: number;
-  readonly first: number;
-}[] = [
-  { text: 96, grows: 140, amount: Number.POSITIVE_INFINITY, first: Number.POSITIVE_INFINITY },
-  { text: 96, grows: 140, amount: 108, first: Number.POSITIVE_INFINITY },
-  { text: 64, grows: 112, amount: 108, first: 112 },
+const WHOLE = Number.POSITIVE_INFINITY;
+
+/**
+ * What columns may shrink to, one step after the other: figures give their spare room, under a heading of two lines,
+ * before a text loses letters. An amount of eight digits, a percentage of five and a moment fit the least of their kind.
+ */
+const STEPS: readonly Readonly<Record<'amount' | 'percentage' | 'moment' | 'text' | 'grows' | 'first', number>>[] = [
+  { amount: 108, percentage: 88, moment: WHOLE, text: WHOLE, grows: WHOLE, first: WHOLE },
+  { amount: 100, percentage: 78, moment: 136, text: WHOLE, grows: WHOLE, first: WHOLE },
+  { amount: 100, percentage: 78, moment: 136, text: 96, grows: 140, first: 116 },
+  { amount: 96, percentage: 78, moment: 136, text: 64, grows: 108, first: 116 },
 ];
 
 /** The last column has more padding than others. */
@@ -83,10 +84,9 @@ function leastOf<Row>(
   step: (typeof STEPS)[number],
 ): number {
   if (index === 0) return Math.max(step.first, minWidthPx);
-  if (kind === 'amount') return Math.max(step.amount, minWidthPx);
-  // A date and a count are never cut.
-  if (kind !== 'text') return Number.POSITIVE_INFINITY;
-  return Math.max(grows ? step.grows : step.text, minWidthPx);
+  // A count is never cut.
+  if (kind === 'quantity') return WHOLE;
+  return Math.max(kind === 'text' && grows ? step.grows : step[kind], minWidthPx);
 }
 
 interface Sized<Row> {

@@ -47,6 +47,8 @@ interface DataTableProps<Row> {
   readonly onOpen?: (index: number) => void;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
+  /** A line below the totals on what they hold. */
+  readonly totalsNote?: string | undefined;
   /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
   readonly rowEmphasis?: EmphasisOf<Row>;
 }
@@ -56,7 +58,17 @@ interface DataTableProps<Row> {
  * hidden, a keyboard cursor, and rows that open or are selected and copied. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { tableId, columns, rows, listKey = '', isLoading = false, totals, openIndex = null, place } = props;
+  const {
+    tableId,
+    columns,
+    rows,
+    listKey = '',
+    isLoading = false,
+    totals,
+    totalsNote,
+    openIndex = null,
+    place,
+  } = props;
   const { rowCount } = rows;
   const widths = useColumnWidths(tableId);
   const { layout, reorder } = useColumnLayout(tableId, columns);
@@ -64,7 +76,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
     [columns, layout],
   );
-  const virtual = useVirtualRows({ rows, hasTotals: totals !== undefined, listKey, openIndex, place });
+  const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
+  const virtual = useVirtualRows({ rows, footRows, listKey, openIndex, place });
   const isNarrowed = openIndex !== null;
   const inView = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
   const visible = inView.columns;
@@ -85,7 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     'aria-label': props.label,
     'aria-busy': isLoading,
     'aria-multiselectable': true,
-    'aria-rowcount': rowCount + (totals ? 2 : 1),
+    'aria-rowcount': rowCount + 1 + footRows,
     'aria-activedescendant': isCursorDrawn ? rowElementId(tableId, cursor.index) : undefined,
     ...controls.gridProps,
   };
@@ -118,11 +131,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               emphasisOf={props.rowEmphasis}
             />
           )}
-          {hasRows && totals && <TotalsRow columns={visible} totals={totals} rowIndex={rowCount + 2} />}
+          {hasRows && totals && (
+            <TotalsRow columns={visible} totals={totals} note={totalsNote} rowIndex={rowCount + 2} />
+          )}
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>
-      {hasRows && <PrintedRows rows={rows} columns={visible} totals={totals} emphasisOf={props.rowEmphasis} />}
+      {hasRows && (
+        <PrintedRows
+          rows={rows}
+          columns={visible}
+          totals={totals}
+          totalsNote={totalsNote}
+          emphasisOf={props.rowEmphasis}
+        />
+      )}
       <SelectionBar {...controls.bar} />
       {controls.menu}
     </>

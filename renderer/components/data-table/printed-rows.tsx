@@ -19,11 +19,12 @@ interface PrintedRowsProps<Row> {
   /** The visible ones, in their order. */
   readonly columns: readonly TableColumn<Row>[];
   readonly totals: Readonly<Record<string, ReactNode>> | undefined;
+  readonly totalsNote: string | undefined;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 /** The rows of a list as they are on paper: all of them, not only those in view. On the screen there is nothing. */
-export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedRowsProps<Row>) {
+export function PrintedRows<Row>({ rows, columns, totals, totalsNote, emphasisOf }: PrintedRowsProps<Row>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
@@ -73,6 +74,11 @@ export function PrintedRows<Row>({ rows, columns, totals, emphasisOf }: PrintedR
                   {totals[id]}
                 </td>
               ))}
+            </tr>
+          )}
+          {totalsNote !== undefined && (
+            <tr>
+              <td colSpan={columns.length}>{totalsNote}</td>
             </tr>
           )}
         </tbody>

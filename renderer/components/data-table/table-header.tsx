@@ -64,7 +64,7 @@ function HeaderLabel<Row>({ column, sort, onSort, dragProps }: HeaderLabelProps<
   );
   if (sortId === undefined || onSort === undefined) return label;
   return (
-    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(sortId, sort))}>
+    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(column, sort))}>
       {label}
     </SortButton>
   );
@@ -96,11 +96,10 @@ function sortDirection(sortId: string | undefined, sort: string | undefined): So
   return sort === `-${sortId}` ? 'descending' : undefined;
 }
 
-/** What a press on the header asks for next: ascending, descending, then the order of the list itself. */
-function nextSort(sortId: string, sort: string | undefined): string | undefined {
-  const direction = sortDirection(sortId, sort);
-  if (direction === undefined) return sortId;
-  return direction === 'ascending' ? `-${sortId}` : undefined;
+/** What a press asks for next: ascending, or of figures the highest first; the other way; the order of the list itself. */
+function nextSort<Row>({ sortId, kind }: TableColumn<Row>, sort: string | undefined): string | undefined {
+  const steps = kind === 'text' || kind === 'moment' ? [sortId, `-${sortId}`] : [`-${sortId}`, sortId];
+  return steps[steps.indexOf(sort) + 1];
 }
 
 interface ColumnResizerProps {

@@ -115,10 +115,12 @@ interface TotalsRowProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   /** By column id; a column without an entry stays blank. */
   readonly totals: Readonly<Record<string, ReactNode>>;
+  /** What the totals hold, in a row of its own below them. */
+  readonly note: string | undefined;
   readonly rowIndex: number;
 }
 
-export function TotalsRow<Row>({ columns, totals, rowIndex }: TotalsRowProps<Row>) {
+export function TotalsRow<Row>({ columns, totals, note, rowIndex }: TotalsRowProps<Row>) {
   return (
     <tfoot className={styles.foot}>
       <tr aria-rowindex={rowIndex}>
@@ -128,6 +130,13 @@ export function TotalsRow<Row>({ columns, totals, rowIndex }: TotalsRowProps<Row
           </td>
         ))}
       </tr>
+      {note !== undefined && (
+        <tr aria-rowindex={rowIndex + 1} className={styles.totalsNote}>
+          <td colSpan={columns.length}>
+            <div>{note}</div>
+          </td>
+        </tr>
+      )}
     </tfoot>
   );
 }

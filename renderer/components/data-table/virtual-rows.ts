@@ -10,7 +10,8 @@ const OVERSCAN_ROWS = 12;
 
 interface VirtualRowsOptions<Row> {
   readonly rows: RowSource<Row>;
-  readonly hasTotals: boolean;
+  /** Rows that stick below the others: the totals, and a note on them. */
+  readonly footRows: number;
   /** Another list is shown from its top. */
   readonly listKey: string;
   /** Comes into view when another row is opened, but does not take the window along when it moves. */
@@ -27,9 +28,9 @@ export interface VirtualRows {
 }
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
-  const { rows, hasTotals, listKey, openIndex, place } = options;
+  const { rows, footRows, listKey, openIndex, place } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
-  const stickyRows = hasTotals ? 2 : 1;
+  const stickyRows = 1 + footRows;
   const virtualizer = useVirtualizer({
     count: rows.rowCount,
     getScrollElement: () => scrollerRef.current,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -101,13 +102,16 @@ function vatSides(items: readonly OrderItem[]) {
   return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
 }
 
-/** Blank while the rates are read; the id of an unknown rate. */
+/** With its country where that is another one. Blank while the rates are read; the id of an unknown rate. */
 function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
   const { t } = useTranslation();
   const { percentage } = useFormat();
   if (id === null) return t('orders.items.noRate');
   const rate = rates.rateOf(id);
-  if (rate) return percentage(rate.value);
+  if (rate) {
+    const isHome = rate.country_iso2 === HOME_COUNTRY;
+    return isHome ? percentage(rate.value) : `${percentage(rate.value)} ${rate.country_iso2}`;
+  }
   return rates.isPending ? '' : `#${id}`;
 }
 

@@ -1,11 +1,13 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
-import { orders } from '../../../shared/datasets/declarations.ts';
+import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
+import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { type Fact, FactList } from '../fact-list.tsx';
+import { useToday } from '../period-picker/chosen-period.ts';
 import { useShopCell } from '../shop-name.tsx';
 import styles from './order.module.css';
 import { PaidText, StatusText } from './order-status.tsx';
@@ -105,7 +107,9 @@ export function OrderFacts({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
+  const today = useToday();
   const headings = useHeadings(orders);
+  const invoiceHeadings = useHeadings(openInvoices);
   const shopCell = useShopCell();
   const facts: readonly Fact[] = [
     [headings.status, <StatusText key="status" status={order.status} />],
@@ -114,6 +118,8 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.date_updated, format.moment(order.date_updated), 'window'],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],
     [headings.is_paid, <PaidText key="paid" order={order} />],
+    // Not on the copy for the customer.
+    [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(daysOpen(order, today)) : '', 'window'],
     [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
     [headings.customer_email, order.customer_email, 'wide'],
   ];

@@ -23,6 +23,9 @@ const ICONS: Readonly<Record<string, Icon>> = {
   cancelled: IconBan,
 } satisfies Record<OrderStatus, Icon>;
 
+/** Holds the longest word of a status with its icon, in a column. */
+export const LONGEST_STATUS_PX = 124;
+
 /** The status of an order with its icon; one that is unknown here has none. */
 export function StatusText({ status }: { readonly status: string }) {
   const language = useLanguage();

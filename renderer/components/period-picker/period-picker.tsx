@@ -2,9 +2,9 @@ import 'dayjs/locale/nl';
 import { ActionIcon, createScopedKeydownHandler, Popover, UnstyledButton } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar, IconCheck, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CalendarDate } from '../../../shared/calendar.ts';
+import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import {
   FIRST_DAY,
   isChoosable,
@@ -29,8 +29,6 @@ interface PeriodPickerProps {
   readonly onChange: (choice: PeriodChoice) => void;
 }
 
-const STEP_SHAPE = { h: '100%', w: 28, radius: 0 };
-
 /** One control: step back, the period, step forward. Left and right arrow keys on it step as well. */
 export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerProps) {
   const { t } = useTranslation();
@@ -52,16 +50,9 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
 
   return (
     <fieldset className={styles.picker} aria-label={t('periods.label')}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        {...STEP_SHAPE}
-        aria-label={t('periods.earlier')}
-        disabled={!isChoosable(earlier)}
-        onClick={() => onChange(earlier)}
-      >
+      <StepButton label={t('periods.earlier')} to={earlier} onStep={onChange}>
         <IconChevronLeft size={16} aria-hidden />
-      </ActionIcon>
+      </StepButton>
       <Popover
         opened={isOpen}
         onChange={setIsOpen}
@@ -93,17 +84,57 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
           />
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        {...STEP_SHAPE}
-        aria-label={t('periods.later')}
-        disabled={!isChoosable(later)}
-        onClick={() => onChange(later)}
-      >
+      <StepButton label={t('periods.later')} to={later} onStep={onChange}>
         <IconChevronRight size={16} aria-hidden />
-      </ActionIcon>
+      </StepButton>
     </fieldset>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly to: Period;
+  readonly onStep: (period: Period) => void;
+  readonly children: ReactNode;
+}
+
+function StepButton({ label, to, onStep, children }: StepButtonProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      h="100%"
+      w={28}
+      radius={0}
+      aria-label={label}
+      disabled={!isChoosable(to)}
+      onClick={() => onStep(to)}
+    >
+      {children}
+    </ActionIcon>
+  );
+}
+
+interface DayPickerProps {
+  readonly value: CalendarDate;
+  readonly today: CalendarDate;
+  readonly onChange: (date: CalendarDate) => void;
+}
+
+/** The same control for a page of one day, which can be typed in its place. The page itself names the weekday. */
+export function DayPicker({ value, today, onChange }: DayPickerProps) {
+  const { t } = useTranslation();
+  const dayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
+  return (
+    <div className={`${styles.picker} ${styles.day}`}>
+      <StepButton label={t('figures.dayBefore')} to={dayAt(-1)} onStep={({ from }) => onChange(from)}>
+        <IconChevronLeft size={16} aria-hidden />
+      </StepButton>
+      <DayField label={t('terms.day')} value={value} today={today} onChange={onChange} />
+      <StepButton label={t('figures.dayAfter')} to={dayAt(1)} onStep={({ from }) => onChange(from)}>
+        <IconChevronRight size={16} aria-hidden />
+      </StepButton>
+    </div>
   );
 }
 

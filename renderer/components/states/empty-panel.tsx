@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import styles from './states.module.css';
 
 interface EmptyPanelProps {
@@ -7,18 +7,30 @@ interface EmptyPanelProps {
   /** Why. */
   readonly reason?: string;
   /** The one thing to do. */
-  readonly action?: { readonly label: string; readonly onClick: () => void };
+  readonly action?: PanelAction | undefined;
+  /** Another thing to do, beside it. */
+  readonly otherAction?: PanelAction | undefined;
 }
 
-export function EmptyPanel({ title, reason, action }: EmptyPanelProps) {
+interface PanelAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+export function EmptyPanel({ title, reason, action, otherAction }: EmptyPanelProps) {
+  const actions = [action, otherAction].filter((one) => one !== undefined);
   return (
     <div className={styles.empty} role="status">
       <p className={styles.title}>{title}</p>
       {reason && <p className={styles.reason}>{reason}</p>}
-      {action && (
-        <Button size="xs" variant="default" onClick={action.onClick}>
-          {action.label}
-        </Button>
+      {actions.length > 0 && (
+        <Group gap={8} justify="center">
+          {actions.map(({ label, onClick }) => (
+            <Button key={label} size="xs" variant="default" onClick={onClick}>
+              {label}
+            </Button>
+          ))}
+        </Group>
       )}
     </div>
   );

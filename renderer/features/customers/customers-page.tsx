@@ -8,8 +8,11 @@ import {
   listCustomers,
   listSegments,
 } from '../../../shared/contract/customers.ts';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
-import { customers } from '../../../shared/datasets/declarations.ts';
+import { customers, orders } from '../../../shared/datasets/declarations.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -19,23 +22,25 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, useChosenLocation, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
+import orderStyles from '../../components/order/order.module.css';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { ordersAddress } from '../../lib/address/address.ts';
+import { QueryAsOf, QueryContent, QueryFailure } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
+import { invoicesAddress, orderAddress, ordersAddress } from '../../lib/address/address.ts';
 import { choiceField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 
 const TABLE_ID = 'customers';
 
@@ -231,7 +236,8 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
   const lastPurchased = customer.date_last_purchased;
   // Of every shop, whichever one is preferred.
   const { choicesOf } = useChosenPlace({});
-  const orders = ordersAddress({ period: { from: FIRST_DAY, to: today }, ...choicesOf(EVERYWHERE), customer_id: id });
+  const period = { from: FIRST_DAY, to: today };
+  const all = ordersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
   return (
     <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
       <FactList
@@ -239,6 +245,7 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
         facts={[
           [headings.turnover_wt, format.money(turnover_wt)],
           [headings.order_count, format.quantity(order_count)],
+          [t('figures.openBalance'), <OpenBalance key="open" customerId={id} onLeave={onLeave} />, 'wide'],
           [headings.email, email, 'wide'],
           [headings.phone, phone],
           [headings.city, city],
@@ -249,11 +256,106 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
           [headings.id, String(id)],
         ]}
       />
+      <LastOrders customerId={id} onLeave={onLeave} />
       <p>
-        <AddressLink address={orders} className={linkStyles.link} onClick={onLeave}>
+        <AddressLink address={all} className={linkStyles.link} onClick={onLeave}>
           {t('figures.ordersOfCustomer')}
         </AddressLink>
       </p>
     </Drawer>
   );
+}
+
+interface OfCustomerProps extends Pick<CustomerDrawerProps, 'onLeave'> {
+  readonly customerId: number;
+}
+
+/** The invoices that the customer has not paid, as the page of open invoices counts them: it opens there. */
+function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { choiceOf } = useChosenLocation(undefined);
+  const { data, isError } = useOrdersOf(customerId, {
+    ...{ status: [...COUNTING_STATUSES], payment_term: 'invoice', is_paid: false },
+    limit: 1,
+  });
+  if (data === undefined) return isError ? t('overview.periods.unread') : '…';
+  if (data.total === 0) return t('figures.noInvoices');
+  const invoices = t('figures.invoices', { count: data.total, text: format.quantity(data.total) });
+  return (
+    <AddressLink
+      address={invoicesAddress({ location_id: choiceOf(null), customer_id: customerId })}
+      className={linkStyles.link}
+      onClick={onLeave}
+    >
+      {`${format.money(data.sums?.value_wt ?? null)} · ${invoices}`}
+    </AddressLink>
+  );
+}
+
+const LAST_ORDERS = 5;
+
+/** What the customer bought last, of any status; each opens the order. */
+function LastOrders({ customerId, onLeave }: OfCustomerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const headings = useHeadings(orders);
+  const last = useOrdersOf(customerId, { sort: '-date_purchased', limit: LAST_ORDERS });
+  return (
+    <>
+      <h3 className={orderStyles.heading}>{t('figures.lastOrders')}</h3>
+      <QueryContent query={last} rows={LAST_ORDERS}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={orderStyles.none}>{t('figures.noOrders')}</p>
+          ) : (
+            <table className={orderStyles.table} aria-label={t('figures.lastOrders')}>
+              <thead>
+                <tr>
+                  <th scope="col" data-kind="text">
+                    {headings.date_purchased}
+                  </th>
+                  <th scope="col" data-kind="text">
+                    {headings.order_number}
+                  </th>
+                  <th scope="col">{headings.value_wt}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((order) => (
+                  <tr key={order.id}>
+                    <td data-kind="text">{format.day(order.date_purchased.slice(0, 10))}</td>
+                    <th scope="row" data-kind="text">
+                      <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
+                        {order.order_number}
+                      </AddressLink>
+                      {/* Said where it is not what becomes of nearly all. */}
+                      {order.status !== 'complete' && (
+                        <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>
+                      )}
+                    </th>
+                    <td>{format.amount(order.value_wt)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryContent>
+    </>
+  );
+}
+
+/** A page of the orders of a customer at every shop, since the first day. */
+function useOrdersOf(
+  customerId: number,
+  asked: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
+) {
+  const query = { from: FIRST_DAY, to: useToday(), customer_id: customerId, start: 0, ...asked };
+  return useQuery({
+    queryKey: ['customers', 'orders', query],
+    meta: { follows: ['orders'] as const },
+    queryFn: ({ signal }) => readApi(listOrders, { query, signal }),
+  });
 }

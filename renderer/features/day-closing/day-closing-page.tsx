@@ -1,14 +1,12 @@
-import { ActionIcon, Group } from '@mantine/core';
-import { IconAlertTriangleFilled, IconCheck, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { COUNTING_STATUSES, type ItemType, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { type ReceivedStep, receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { isChoosable } from '../../../shared/periods.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName, vatReturn } from '../../../shared/vat-return.ts';
@@ -26,7 +24,7 @@ import { Page, WideTable } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { DayField } from '../../components/period-picker/day-field.tsx';
+import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
@@ -68,7 +66,7 @@ function Closing() {
       header={
         <PageHeader
           title={t('shell.dayClosing')}
-          aside={<DayPicker date={date} today={today} onChange={(chosen) => change({ date: chosen })} />}
+          aside={<DayPicker value={date} today={today} onChange={(chosen) => change({ date: chosen })} />}
           actions={<ExportButton dataset="day-closing" filters={filters} />}
         />
       }
@@ -109,36 +107,6 @@ function closingQuery(date: CalendarDate, locationIds: number[] | null) {
   });
 }
 
-interface DayPickerProps {
-  readonly date: CalendarDate;
-  readonly today: CalendarDate;
-  readonly onChange: (date: CalendarDate) => void;
-}
-
-function DayPicker({ date, today, onChange }: DayPickerProps) {
-  const { t } = useTranslation();
-  const step = (days: number, label: string, icon: ReactNode) => {
-    const next = addDays(date, days);
-    return (
-      <ActionIcon
-        variant="default"
-        aria-label={label}
-        disabled={!isChoosable({ from: next, to: next })}
-        onClick={() => onChange(next)}
-      >
-        {icon}
-      </ActionIcon>
-    );
-  };
-  return (
-    <Group gap={4} align="center" wrap="nowrap" className={styles.day}>
-      {step(-1, t('figures.dayBefore'), <IconChevronLeft size={16} aria-hidden />)}
-      <DayField label={t('terms.day')} value={date} today={today} onChange={onChange} />
-      {step(1, t('figures.dayAfter'), <IconChevronRight size={16} aria-hidden />)}
-    </Group>
-  );
-}
-
 interface ClosedDayProps {
   readonly closing: DayClosing;
   /** Another day or location was chosen, and its figures have not been read yet. */
@@ -169,11 +137,15 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
       </ReportSubject>
       <ReplacedFigures isReplaced={isReplaced} className={styles.tables}>
         <Counts closing={closing} />
-        <Turnover closing={closing} />
-        <FromTurnover closing={closing} />
-        <Vat closing={closing} />
-        <Received closing={closing} />
-        <Shops closing={closing} />
+        <div className={styles.column}>
+          <Turnover closing={closing} />
+          <Vat closing={closing} />
+          <Shops closing={closing} />
+        </div>
+        <div className={styles.column}>
+          <FromTurnover closing={closing} />
+          <Received closing={closing} />
+        </div>
       </ReplacedFigures>
       <p className={`${textStyles.small} ${styles.note}`}>{t('figures.tillNote')}</p>
     </div>

@@ -1,6 +1,13 @@
 import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { isCounting, isFullyDiscounted, isNegativeDiscount, isRoundingOnly } from '../../../shared/discounts.ts';
+import {
+  DISCOUNT_PERCENTAGES,
+  isCounting,
+  isDiscountFrom,
+  isFullyDiscounted,
+  isNegativeDiscount,
+  isRoundingOnly,
+} from '../../../shared/discounts.ts';
 import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, flagField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
@@ -24,17 +31,24 @@ export function useDiscountChoices() {
     periodChoice: choice,
     place,
     switches,
+    minPercentage: state.min_percentage ?? null,
     groupBy: state.group_by ?? null,
     sort: state.sort,
-    isFiltered: place.shopIds !== null || place.locationIds !== null || Object.values(switches).includes(true),
+    isFiltered:
+      place.shopIds !== null ||
+      place.locationIds !== null ||
+      state.min_percentage !== undefined ||
+      Object.values(switches).includes(true),
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
+    choosePercentage: (chosen: typeof state.min_percentage) => change({ min_percentage: chosen }),
     sortBy: (chosen: string | undefined) => change({ sort: DISCOUNT_SORTS.find((known) => known === chosen) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
         ...place.choicesOf(EVERYWHERE),
+        min_percentage: undefined,
         only_counting: undefined,
         only_full: undefined,
         include_negative: undefined,
@@ -45,7 +59,7 @@ export function useDiscountChoices() {
 
 export type DiscountChoices = ReturnType<typeof useDiscountChoices>;
 
-export const GROUPINGS = ['shop', 'day', 'customer'] as const;
+export const GROUPINGS = ['shop', 'location', 'day', 'customer'] as const;
 
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -67,6 +81,7 @@ const DISCOUNT_FIELDS = {
   only_full: flagField,
   include_negative: flagField,
   hide_rounding: flagField,
+  min_percentage: choiceField(DISCOUNT_PERCENTAGES),
   group_by: choiceField(GROUPINGS),
   sort: choiceField(DISCOUNT_SORTS),
 };
@@ -94,6 +109,8 @@ function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): bool
 
 export interface DiscountSelection {
   readonly visible: readonly DiscountOrder[];
+  /** Of the chosen percentage, whatever the switches leave out. */
+  readonly total: number;
   /** Negative discounts that are in none of the sums: they pass every other switch. */
   readonly withoutNegative: readonly DiscountOrder[];
   /** Of the orders that pass the other switches: how many a switch is about. */
@@ -103,7 +120,12 @@ export interface DiscountSelection {
 }
 
 /** The orders that pass all switches, out of all orders with a discount, negative ones included. */
-export function selectDiscounts(orders: readonly DiscountOrder[], switches: DiscountSwitches): DiscountSelection {
+export function selectDiscounts(
+  all: readonly DiscountOrder[],
+  switches: DiscountSwitches,
+  minPercentage: string | null,
+): DiscountSelection {
+  const orders = minPercentage === null ? all : all.filter((order) => isDiscountFrom(order, Number(minPercentage)));
   const passesAll = (order: DiscountOrder, names: readonly DiscountSwitch[]) =>
     names.every((name) => passes(name, order, switches[name]));
   const tally = (isCounted: (order: DiscountOrder, name: DiscountSwitch) => boolean) => {
@@ -114,6 +136,7 @@ export function selectDiscounts(orders: readonly DiscountOrder[], switches: Disc
     return Object.fromEntries(counts) as Record<DiscountSwitch, number>;
   };
   return {
+    total: orders.length,
     visible: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
     withoutNegative: orders.filter(
       (order) =>

@@ -11,7 +11,7 @@ import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { StatusText } from '../../components/order/order-status.tsx';
+import { LONGEST_STATUS_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopCell } from '../../components/shop-name.tsx';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
@@ -42,8 +42,8 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 152),
-        minWidthPx: 152,
+        ...header('order_number', 136),
+        minWidthPx: 120,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
@@ -59,14 +59,15 @@ export function useDiscountColumns(
         },
       },
       {
-        ...header('shop', 126),
+        ...header('shop', 150),
         kind: 'text',
         grows: true,
         cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => filters.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
-        ...header('status', 126),
+        ...header('status', 132),
+        minWidthPx: LONGEST_STATUS_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => orderStatusLabel(status, language),
@@ -106,7 +107,7 @@ function OrderNumber({ order, onOpen }: OrderNumberProps) {
       {order.backoffice_url !== '' && (
         <ActionIcon
           variant="subtle"
-          size={24}
+          size={22}
           tabIndex={-1}
           aria-label={label}
           title={label}
@@ -181,23 +182,22 @@ interface TotalledOrders {
   readonly withoutNegative: readonly DiscountOrder[];
 }
 
-/** Cells of the totals row by column id. Its label says which discounts are left out, and which are in no turnover. */
-export function discountTotals(
+/** What the totals leave out, and what of them is in no turnover; undefined where there is neither. */
+export function discountsNote(
   { orders, withoutNegative }: TotalledOrders,
   t: TFunction,
   format: NumberFormat,
-): Readonly<Record<string, string | null>> {
+): string | undefined {
   const uncounted = orders.filter((order) => !isCounting(order));
   const sumOfThose = (those: readonly DiscountOrder[]) => ({
     text: format.quantity(those.length),
     amount: format.amount(discountSums(those).discount_value_wt),
   });
-  const label = [
-    t('terms.total'),
+  const parts = [
     ...(withoutNegative.length > 0 ? [t('discounts.withoutNegative', sumOfThose(withoutNegative))] : []),
     ...(uncounted.length > 0 ? [t('discounts.uncounted', sumOfThose(uncounted))] : []),
-  ].join(', ');
-  return { order_number: label, ...amountCells(discountSums(orders), format) };
+  ];
+  return parts.length === 0 ? undefined : [t('terms.total'), ...parts].join(', ');
 }
 
 /** Cells of sums by column id, with the percentage of the sums. */

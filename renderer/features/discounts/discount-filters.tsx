@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconEye, IconFold, IconFoldDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DISCOUNT_PERCENTAGES } from '../../../shared/discounts.ts';
 import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useFormat } from '../../lib/language.ts';
@@ -20,8 +21,6 @@ interface DiscountFiltersProps {
   readonly choices: DiscountChoices;
   /** Undefined while the orders of these choices are not known. */
   readonly selection: DiscountSelection | undefined;
-  /** Orders with a discount in the period, hidden ones included. */
-  readonly total: number;
   readonly count: string | undefined;
   readonly groups: readonly DiscountGroup[];
   readonly folding: FoldedGroups;
@@ -29,10 +28,10 @@ interface DiscountFiltersProps {
 }
 
 export function DiscountFilters(props: DiscountFiltersProps) {
-  const { choices, selection, total, count, groups, folding, trailing } = props;
+  const { choices, selection, count, groups, folding, trailing } = props;
   const { t } = useTranslation();
-  const { quantity } = useFormat();
-  const { place, switches, groupBy, isFiltered, choosePlace, toggle, chooseGrouping, clearFilters } = choices;
+  const { quantity, percentage } = useFormat();
+  const { place, switches, minPercentage, groupBy, isFiltered, choosePlace, toggle, clearFilters } = choices;
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
   const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
   const FoldIcon = areFolded ? IconFoldDown : IconFold;
@@ -51,7 +50,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
             <HiddenDiscounts
               switches={switches}
               hidden={selection?.hidden}
-              count={selection ? total - selection.visible.length : 0}
+              count={selection ? selection.total - selection.visible.length : 0}
               onToggle={toggle}
             />
             {trailing}
@@ -60,10 +59,16 @@ export function DiscountFilters(props: DiscountFiltersProps) {
       >
         <PlaceFilter place={place} onChoose={choosePlace} />
         <FilterMenu
-          label={t('discounts.groupBy')}
+          label={t('discounts.minPercentage')}
+          options={DISCOUNT_PERCENTAGES.map((value) => ({ value, label: percentage(Number(value)) }))}
+          value={minPercentage}
+          onChange={(chosen) => choices.choosePercentage(DISCOUNT_PERCENTAGES.find((known) => known === chosen))}
+        />
+        <FilterMenu
+          label={t(groupBy === null ? 'discounts.groupBy' : 'discounts.groupedBy')}
           options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}
           value={groupBy}
-          onChange={(chosen) => chooseGrouping(GROUPINGS.find((known) => known === chosen))}
+          onChange={(chosen) => choices.chooseGrouping(GROUPINGS.find((known) => known === chosen))}
         />
         {groupBy !== null && (
           <ActionIcon

@@ -5,7 +5,7 @@ import { compareFolded } from '../../../shared/fold-text.ts';
 import type { RowId } from '../../components/data-table/row-source.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useShopName } from '../../lib/queries/shops.ts';
+import { useLocationOfShop, useShopName } from '../../lib/queries/shops.ts';
 import type { Grouping } from './discount-choices.ts';
 import { type DiscountAmounts, discountSums } from './discount-columns.tsx';
 
@@ -20,13 +20,16 @@ export interface DiscountGroup {
 
 export interface GroupNames {
   readonly shop: (shopId: number) => string;
+  /** Null for a shop that is at none. */
+  readonly locationOf: (shopId: number) => { readonly id: number; readonly title: string } | null;
+  readonly noLocation: string;
   readonly day: (date: string) => string;
   readonly noCustomer: string;
 }
 
 interface Grouper {
   /** Empty for the orders that have nothing to be grouped by: they come last. */
-  readonly keyOf: (order: DiscountOrder) => string;
+  readonly keyOf: (order: DiscountOrder, names: GroupNames) => string;
   readonly titleOf: (order: DiscountOrder, names: GroupNames) => string;
   readonly compare: (one: DiscountGroup, other: DiscountGroup) => number;
 }
@@ -39,6 +42,11 @@ const GROUPERS: Readonly<Record<Grouping, Grouper>> = {
   shop: {
     keyOf: (order) => String(order.shop_id),
     titleOf: (order, names) => names.shop(order.shop_id),
+    compare: byTitle,
+  },
+  location: {
+    keyOf: (order, names) => String(names.locationOf(order.shop_id)?.id ?? ''),
+    titleOf: (order, names) => names.locationOf(order.shop_id)?.title ?? names.noLocation,
     compare: byTitle,
   },
   day: {
@@ -62,7 +70,7 @@ export function groupDiscounts(
   names: GroupNames,
 ): readonly DiscountGroup[] {
   const { keyOf, titleOf, compare } = GROUPERS[grouping];
-  const groups = [...Map.groupBy(orders, keyOf)].map(([key, members]) => ({
+  const groups = [...Map.groupBy(orders, (order) => keyOf(order, names))].map(([key, members]) => ({
     key: `${grouping}:${key}`,
     title: members[0] ? titleOf(members[0], names) : '',
     orders: members,
@@ -123,14 +131,17 @@ export function useDiscountRows(
   const { t } = useTranslation();
   const language = useLanguage();
   const shopName = useShopName();
+  const locationOf = useLocationOfShop();
   const groups = useMemo(() => {
     if (grouping === null) return NO_GROUPS;
     return groupDiscounts(orders, grouping, {
       shop: shopName,
+      locationOf,
+      noLocation: t('discounts.noLocation'),
       day: (date) => periodText({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
     });
-  }, [orders, grouping, shopName, language, t]);
+  }, [orders, grouping, shopName, locationOf, language, t]);
   const rows = useMemo(
     () => (grouping === null ? orderRows(orders) : groupRows(groups, folded)),
     [orders, grouping, groups, folded],

@@ -34,7 +34,7 @@ export function DiscountsPage() {
   const { t } = useTranslation();
   const format = useFormat();
   const choices = useDiscountChoices();
-  const { today, period, place, switches, groupBy, choosePeriod } = choices;
+  const { today, period, place, switches, minPercentage, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
   const shopTitle = useShopTitle();
   const language = useLanguage();
@@ -54,7 +54,7 @@ export function DiscountsPage() {
   );
   const columns = useDiscountColumns(choices, openBackOffice);
   const source = useMemo(() => rowsOf(rows, rowIdOf), [rows]);
-  const listKey = JSON.stringify([period, place, switches, groupBy, sort]);
+  const listKey = JSON.stringify([period, place, switches, minPercentage, groupBy, sort]);
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
@@ -73,7 +73,6 @@ export function DiscountsPage() {
         <DiscountFilters
           choices={choices}
           selection={isKnown ? selection : undefined}
-          total={list.data?.total ?? 0}
           count={isKnown ? countText : list.isPlaceholderData ? t('orders.reading') : undefined}
           groups={groups}
           folding={folding}
@@ -133,7 +132,7 @@ interface DiscountsExportProps {
 }
 
 /** The orders of the list, always by date, or all orders of the period. */
-function DiscountsExport({ choices: { period, place, switches }, columns }: DiscountsExportProps) {
+function DiscountsExport({ choices: { period, place, switches, minPercentage }, columns }: DiscountsExportProps) {
   const { t } = useTranslation();
   const visibleColumns = useVisibleColumns(TABLE_ID, columns);
   const filters = { ...period, ...placeQuery(place) };
@@ -143,6 +142,7 @@ function DiscountsExport({ choices: { period, place, switches }, columns }: Disc
       filters={{
         ...filters,
         ...Object.fromEntries(DISCOUNT_SWITCHES.map((name) => [name, switches[name] || undefined])),
+        min_percentage: minPercentage ?? undefined,
       }}
       columns={visibleColumns}
       others={[{ dataset: 'orders', label: t('exports.allOrders'), filters }]}
@@ -154,11 +154,11 @@ function DiscountsExport({ choices: { period, place, switches }, columns }: Disc
 function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { period, place, switches, choosePeriod, clearFilters } = choices;
+  const { period, place, switches, minPercentage, choosePeriod, clearFilters } = choices;
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { only_counting, only_full, hide_rounding } = switches;
   const isOfPlace = place.shopIds !== null || place.locationIds !== null;
-  if (isOfPlace || only_counting || only_full || hide_rounding) {
+  if (isOfPlace || minPercentage !== null || only_counting || only_full || hide_rounding) {
     return (
       <EmptyPanel
         title={title}
@@ -186,10 +186,13 @@ function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
  * All orders with a discount in the period, negative ones included, and those of them that pass the switches. They are
  * read once, so that each switch works at once and states the exact number of its orders.
  */
-function useDiscountList({ period, place, switches }: DiscountChoices) {
+function useDiscountList({ period, place, switches, minPercentage }: DiscountChoices) {
   const list = useQuery(discountOrdersQuery({ ...period, ...placeQuery(place), include_negative: true }));
   const orders = list.data?.data;
-  const selection = useMemo(() => orders && selectDiscounts(orders, switches), [orders, switches]);
+  const selection = useMemo(
+    () => orders && selectDiscounts(orders, switches, minPercentage),
+    [orders, switches, minPercentage],
+  );
   return { list, selection };
 }
 

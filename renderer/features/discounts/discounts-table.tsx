@@ -10,7 +10,7 @@ import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat } from '../../lib/language.ts';
 import type { Grouping } from './discount-choices.ts';
-import { amountCells, discountTotals } from './discount-columns.tsx';
+import { amountCells, discountSums, discountsNote } from './discount-columns.tsx';
 import type { DiscountRow } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
@@ -42,7 +42,11 @@ export function DiscountsTable(props: DiscountsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const totals = useMemo(
-    () => discountTotals({ orders, withoutNegative }, t, format),
+    () => ({ order_number: t('terms.total'), ...amountCells(discountSums(orders), format) }),
+    [orders, t, format],
+  );
+  const totalsNote = useMemo(
+    () => discountsNote({ orders, withoutNegative }, t, format),
     [orders, withoutNegative, t, format],
   );
   const tableColumns = useMemo(
@@ -65,6 +69,7 @@ export function DiscountsTable(props: DiscountsTableProps) {
         rows={source}
         rowEmphasis={emphasisOf}
         totals={totals}
+        totalsNote={totalsNote}
         openIndex={opened.index}
         place={opened.place}
         onOpen={open}
@@ -86,6 +91,7 @@ const TITLE_COLUMN = 'order_number';
 /** The column that would repeat the title of the group in each row. */
 const COLUMN_OF_GROUP: Readonly<Record<Grouping, string | null>> = {
   shop: 'shop',
+  location: null,
   day: null,
   customer: 'customer_name',
 };

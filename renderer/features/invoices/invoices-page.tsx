@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import {
   COUNTING_STATUSES,
   listOrders,
@@ -12,7 +12,7 @@ import {
 } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
-import { AGES, daysOfAge, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
+import { AGES, daysOfAge, daysOpen, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -21,6 +21,7 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
@@ -32,7 +33,7 @@ import { useShopCell } from '../../components/shop-name.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { choiceField, idsField } from '../../lib/address/fields.ts';
+import { choiceField, idField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
@@ -59,14 +60,13 @@ function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const [{ location_id, age, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
+  const [{ location_id, customer_id, age, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
   const location = useChosenLocation(location_id);
   useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
   const locationIds = location.ids ?? undefined;
-  const search = useMemo(
-    () => ({ ...searchOf(today, locationIds, age), sort: API_SORTS[sort] }),
-    [today, locationIds, age, sort],
-  );
+  const customerId = customer_id ?? undefined;
+  const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId }), [locationIds, customerId]);
+  const search = useMemo(() => ({ ...searchOf(today, of, age), sort: API_SORTS[sort] }), [today, of, age, sort]);
   const rows = usePagedRows(invoicesList, search);
   const { source, isReplaced } = rows;
   const columns = useInvoiceColumns(today);
@@ -77,9 +77,9 @@ function Invoices() {
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const clearFilters =
-    location.ids === null && age === undefined
+    location.ids === null && customerId === undefined && age === undefined
       ? undefined
-      : () => change({ location_id: location.choiceOf(null), age: undefined });
+      : () => change({ location_id: location.choiceOf(null), customer_id: undefined, age: undefined });
 
   return (
     <Page
@@ -105,9 +105,12 @@ function Invoices() {
               </>
             }
           >
+            {customerId !== undefined && (
+              <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
+            )}
             <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
           </FilterBar>
-          <AgeBoxes today={today} locationIds={locationIds} chosen={age} onChoose={(next) => change({ age: next })} />
+          <AgeBoxes today={today} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
         </>
       }
       drawer={
@@ -183,7 +186,12 @@ const SORTS = Object.keys(API_SORTS) as Sort[];
 
 const OLDEST_FIRST = 'date_purchased';
 
-const FIELDS = { location_id: idsField, age: choiceField(CHOICES.map(({ name }) => name)), sort: choiceField(SORTS) };
+const FIELDS = {
+  location_id: idsField,
+  customer_id: idField,
+  age: choiceField(CHOICES.map(({ name }) => name)),
+  sort: choiceField(SORTS),
+};
 
 /** After the oldest first come the newest: otherwise the header of the dates would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
@@ -193,10 +201,16 @@ function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
 
 const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 
+/** Whose invoices the page has; undefined for all. */
+interface InvoicesOf {
+  readonly location_id: number[] | undefined;
+  readonly customer_id: number | undefined;
+}
+
 /** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
-function searchOf(today: CalendarDate, location_id: number[] | undefined, age: AgeName | undefined) {
+function searchOf(today: CalendarDate, of: InvoicesOf, age: AgeName | undefined) {
   const days = daysOfAge(CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, today);
-  return { ...days, location_id, status: [...COUNTING_STATUSES], ...UNPAID };
+  return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
 }
 
 type InvoiceSearch = ReturnType<typeof searchOf> & { readonly sort: (typeof API_SORTS)[Sort] };
@@ -228,7 +242,7 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
   const shopCell = useShopCell();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const ageOf = (order: Order) => daysBetween(order.date_purchased.slice(0, 10), today);
+    const ageOf = (order: Order) => daysOpen(order, today);
     return [
       { ...header('order_number', 132), kind: 'text', hideable: false, cell: (order) => order.order_number },
       {
@@ -269,7 +283,7 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
 
 interface AgeBoxesProps {
   readonly today: CalendarDate;
-  readonly locationIds: number[] | undefined;
+  readonly of: InvoicesOf;
   readonly chosen: AgeName | undefined;
   readonly onChoose: (age: AgeName | undefined) => void;
 }
@@ -295,16 +309,16 @@ function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   );
 }
 
-interface AgeBoxProps extends Pick<AgeBoxesProps, 'today' | 'locationIds'> {
+interface AgeBoxProps extends Pick<AgeBoxesProps, 'today' | 'of'> {
   readonly age: AgeName | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function AgeBox({ age, today, locationIds, isChosen, onChoose }: AgeBoxProps) {
+function AgeBox({ age, today, of, isChosen, onChoose }: AgeBoxProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, isError } = useQuery(ageQuery(searchOf(today, locationIds, age)));
+  const { data, isError } = useQuery(ageQuery(searchOf(today, of, age)));
   const unread = isError ? t('overview.periods.unread') : '…';
   return (
     <UnstyledButton className={styles.age ?? ''} aria-pressed={isChosen} onClick={onChoose}>

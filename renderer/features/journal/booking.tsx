@@ -3,11 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
-import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
+import { type JournalLedgers, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import { FigureLink } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
@@ -15,6 +16,15 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
+import type { Address } from '../../lib/address/address.ts';
+import {
+  groupRows,
+  type ItemFigure,
+  type ItemFilters,
+  itemRowsAddress,
+  paymentRowsAddress,
+  reportScope,
+} from '../../lib/address/figure-rows.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './journal.module.css';
 import { LedgersSection, UnmappedSection } from './ledgers.tsx';
@@ -72,7 +82,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
             {booking.unmapped.length > 0 && (
               <UnmappedSection subjects={booking.unmapped} mayChange={ledgers.mayChange} />
             )}
-            <BookingTable booking={booking} />
+            <BookingTable booking={booking} report={report} />
             <p className={styles.small}>{t('journal.snelstart')}</p>
           </>
         )}
@@ -82,7 +92,12 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   );
 }
 
-function BookingTable({ booking }: { readonly booking: Booking }) {
+interface BookingOfReport {
+  readonly booking: Booking;
+  readonly report: FinancialReport;
+}
+
+function BookingTable({ booking, report }: BookingOfReport) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const hasVatCodes = booking.lines.some(({ vatCode }) => vatCode !== null);
@@ -100,7 +115,7 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
         />
         <tbody>
           {booking.lines.map((line) => (
-            <BookingLine key={line.key} line={line} hasVatCodes={hasVatCodes} />
+            <BookingLine key={line.key} line={line} rows={rowsOfLine(report, line)} hasVatCodes={hasVatCodes} />
           ))}
         </tbody>
         <tfoot>
@@ -119,16 +134,19 @@ function BookingTable({ booking }: { readonly booking: Booking }) {
 
 interface BookingLineProps {
   readonly line: BookedLine;
+  /** Null where no rows sum to its amount. */
+  readonly rows: Address | null;
   /** Whether the table has a column for them. */
   readonly hasVatCodes: boolean;
 }
 
-function BookingLine({ line, hasVatCodes }: BookingLineProps) {
+function BookingLine({ line, rows, hasVatCodes }: BookingLineProps) {
   const { ledger, description, vatCode, debit, credit } = line;
   const { t } = useTranslation();
   const format = useFormat();
   // Blank on the side of the booking that the line is not on.
-  const text = (amount: Amount) => (amount === 0 ? null : format.amount(toEuros(amount)));
+  const text = (amount: Amount) =>
+    amount === 0 ? null : <FigureLink rows={rows}>{format.amount(toEuros(amount))}</FigureLink>;
   return (
     <tr>
       <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
@@ -140,8 +158,52 @@ function BookingLine({ line, hasVatCodes }: BookingLineProps) {
   );
 }
 
+/** The rows of lines that are one figure of the report, by key. */
+const ROWS_OF_KIND: ReadonlyMap<string, readonly [figure: ItemFigure, type: ItemFilters['type']]> = new Map([
+  ['differences', ['differences', 'rounding']],
+  ['gift_cards', ['gift-cards', 'gift_card']],
+  ['tips', ['tips', 'tip']],
+  ['prepayments', ['prepayments', 'prepayment']],
+  ['other_non_revenue', ['other-non-revenue', 'other']],
+  ['receivables:paid', ['payments-on-invoice', 'invoice_payment']],
+]);
+
+/**
+ * The rows that sum to the amount of a line; null where no filter of the API gives them: what was sold on account, and
+ * methods or groups that share an account.
+ */
+function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
+  const scope = reportScope(report);
+  const [method, ...otherMethods] = report.direct_paid.payment_methods.filter(
+    ({ type_alias }) => paymentCode(type_alias) === code,
+  );
+  if (method) {
+    const { provider_method_type_id } = method;
+    const amount = toEuros(debit - credit);
+    return otherMethods.length > 0 ? null : paymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
+  }
+  // What is sold is on the credit side.
+  const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
+  const [group, ...otherGroups] = report.turnover_by_group.rows.filter(
+    ({ product_group_code }) => product_group_code !== null && revenueCode(product_group_code) === code,
+  );
+  if (group) {
+    const { figure, filters } = groupRows(group.product_group_id);
+    return otherGroups.length > 0 ? null : itemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
+  }
+  const { direct_paid, not_paid_now } = report;
+  const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const rate = rates.find(({ tax_rate_id }) => vatCode(tax_rate_id) === code);
+  if (rate) {
+    const { tax_rate_id } = rate;
+    return itemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
+  }
+  const [figure, type] = ROWS_OF_KIND.get(key) ?? [];
+  return figure ? itemRowsAddress({ figure, side: 'wt', ...opened }, { ...scope, type }) : null;
+}
+
 /** Whether both sides are equal, which checks of the report need attention, and what is not known. */
-function BookingVerdict({ booking, report }: { readonly booking: Booking; readonly report: FinancialReport }) {
+function BookingVerdict({ booking, report }: BookingOfReport) {
   const { debit, residual, unmapped, unknown } = booking;
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
-import { PaidText, StatusText } from '../../components/order/order-status.tsx';
+import { LONGEST_STATUS_PX, PaidText, StatusText } from '../../components/order/order-status.tsx';
 import { useShopCell } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { OrderChoices } from './order-choices.ts';
@@ -53,6 +53,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       },
       {
         ...header('status', 132),
+        minWidthPx: LONGEST_STATUS_PX,
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => orderStatusLabel(status, language),
@@ -68,12 +69,14 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       },
       {
         ...header('payment_term', 106),
+        minWidthPx: 98,
         kind: 'text',
         cell: (order) => paymentTermLabel(order.payment_term, language),
         onFilter: ({ payment_term }) => latest.current.change({ payment_term }),
       },
       {
         ...header('is_paid', 80),
+        minWidthPx: 72,
         kind: 'text',
         cell: (order) => <PaidText order={order} />,
         copied: ({ is_paid }) => t(is_paid ? 'states.yes' : 'states.no'),

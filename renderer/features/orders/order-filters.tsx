@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readCustomer } from '../../../shared/contract/customers.ts';
 import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
-import { FilterBar, FilterChip, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { CustomerChip } from '../../components/filters/customer-chip.tsx';
+import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
-import { readApi } from '../../lib/host/api-client.ts';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
 import type { useOrderChoices } from './order-choices.ts';
 
@@ -32,9 +30,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         onSearch={choices.searchFor}
       />
       {search.customer_id !== undefined && (
-        <FilterChip label={headings.customer_name} onRemove={() => change({ customer_id: undefined })}>
-          <CustomerName id={search.customer_id} />
-        </FilterChip>
+        <CustomerChip id={search.customer_id} onRemove={() => change({ customer_id: undefined })} />
       )}
       <PlaceFilter place={choices.place} onChoose={choices.choosePlace} />
       <FilterChoices
@@ -63,15 +59,4 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       />
     </FilterBar>
   );
-}
-
-/** The customer of the filter, by number until the name is read and where it has none. */
-function CustomerName({ id }: { readonly id: number }) {
-  const { data } = useQuery({
-    queryKey: ['customer', id],
-    meta: { holdsNames: true },
-    queryFn: ({ signal }) => readApi(readCustomer, { id, signal }),
-    staleTime: 5 * 60_000,
-  });
-  return <strong>{data?.name || `#${id}`}</strong>;
 }

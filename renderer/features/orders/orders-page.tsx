@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderSums } from '../../../shared/contract/orders.ts';
-import { widerPeriod } from '../../../shared/periods.ts';
+import { orderSumsNote } from '../../../shared/order-labels.ts';
+import { FIRST_DAY, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -29,6 +30,7 @@ const SUMMED = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_
 export function OrdersPage() {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const choices = useOrderChoices();
   const { search, today } = choices;
   const rows = usePagedRows(ordersList, search);
@@ -37,7 +39,6 @@ export function OrdersPage() {
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
-  const totals = rows.sums ? totalsOf(rows.sums) : undefined;
 
   return (
     <Page
@@ -88,20 +89,17 @@ export function OrdersPage() {
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
-          totals={totals}
+          totals={rows.sums ? totalsOf(rows.sums) : undefined}
+          totalsNote={rows.sums ? orderSumsNote(rows.sums, language, format) : undefined}
         />
       </ReplacedFrame>
     </Page>
   );
 
-  /** Cells of the totals row. All orders of the list are in it, as in its rows; the label says what no turnover has. */
+  /** Cells of the totals row. All orders of the list are in it, as in its rows. */
   function totalsOf(sums: OrderSums): Readonly<Record<string, string>> {
-    const { uncounted_orders: uncounted, uncounted_value_wt: value } = sums;
     return {
-      order_number:
-        uncounted === 0
-          ? t('orders.totalAllCounted')
-          : t('orders.totalUncounted', { text: format.quantity(uncounted), amount: format.money(value) }),
+      order_number: t('terms.total'),
       ...Object.fromEntries(SUMMED.map((id) => [id, format.amount(sums[id])])),
     };
   }
@@ -140,6 +138,14 @@ function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
         title={title}
         reason={t('orders.empty.byFilters')}
         action={{ label: t('states.clearFilters'), onClick: choices.clearFilters }}
+        otherAction={
+          choices.search.q !== undefined && from > FIRST_DAY
+            ? {
+                label: t('orders.empty.searchAll'),
+                onClick: () => choices.choosePeriod({ from: FIRST_DAY, to: to > choices.today ? to : choices.today }),
+              }
+            : undefined
+        }
       />
     );
   }

@@ -4,7 +4,8 @@ import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import { LazyDayChart } from '../../components/charts/lazy-day-chart.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { useFormat } from '../../lib/language.ts';
+import { weekdayLetter } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
@@ -19,8 +20,10 @@ export interface DaysViewProps {
 export function DaysChart({ days, side, addresses }: DaysViewProps) {
   const goTo = useGoTo();
   const format = useFormat();
-  const bars = days.map(({ number, day, compared, isUnderWay }) => ({
+  const language = useLanguage();
+  const bars = days.map(({ key, number, day, compared, isUnderWay }) => ({
     label: number === null ? '' : String(number),
+    weekday: weekdayLetter(key, language),
     value: day && turnoverOf(day, side),
     compared: compared && turnoverOf(compared, side),
     isUnderWay,

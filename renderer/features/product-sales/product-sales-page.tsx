@@ -24,6 +24,7 @@ import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { SearchField } from '../../components/filters/search-field.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
@@ -33,10 +34,18 @@ import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.t
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { productAddress } from '../../lib/address/address.ts';
-import { choiceField, idField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
+import {
+  choiceField,
+  idField,
+  idsField,
+  type PeriodChoice,
+  periodField,
+  searchField,
+} from '../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { periodText } from '../../lib/format.ts';
+import { shareText } from '../../lib/amounts.ts';
+import { type NumberFormat, periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -93,6 +102,12 @@ function ProductSales() {
               </>
             }
           >
+            <SearchField
+              label={t('figures.searchSales')}
+              clearLabel={t('states.clearSearch')}
+              term={search.q ?? ''}
+              onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
+            />
             <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
             <FilterMenu
               label={t('terms.group')}
@@ -156,6 +171,7 @@ function ProductSales() {
       discount_value_wt: format.amount(all.discount_value_wt),
       cost: format.amount(all.cost),
       margin: format.amount(all.margin),
+      margin_percentage: marginText(all, format),
     };
   }
 }
@@ -167,10 +183,10 @@ interface ReportSumProps {
 }
 
 /** How the sum of the products comes to the turnover of the report, which has the rounding of cash besides. */
-function ReportSum({ search: { from, to, location_id, product_group_id }, sums }: ReportSumProps) {
+function ReportSum({ search: { from, to, location_id, product_group_id, q }, sums }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
-  const isWhole = product_group_id === undefined;
+  const isWhole = product_group_id === undefined && q === undefined;
   const query = useQuery({
     ...financialReportQuery({ from, to, locationIds: location_id ?? null }),
     enabled: isWhole,
@@ -200,6 +216,7 @@ type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 type SalesSearch = Pick<Period, 'from' | 'to'> & {
   readonly location_id: number[] | undefined;
   readonly product_group_id: number | undefined;
+  readonly q: string | undefined;
   readonly sort: Sort;
 };
 
@@ -217,6 +234,7 @@ const FIELDS = {
   period: periodField,
   location_id: idsField,
   product_group_id: idField,
+  q: searchField,
   sort: choiceField(PRODUCT_SALES_SORTS),
 };
 
@@ -228,14 +246,15 @@ function useSalesChoices() {
   const { from, to } = period;
   const location = useChosenLocation(state.location_id);
   const { sort = MOST_SOLD_FIRST } = state;
+  const q = state.q || undefined;
   const locationIds = location.ids ?? undefined;
   const groupId = state.product_group_id ?? undefined;
   useOfferChoices(writeState(FIELDS, { period: choice, location_id: location.ids }));
   const search = useMemo(
-    (): SalesSearch => ({ from, to, location_id: locationIds, product_group_id: groupId, sort }),
-    [from, to, locationIds, groupId, sort],
+    (): SalesSearch => ({ from, to, location_id: locationIds, product_group_id: groupId, q, sort }),
+    [from, to, locationIds, groupId, q, sort],
   );
-  const isFiltered = locationIds !== undefined || groupId !== undefined;
+  const isFiltered = locationIds !== undefined || groupId !== undefined || q !== undefined;
   return {
     today,
     period: choice,
@@ -244,7 +263,7 @@ function useSalesChoices() {
     change,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     clearFilters: isFiltered
-      ? () => change({ location_id: location.choiceOf(null), product_group_id: undefined })
+      ? () => change({ location_id: location.choiceOf(null), product_group_id: undefined, q: undefined })
       : undefined,
   };
 }
@@ -253,6 +272,11 @@ function useSalesChoices() {
 function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
   if (next === undefined) return now === MOST_SOLD_FIRST ? 'value' : undefined;
   return FIELDS.sort.read(next);
+}
+
+/** In percent of the turnover excluding VAT; the sign stands in the header. */
+function marginText({ margin, value }: Pick<ProductSalesSums, 'margin' | 'value'>, { amount }: NumberFormat): string {
+  return margin === null ? amount(null) : shareText(margin, value, amount);
 }
 
 /** The columns of the list; ids and headings are those of the export. */
@@ -290,7 +314,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       ),
     });
     return [
-      { ...header('sku', 140), kind: 'text', sortId: 'sku', cell: (row) => row.sku },
+      { ...header('sku', 140), minWidthPx: 120, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
         kind: 'text',
@@ -299,7 +323,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
         sortId: 'title',
         cell: (row) => row.title,
       },
-      { ...header('group', 160), kind: 'text', cell: (row) => titleOf(row.product_group_id) },
+      { ...header('group', 160), minWidthPx: 104, kind: 'text', cell: (row) => titleOf(row.product_group_id) },
       {
         ...header('quantity', 100),
         kind: 'quantity',
@@ -310,8 +334,9 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       { ...turnover('value', 152), sortId: 'value' },
       { ...turnover('value_wt', 152), sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      { ...amount('cost', 120), sortId: 'cost' },
+      { ...amount('cost', 120), minWidthPx: 120, sortId: 'cost' },
       { ...amount('margin', 120), sortId: 'margin' },
+      { ...header('margin_percentage', 88), kind: 'percentage', cell: (row) => marginText(row, format) },
     ];
   }, [format, headings, titleOf, from, to, location_id]);
 }

@@ -1,4 +1,5 @@
 import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import { receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure, missingParts } from '../../../shared/unknown-figures.ts';
 import { type DeclaredVat, type VatBox, vatReturn } from '../../../shared/vat-return.ts';
@@ -141,6 +142,27 @@ export function revenueLines(report: FinancialReport) {
       without: missingParts(report, 'non_revenue'),
     },
   });
+}
+
+/** From the turnover to what was received by the payment methods, as a sum from top to bottom. */
+export function receivedLines(report: FinancialReport) {
+  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
+  const { total: nonRevenue } = report.revenue.non_revenue;
+  const [notPaid, settled] = onAccount.map(({ euros }) => ({ inclVat: madeFigure(euros ?? 0, 'otherSection') }));
+  return {
+    ...linesOf({
+      turnover: { inclVat: madeFigure(turnover, 'otherSection') },
+      nonRevenueTotal: {
+        inclVat: madeFigure(nonRevenue, 'otherSection'),
+        without: missingParts(report, 'non_revenue'),
+      },
+      notPaid: notPaid ?? {},
+      settled: settled ?? {},
+      expected: { inclVat: madeFigure(expected, 'sumOfLines'), without },
+      received: { inclVat: madeFigure(received, 'otherSection') },
+    }),
+    difference: difference === null ? null : lineOf('difference', { inclVat: madeFigure(difference, 'balance') }),
+  };
 }
 
 export interface MethodLine extends ReportLine {

@@ -5,7 +5,7 @@ import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
-import { notPaidLines, revenueLines } from './report-lines.ts';
+import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import {
   PercentageLine,
@@ -89,8 +89,42 @@ function RevenueSection({ report, before }: ComparedReports) {
           {NON_REVENUE.filter(isVisible).map((name) => line(name))}
           {line('nonRevenueTotal', true)}
         </tbody>
+        <ReceivedLines report={report} before={before} />
       </StatementTable>
     </StatementSection>
+  );
+}
+
+/** Why what was received is not the turnover. */
+function ReceivedLines({ report, before }: ComparedReports) {
+  const { t } = useTranslation();
+  const lines = receivedLines(report);
+  const compared = before && receivedLines(before);
+  const { difference } = lines;
+  const isClosed = difference?.inclVat?.euros === 0;
+  return (
+    <tbody>
+      <StatementSubheading>{t('figures.fromTurnover')}</StatementSubheading>
+      <StatementLine label={t('terms.turnover.wt')} line={lines.turnover} before={compared?.turnover} />
+      {(['nonRevenueTotal', 'notPaid', 'settled'] as const).map((name) => (
+        <StatementLine
+          key={name}
+          label={t(name === 'nonRevenueTotal' ? `report.revenue.${name}` : `figures.${name}`)}
+          line={lines[name]}
+          before={compared?.[name]}
+        />
+      ))}
+      <StatementLine isTotal label={t('figures.expected')} line={lines.expected} before={compared?.expected} />
+      <StatementLine label={t('report.direct.methodsTotal')} line={lines.received} before={compared?.received} />
+      {difference !== null && !isClosed && (
+        <StatementLine
+          needsAttention
+          label={t('figures.difference')}
+          line={difference}
+          before={compared?.difference ?? undefined}
+        />
+      )}
+    </tbody>
   );
 }
 

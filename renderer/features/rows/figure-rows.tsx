@@ -1,7 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
@@ -17,8 +17,7 @@ import backStyles from '../../components/links.module.css';
 import { BackLink } from '../../components/links.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
-import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
-import { PrintButton } from '../../components/page/print-button.tsx';
+import { DetailHeader, HeaderSlot, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -67,6 +66,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
 }: FigureRowsProps<Filters, Row, Sums>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
+  const ofShell = useContext(HeaderSlot);
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
   const visible = useVisibleColumns(tableId, columns);
@@ -82,7 +82,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           aside={<QueryAsOf query={rows} />}
           actions={
             <>
-              <PrintButton />
+              {ofShell}
               <ExportButton {...file} columns={visible} />
             </>
           }

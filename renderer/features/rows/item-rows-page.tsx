@@ -52,7 +52,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
             sum={sumOfSide(sums)}
             count={rows.source.rowCount}
             besides={address.rounding}
-            notes={[...signNotes(), ...roundingNotes()]}
+            notes={[...signNotes(), ...roundingNotes(), ...(address.side === 'vat' ? [t('rows.vat')] : [])]}
           />
         )
       }
@@ -61,7 +61,8 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
 
   /** Null for a cost that the platform does not know. */
   function sumOfSide(all: OrderItemSums): number | null {
-    const sum = { ex: all.value, wt: all.value_wt, cost: all.cost }[address.side];
+    const vat = toEuros(fromEuros(all.value_wt) - fromEuros(all.value));
+    const sum = { ex: all.value, wt: all.value_wt, vat, cost: all.cost }[address.side];
     if (sum === null) return null;
     // Not the minus sign alone: 0 stays 0.
     return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
@@ -132,7 +133,7 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       },
       amount('value_ex_wt', 118),
       amount('value_wt', 118),
-      amount('cost_value_ex', 140),
+      { ...amount('cost_value_ex', 128), minWidthPx: 120 },
       shop,
     ];
   }, [t, format, order_number, date_purchased, shop]);

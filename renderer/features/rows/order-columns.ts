@@ -25,6 +25,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
     return {
       order_number: {
         ...header('order_number', 124),
+        minWidthPx: 116,
         kind: 'text',
         hideable: false,
         cell: (row) => row.order_number,
@@ -35,7 +36,7 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
         sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 190), kind: 'text', cell: (row) => shopCell(row.shop_id) },
+      shop: { ...header('shop', 152), kind: 'text', cell: (row) => shopCell(row.shop_id) },
     };
   }, [t, moment, shopCell]);
 }

@@ -10,7 +10,7 @@ import {
   type ItemFilters,
   type PaymentFilters,
 } from '../../lib/address/figure-rows.ts';
-import { type Fields, type PageState, readState } from '../../lib/address/navigation.ts';
+import { type Fields, type PageState, readState, VIEW_PARAMETER } from '../../lib/address/navigation.ts';
 import type { Search } from '../../lib/address/search.ts';
 
 interface RowsAddress<Filters> {
@@ -50,8 +50,8 @@ export function readPaymentRows(search: Search): PaymentRowsAddress | null {
 /** Null for an address with an unknown parameter: a misspelt filter would list more rows without a notice. */
 function readExactly<State extends object>(fields: Fields<State>, search: Search): PageState<State> | null {
   const state = readState(fields, search);
-  // Columns are a choice of the table, and no filter.
-  const isKnown = (name: string) => name in state || name === 'columns';
+  // Columns are a choice of the table, and no filter; nor is the view that was opened.
+  const isKnown = (name: string) => name in state || name === 'columns' || name === VIEW_PARAMETER;
   return Object.keys(search).every(isKnown) ? state : null;
 }
 

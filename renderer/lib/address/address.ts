@@ -76,6 +76,6 @@ export function reportAddress({ period, ...choices }: ReportChoices): Address {
 }
 
 /** `location_id` null for all where another one is preferred. */
-export function invoicesAddress(choices: { readonly location_id?: readonly number[] | null | undefined }): Address {
+export function invoicesAddress(choices: Pick<OrderChoices, 'location_id' | 'customer_id'>): Address {
   return addressOf('/invoices', choices);
 }

@@ -26,8 +26,8 @@ export const ITEM_FIGURES = [
 
 export type ItemFigure = (typeof ITEM_FIGURES)[number];
 
-/** Which sum of the rows the figure is. */
-export const FIGURE_SIDES = ['ex', 'wt', 'cost'] as const;
+/** Which sum of the rows the figure is; `vat` is that with VAT less that without. */
+export const FIGURE_SIDES = ['ex', 'wt', 'vat', 'cost'] as const;
 
 export type FigureSide = (typeof FIGURE_SIDES)[number];
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { chainName, shortShopNames } from '../../../shared/shop-names.ts';
+import { companyName, shortShopNames } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../session.ts';
 
@@ -24,8 +24,10 @@ export function useShortShopName(): (title: string) => string {
 export function useCompanyName(): string {
   const { account } = useMe();
   const { data: shops } = useQuery(shopsQuery);
-  const titles = (shops?.data ?? []).map(({ title }) => title);
-  return chainName(titles) ?? (titles.length === 1 ? titles[0] : undefined) ?? account;
+  return companyName(
+    (shops?.data ?? []).map(({ title }) => title),
+    account,
+  );
 }
 
 /** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */
@@ -49,14 +51,31 @@ export const locationsQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
+/** The location of a shop; null where the shop has none, or is not known. */
+export function useLocationOfShop(): (shopId: number) => { readonly id: number; readonly title: string } | null {
+  const { data: shops } = useQuery(shopsQuery);
+  const locationTitle = useLocationTitle();
+  const ids = useMemo(() => new Map(shops?.data.map(({ id, location_id }) => [id, location_id])), [shops]);
+  return useCallback(
+    (shopId) => {
+      const id = ids.get(shopId) ?? null;
+      return id === null ? null : { id, title: locationTitle(id) };
+    },
+    [ids, locationTitle],
+  );
+}
+
 /** Names a location; its number until the locations are read. */
 export function useLocationTitle(): (locationId: number) => string {
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data;
-  return (locationId) => {
-    const known = locked ? [locked] : locations;
-    return known?.find((location) => location.id === locationId)?.title ?? String(locationId);
-  };
+  return useCallback(
+    (locationId) => {
+      const known = locked ? [locked] : locations;
+      return known?.find((location) => location.id === locationId)?.title ?? String(locationId);
+    },
+    [locked, locations],
+  );
 }
 
 /** Names the locations of a report; none of them is all. */

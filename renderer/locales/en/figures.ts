@@ -3,6 +3,7 @@ export const figures = {
   stillUsable: 'The other pages keep working.',
   products_one: '{{text}} product',
   products_other: '{{text}} products',
+  searchSales: 'Title or SKU',
   noSales: 'Nothing sold: {{period}}',
   noSalesReason: 'No product was sold or returned in this period.',
   noSalesByFilters: 'Nothing was sold in this period that the filters select.',
@@ -16,6 +17,9 @@ export const figures = {
   noCustomersReason: 'No customer is known yet.',
   noCustomersBySearch: 'No customer matches the search.',
   ordersOfCustomer: 'Orders of this customer',
+  openBalance: 'Open on account',
+  lastOrders: 'Last orders',
+  noOrders: 'This customer has no orders yet.',
   invoices_one: '{{text}} invoice',
   invoices_other: '{{text}} invoices',
   ages: {

@@ -3,8 +3,6 @@ export const orders = {
   search: 'Number, customer or amount',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
-  totalUncounted: 'Total, {{text}} not in the turnover: {{amount}}',
-  totalAllCounted: 'Total, all orders count',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {
@@ -12,6 +10,7 @@ export const orders = {
     byPeriod: 'No order was placed in this period.',
     byFilters: 'No order in this period meets the filters.',
     widen: 'Show {{period}}',
+    searchAll: 'Search all periods',
   },
   order: {
     untitled: 'Order',

@@ -91,8 +91,8 @@ export const report = {
     percentage: 'Difference %',
     side: 'Amounts that are compared',
     with: {
-      ex: 'Compared with {{period}}: amounts excluding VAT. Lines with one amount, such as payment methods, are compared by it.',
-      wt: 'Compared with {{period}}: amounts including VAT. Lines with one amount, such as the cost of goods sold, are compared by it.',
+      ex: 'Compared with {{period}}: amounts excluding VAT. Lines with one amount, such as payment methods, are compared by it. Percentages are of the size: more returns is a plus.',
+      wt: 'Compared with {{period}}: amounts including VAT. Lines with one amount, such as the cost of goods sold, are compared by it. Percentages are of the size: more returns is a plus.',
     },
     unknown: 'Not known of {{period}}: {{names}}',
     partial:

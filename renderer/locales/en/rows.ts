@@ -35,7 +35,8 @@ export const rows = {
     shop: 'Turnover of shop {{name}}',
     product: 'Sales and returns of {{name}}',
   },
-  side: { ex: 'excl. VAT', wt: 'incl. VAT', cost: 'cost' },
+  side: { ex: 'excl. VAT', wt: 'incl. VAT', vat: 'VAT amount', cost: 'cost' },
+  vat: 'The VAT is the sum incl. VAT less the sum excl. VAT.',
   payments: { all: 'Payments', byMethod: 'Payments by {{name}}' },
   filter: {
     period: 'Period',

@@ -32,12 +32,17 @@ export const discounts = {
     include_negative: 'Tonen: orders met een negatieve korting',
     hide_rounding: 'Tonen: orders met alleen een afrondingskorting',
   },
+  minPercentage: 'Korting vanaf',
   groupBy: 'Groeperen per',
+  /** With what it is, so that all filters fit in one row. */
+  groupedBy: 'Per',
   grouping: {
     shop: 'winkel',
+    location: 'vestiging',
     day: 'dag',
     customer: 'klant',
   },
+  noLocation: 'Zonder vestiging',
   noCustomer: 'Zonder klant',
   fold: '{{title}} inklappen',
   unfold: '{{title}} uitklappen',

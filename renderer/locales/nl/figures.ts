@@ -3,6 +3,7 @@ export const figures = {
   stillUsable: 'De overige pagina’s blijven werken.',
   products_one: '{{text}} artikel',
   products_other: '{{text}} artikelen',
+  searchSales: 'Titel of artikelnummer',
   noSales: 'Niets verkocht: {{period}}',
   noSalesReason: 'In deze periode is geen artikel verkocht of geretourneerd.',
   noSalesByFilters: 'In deze periode is niets verkocht dat aan de filters voldoet.',
@@ -17,6 +18,9 @@ export const figures = {
   noCustomersReason: 'Er is nog geen klant bekend.',
   noCustomersBySearch: 'Geen klant voldoet aan de zoektekst.',
   ordersOfCustomer: 'Orders van deze klant',
+  openBalance: 'Openstaand op rekening',
+  lastOrders: 'Laatste orders',
+  noOrders: 'Deze klant heeft nog geen orders.',
   invoices_one: '{{text}} factuur',
   invoices_other: '{{text}} facturen',
   ages: {

@@ -3,8 +3,6 @@ export const orders = {
   search: 'Nummer, klant of bedrag',
   count_one: '{{text}} order',
   count_other: '{{text}} orders',
-  totalUncounted: 'Totaal, waarvan {{text}} niet in de omzet: {{amount}}',
-  totalAllCounted: 'Totaal, alle orders tellen mee',
   reading: 'Orders worden opgehaald',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {
@@ -12,6 +10,7 @@ export const orders = {
     byPeriod: 'In deze periode is geen order geplaatst.',
     byFilters: 'In deze periode voldoet geen order aan de filters.',
     widen: 'Toon {{period}}',
+    searchAll: 'Zoek in alle perioden',
   },
   order: {
     untitled: 'Order',

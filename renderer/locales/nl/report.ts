@@ -92,8 +92,8 @@ export const report = {
     percentage: 'Verschil %',
     side: 'Bedragen die worden vergeleken',
     with: {
-      ex: 'Vergeleken met {{period}}: bedragen excl. btw. Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken.',
-      wt: 'Vergeleken met {{period}}: bedragen incl. btw. Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken.',
+      ex: 'Vergeleken met {{period}}: bedragen excl. btw. Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
+      wt: 'Vergeleken met {{period}}: bedragen incl. btw. Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
     },
     unknown: 'Van {{period}} niet bekend: {{names}}',
     partial:

@@ -35,7 +35,8 @@ export const rows = {
     shop: 'Omzet van winkel {{name}}',
     product: 'Verkopen en retouren van {{name}}',
   },
-  side: { ex: 'excl. btw', wt: 'incl. btw', cost: 'inkoopwaarde' },
+  side: { ex: 'excl. btw', wt: 'incl. btw', vat: 'btw-bedrag', cost: 'inkoopwaarde' },
+  vat: 'Het btw-bedrag is de som incl. btw min de som excl. btw.',
   payments: { all: 'Betalingen', byMethod: 'Ontvangen via {{name}}' },
   filter: {
     period: 'Periode',

@@ -51,7 +51,7 @@ export const FAILURES: Area = {
       ODD_TEXTS,
       (q) => `are none for a search for ${JSON.stringify(q.slice(0, 20))}, which finds nothing`,
       async ({ platform, callers }, q) => {
-        for (const search of [searchProducts, searchStock, searchCustomers, searchOrders]) {
+        for (const search of [searchProducts, searchStock, searchCustomers, searchOrders, searchSales]) {
           expect(await search(platform, callers.owner, q)).toEqual([]);
         }
       },
@@ -81,3 +81,5 @@ const searchCustomers = async (platform: Platform, caller: Caller, q: string) =>
   (await platform.listCustomers(caller, { ...PAGE, q })).rows;
 const searchOrders = async (platform: Platform, caller: Caller, q: string) =>
   (await platform.listOrders(caller, { ...ALWAYS, ...PAGE, q })).rows;
+const searchSales = async (platform: Platform, caller: Caller, q: string) =>
+  (await platform.readReport(caller, 'productSales', { ...ALWAYS, ...PAGE, q })).rows;

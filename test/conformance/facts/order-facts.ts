@@ -134,6 +134,7 @@ export const ORDERS: Area = {
     fact('have the same sums on every page and by every sort: those of all rows', async ({ platform, callers }) => {
       const selections: Filters[] = [
         { status: ['cancelled', 'complete'] },
+        { status: ['complete'], payment_term: 'direct', is_paid: true },
         { q: 'cafe' },
         { customer_id: CUSTOMER.zon },
         { location_id: [LOCATION.utrecht], sort: '-discount_value_wt' },
@@ -142,7 +143,7 @@ export const ORDERS: Area = {
         OCTOBER,
       ];
       for (const selection of selections) {
-        const all = await readAll(platform, callers.owner, selection);
+        const all = await readAll(platform, callers.owner, { ...selection, include: ['items'] });
         for (const page of [
           { start: 0, limit: 1 },
           { start: 3, limit: 7 },
@@ -200,6 +201,9 @@ export const ORDERS: Area = {
 function sumsOf(orders: readonly Order[]): OrderSums {
   const cancelled = orders.filter(({ status }) => status === 'cancelled');
   const uncounted = orders.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(status));
+  const others = orders
+    .filter((order) => !uncounted.includes(order))
+    .flatMap(({ items = [] }) => items.filter(({ type }) => type !== 'product' && type !== 'rounding'));
   const sum = (rows: readonly Order[], amountOf: (row: Order) => number) =>
     toEuros(sumOf(rows, (row) => fromEuros(amountOf(row))));
   return {
@@ -211,6 +215,7 @@ function sumsOf(orders: readonly Order[]): OrderSums {
     cancelled_value_wt: sum(cancelled, keyOf.value_wt),
     uncounted_orders: uncounted.length,
     uncounted_value_wt: sum(uncounted, keyOf.value_wt),
+    non_revenue_wt: toEuros(sumOf(others, (item) => fromEuros(item.value_wt))),
   };
 }
 

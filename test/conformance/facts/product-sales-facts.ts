@@ -6,7 +6,7 @@ import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contr
 import { euros, units } from '../../support/exact-euros.ts';
 import { known } from '../../support/known-figure.ts';
 import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
-import { folded } from '../../support/search-oracle.ts';
+import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
@@ -15,6 +15,7 @@ import { type ReportRange, readSources, reportFacts } from '../laws/orders-and-r
 
 type Query = Reports['productSales']['query'];
 type Filters = Omit<Query, 'start' | 'limit'>;
+const SEARCHES = ['appel', 'CAFÉ', 'groot creme', '0012345678905', 'Verzend', 'verzendKOSTEN', '%', '"', ' '];
 
 const read = (platform: Platform, caller: Caller, query: Query) => platform.readReport(caller, 'productSales', query);
 const readAll = (platform: Platform, caller: Caller, filters: Filters) =>
@@ -84,6 +85,19 @@ export const PRODUCT_SALES: Area = {
         const sold = await productItems(platform, callers.owner, OCTOBER);
         const expected = salesOf(sold.filter((item) => item.product_group_id === product_group_id));
         expect(await readSums(platform, callers.owner, { ...OCTOBER, product_group_id })).toEqual(expected);
+      },
+    ),
+    ...factOfEach(
+      SEARCHES,
+      (q) => `of the search for '${q}' has the rows with each of its words, and their sums`,
+      async ({ platform, callers }, q) => {
+        const all = await readAll(platform, callers.owner, OCTOBER);
+        const found = all.filter(({ sku, title }) => hasEveryWord(q, sku ?? '', title));
+        expect(await readAll(platform, callers.owner, { ...OCTOBER, q })).toEqual(found);
+        const keys = new Set(found.map(salesKeyOf));
+        const sold = await productItems(platform, callers.owner, OCTOBER);
+        const expected = salesOf(sold.filter((item) => keys.has(salesKeyOf(item))));
+        expect(await readSums(platform, callers.owner, { ...OCTOBER, q })).toEqual(expected);
       },
     ),
     fact('has the same sums on every page', async ({ platform, callers }) => {

@@ -8,7 +8,7 @@ import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeri
 import type { ApiReader } from './api-reader.ts';
 import { DUTCH, type Words, DUTCH as words } from './window-texts.ts';
 
-export type PageName = 'overview' | 'catalog' | 'discounts' | 'report' | 'exports' | 'journal';
+export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
 
 /** Opens a page by its address. */
 export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {

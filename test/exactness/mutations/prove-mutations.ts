@@ -352,6 +352,7 @@ function itemTotal({ payment_term, is_paid }: OrdersTable, item: OrderItemsTable
 function orderTotal(order: OrdersTable, items: readonly OrderItemsTable[]): Added {
   const { status, payment_term, is_paid, discount_wt, discount_ex, value_ex, value_wt } = order;
   const isReturn = items.some(({ type, quantity }) => type === 'product' && quantity < 0);
+  const others = items.filter(({ type }) => type !== 'product' && type !== 'rounding');
   return [
     { status, payment_term, is_paid },
     {
@@ -359,6 +360,7 @@ function orderTotal(order: OrdersTable, items: readonly OrderItemsTable[]): Adde
       returns: isReturn ? 1 : 0,
       discounted_orders: discount_wt > 0 ? 1 : 0,
       ...{ discount_wt, value_ex, value_wt, discount_ex },
+      non_revenue_wt: others.reduce((sum, item) => sum + item.value_wt, 0),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDateFormat } from '../../../renderer/lib/format.ts';
+import { createDateFormat, weekdayLetter } from '../../../renderer/lib/format.ts';
 
 describe('createDateFormat', () => {
   it.each([
@@ -10,5 +10,15 @@ describe('createDateFormat', () => {
     expect(format.day('2026-11-05')).toBe(day);
     expect(format.moment('2026-11-05T09:07:31+01:00')).toBe(moment);
     expect(format.time(Date.parse('2026-11-21T13:05:09Z'))).toBe(time);
+  });
+});
+
+describe('the letter of a weekday', () => {
+  it.each([
+    ['nl', 'zmdwdvz'],
+    ['en', 'SMTWTFS'],
+  ] as const)('in %s is the first of its name', (language, letters) => {
+    const week = Array.from({ length: 7 }, (_, index) => `2026-11-0${index + 1}`);
+    expect(week.map((date) => weekdayLetter(date, language)).join('')).toBe(letters);
   });
 });

@@ -140,6 +140,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     location_id,
     product_group_id,
     product_id: id('products'),
+    q,
     sort: bothWays('product_id', 'sku', 'title', 'quantity', 'value', 'value_wt', 'cost', 'margin'),
     start,
     limit: limit(250),

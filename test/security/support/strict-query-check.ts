@@ -218,11 +218,18 @@ function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; total
 /** Items that name no product are summed per title and group. */
 function productSales(shop: OracleShop, query: Meanings): { rows: Row[]; sums: ProductSalesSums } {
   const items = orderItems(shop, { ...query, type: 'product' });
-  const rows = [...Map.groupBy(items, salesKeyOf).values()].map((of) => ({
-    ...soldAs(shop, of[0]),
-    ...salesOf(of),
-  }));
-  return { rows: salesInOrder(rows, String(query.sort ?? 'product_id')), sums: salesOf(items) };
+  const found = [...Map.groupBy(items, salesKeyOf).values()].filter((of) => isSearchedSale(shop, of[0], query.q));
+  const rows = found.map((of) => ({ ...soldAs(shop, of[0]), ...salesOf(of) }));
+  return { rows: salesInOrder(rows, String(query.sort ?? 'product_id')), sums: salesOf(found.flat()) };
+}
+
+/** What is not in the catalog is found as it was written, but for the case of A to Z. */
+function isSearchedSale(shop: OracleShop, item: SoldItem | undefined, q: unknown): boolean {
+  const { sku, title } = soldAs(shop, item);
+  if (shop.details.has(item?.product_id ?? -1)) return hasEveryWord(q, sku ?? '', title);
+  const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const words = String(q ?? '').match(/\S+/g) ?? [];
+  return words.every((word) => [sku ?? '', title].some((text) => lowered(text).includes(lowered(word))));
 }
 
 type SoldItem = ReturnType<typeof orderItems>[number];

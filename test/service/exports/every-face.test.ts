@@ -433,7 +433,13 @@ async function apiTables({
     payments: plain(payments),
     'order-items': plain(items.map((row) => ({ ...row, shop: shopOf(row) }))),
     'order-payments': plain(paid.map((row) => ({ ...row, shop: shopOf(row), method: row.title }))),
-    'product-sales': plain(sales.map((row) => ({ ...row, group: groups.get(row.product_group_id) ?? null }))),
+    'product-sales': plain(
+      sales.map((row) => ({
+        ...row,
+        group: groups.get(row.product_group_id) ?? null,
+        margin_percentage: row.value === 0 ? null : percentage(units(row.margin ?? 0), units(row.value)),
+      })),
+    ),
     customers: plain(
       customers.map(({ segment_ids, ...customer }) => ({
         ...customer,

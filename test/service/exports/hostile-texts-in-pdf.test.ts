@@ -68,7 +68,7 @@ describe('a PDF of hostile texts', () => {
 
   it('shortens header texts that would fill the page', async () => {
     const long = 'x '.repeat(5_000);
-    const changes = { account: long, title: long, place: long, filters: [{ label: long, value: long }] };
+    const changes = { company: long, title: long, place: long, filters: [{ label: long, value: long }] };
     const shortfall = { kind: 'moved', message: long } as const;
     const pdf = await writtenPdf(COLUMNS, [['row', 1, 'x']], changes, { shortfall });
 

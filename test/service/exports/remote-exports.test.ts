@@ -87,7 +87,7 @@ describe('an export of another deployment', () => {
     },
   );
 
-  it('prints the date of its data', async () => {
+  it('prints the date of its data, and what its shops are called', async () => {
     const { exporter, job, deployment } = await openRemoteExports();
     const readAt = localTimestamp(deployment.clock.now());
     deployment.switchOff();
@@ -96,7 +96,9 @@ describe('an export of another deployment', () => {
     const [year, month, day] = readAt.slice(0, 10).split('-');
     const { pages } = await readPdf(readFileSync(path));
     const moment = `Stand van ${day}-${month}-${year} ${readAt.slice(11, 16)}`;
-    expect(pages.flatMap(linesOf).join('\n')).toContain(moment);
+    const lines = pages.flatMap(linesOf);
+    expect(lines.join('\n')).toContain(moment);
+    expect(lines[0]).toBe('Kassa');
   });
 
   it('fails while it is unreachable if the copy lacks the data, whatever answers are cached', async () => {

@@ -11,6 +11,7 @@ import {
 } from '../../../electron/store/orders/orders-queries.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
+import { NON_REVENUE_WT } from '../../../electron/store/totals/totals-tables.ts';
 import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { foldText } from '../../../shared/fold-text.ts';
@@ -170,6 +171,14 @@ describe('orderList', () => {
     );
     expect(await planOf({ sort: '-value_wt' })).toContain('orders_by_date (account_id=? AND date_purchased>?');
     expect(await planOf({ customer_id: 1 })).toContain('orders_by_customer (account_id=? AND customer_id=?');
+  });
+
+  it.skipIf(isOnPostgres())('sums what is no turnover of the orders that are found by its own index', async () => {
+    const plan = await sql<{ detail: string }>`
+      explain query plan select sum(${NON_REVENUE_WT}) from orders`.execute(store.db);
+    expect(plan.rows.map(({ detail }) => detail)).toContainEqual(
+      expect.stringMatching(/^SEARCH item USING COVERING INDEX non_revenue_items \(order_id=\?\)/),
+    );
   });
 
   it('is valid until orders change, or customers if they are searched', () => {

@@ -32,6 +32,17 @@ describe('the check of an answer', () => {
     expect(check(listOrders, older)).toEqual(page(orderExample));
   });
 
+  it('takes no sums of an older deployment, which does not say how much of them is no revenue', () => {
+    const sums = {
+      ...{ value_wt: 13.5, value_ex_wt: 11.16, discount_value_wt: 1.5, discount_value_ex_wt: 1.24 },
+      ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
+    };
+    const complete = page(orderExample, { sums: { ...sums, non_revenue_wt: 0 } });
+
+    expect(check(listOrders, complete)).toBe(complete);
+    expect(check(listOrders, page(orderExample, { sums }))).toEqual(page(orderExample));
+  });
+
   it('takes customers of an older deployment, which does not say when they last bought', () => {
     const older = {
       ...{ id: 1, name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL', segment_ids: [] },

@@ -3,6 +3,8 @@ import type { DiscountOrderQuery, Platform } from '../../../electron/platform/pl
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { linesOf, readPdf } from '../../support/read-pdf.ts';
+import { readXlsx } from '../../support/read-xlsx.ts';
 import { readOver, selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, nameOf, saveWith } from './export-platform.ts';
 
@@ -60,6 +62,21 @@ describe('the discounted orders', () => {
     });
   });
 
+  it('hold only what has the least percentage that the window asks for, and say so', async () => {
+    const { methods } = platformOf([
+      order(1),
+      order(2, { value_wt: 90.01, discount_value_wt: 9.99 }),
+      order(3, { value_wt: 0 }),
+    ]);
+    const asked = { filters: { ...OCTOBER.filters, min_percentage: '10' }, caller: CALLER };
+    const { rows, selection } = await readOver(methods, 'discount-orders', asked);
+    expect(rows.map(({ id }) => id)).toEqual([1, 3]);
+    expect(selection.filters).toContainEqual({ label: 'Korting vanaf', value: 'vanaf 10 %' });
+    await expect(
+      readOver(methods, 'discount-orders', { ...asked, filters: { ...asked.filters, min_percentage: '15' } }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
   it('are never read without end, whatever keys a platform gives', async () => {
     let calls = 0;
     const readDiscountOrders = async () => {
@@ -89,7 +106,8 @@ describe('the discounted orders', () => {
   ])('show the share of the discount: %j is %s', async (values, percentage) => {
     const { methods } = platformOf([order(1, values)]);
 
-    expect((await save(methods, { columns: ['discount_percentage'] })).lines).toEqual([percentage]);
+    const filters = { ...OCTOBER.filters, include_negative: 'true' };
+    expect((await save(methods, { columns: ['discount_percentage'], filters })).lines).toEqual([percentage]);
   });
 
   it('show customer and link only when they are asked for, in the order asked', async () => {
@@ -121,6 +139,15 @@ describe('the discounted orders', () => {
     await expect(
       readOver({ readDiscountOrders }, 'discount-orders', { filters, caller: CALLER }),
     ).rejects.toMatchObject({ code: 'incomplete' });
+  });
+
+  it('leave out negative discounts unless they are asked for', async () => {
+    const { methods } = platformOf([order(1), order(2, { discount_value_wt: -10 })], [order(3)]);
+    const numbers = async (filters: ExportRequest['filters']) =>
+      (await save(methods, { columns: ['order_number'], filters: { ...OCTOBER.filters, ...filters } })).lines;
+
+    expect(await numbers({})).toEqual(['2026-1', '2026-3']);
+    expect(await numbers({ include_negative: 'true' })).toEqual(['2026-1', '2026-2', '2026-3']);
   });
 
   it('are asked for with the filters', async () => {
@@ -161,7 +188,7 @@ describe('the discounted orders', () => {
     const { lines } = await save(methods, { columns: ['status'], filters });
 
     expect(lines).toEqual(['In behandeling', 'Afgerond', 'Terugbetaald']);
-    expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: false });
+    expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
     expect(await nameOf({ ...OCTOBER, filters })).toBe(
       'kortingsorders_2026-10-01_2026-10-31_alle-winkels_alleen-wat-meetelt.csv',
     );
@@ -228,5 +255,58 @@ describe('the discounted orders', () => {
 
     expect(selection.filters).toEqual([{ label: 'Negatieve kortingen', value: 'weggelaten' }]);
     expect(selection.nameParts.join()).not.toContain('weggelaten');
+  });
+});
+
+describe('the totals of the discounted orders', () => {
+  /** Twice 10 of 100 was given, one of them in an order that was cancelled; 5 and 1 were taken back. */
+  const orders = [
+    [order(1), order(2, { discount_value_wt: -5 })],
+    [order(3, { status: 'cancelled' }), order(4, { discount_value_wt: -1, status: 'refunded' })],
+  ];
+
+  async function written(format: 'pdf' | 'xlsx', request: Partial<ExportRequest> = {}) {
+    const asked = { ...OCTOBER, format, ...request };
+    const { bytes } = await saveWith(exporterOver(platformOf(...orders).methods), asked, CALLER);
+    if (format === 'pdf') return (await readPdf(bytes)).pages.flatMap(linesOf);
+    const { sheets } = await readXlsx(bytes);
+    return (sheets[0]?.rows ?? []).map((row) => row.filter((cell) => cell !== null).join('\t'));
+  }
+
+  it.each([
+    ['pdf', 'Totaal\t180,00\t148,76\t20,00\t16,52\t10'],
+    ['xlsx', 'Totaal\t180\t148.76\t20\t16.52\t10'],
+  ] as const)(
+    'have their percentage, and say what they leave out and what counts nowhere, in %s',
+    async (format, total) => {
+      const lines = await written(format);
+      const at = lines.indexOf(total);
+
+      expect(at).toBeGreaterThan(0);
+      expect(lines[at + 1]).toBe(
+        'Niet in het totaal: 2 negatieve kortingen (\u22126,00 incl. btw). ' +
+          'In het totaal, maar niet in de omzet: 1 order (korting 10,00 incl. btw).',
+      );
+    },
+  );
+
+  it('say nothing of what they do not leave out, and have a percentage of what is left', async () => {
+    const filters = { ...OCTOBER.filters, include_negative: 'true', only_counting: 'true' };
+    const lines = await written('xlsx', { filters, language: 'en' });
+
+    expect(lines.at(-1)).toBe('Total\t270\t223.14\t4\t24.78\t1.46');
+  });
+
+  it('say them in English', async () => {
+    expect((await written('pdf', { language: 'en' })).at(-2)).toBe(
+      'Not in the total: 2 negative discounts (\u22126.00 incl. VAT). ' +
+        'In the total, but not in the turnover: 1 order (discount 10.00 incl. VAT).',
+    );
+  });
+
+  it('are not there in a file without amounts', async () => {
+    const lines = await written('xlsx', { columns: ['order_number', 'discount_percentage'] });
+
+    expect(lines).toEqual(['Ordernummer\tKorting %', '2026-1\t10', '2026-3\t10']);
   });
 });

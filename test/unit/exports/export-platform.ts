@@ -95,6 +95,7 @@ export function nameOf(asked: Asked, caller: Caller = CALLER, exporter: Exporter
 
 interface SavedExport {
   readonly manifest: ExportManifest;
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -106,7 +107,8 @@ export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller)
     onProgress: () => undefined,
     signal: new AbortController().signal,
   });
-  return { manifest, text: readFileSync(path, 'utf8') };
+  const bytes = readFileSync(path);
+  return { manifest, bytes, text: bytes.toString() };
 }
 
 export const CALLER: Caller = STAND_IN_CALLER;

@@ -67,9 +67,9 @@ describe('the financial report as a file', () => {
       expect.arrayContaining([
         'Omzet|Inkoopwaarde van de omzet|Niet bekend||||',
         'Omzet|Brutomarge|Niet bekend||||',
-        'Omzet|Fooien|Niet bekend||||',
-        'Omzet|Overig, geen omzet||7,50|0,00|7,50|',
-        expect.stringMatching(/^Omzet\|Totaal geen omzet\|zonder fooien \(niet bekend\)\|\d/),
+        'Ontvangen, geen omzet|Fooien|Niet bekend||||',
+        'Ontvangen, geen omzet|Overig, geen omzet||7,50|0,00|7,50|',
+        expect.stringMatching(/^Ontvangen, geen omzet\|Totaal geen omzet\|zonder fooien \(niet bekend\)\|\d/),
         'Rapport|Niet bekend|inkoopwaarde en marge||||',
         'Rapport|Niet bekend|fooien||||',
         'Rapport|Niet bekend|loyalty||||',
@@ -165,7 +165,7 @@ describe('the financial report as a file', () => {
         'Omzet|Omzet||7,25|1,00|8,25|',
         'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
-        'Omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
+        'Ontvangen, geen omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
         'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
         'Directe betalingen|Afrondingsverschillen||-22,25|0,00|-22,25|',
         'Betaalwijzen|Contant||||26,25|92,92',
@@ -176,6 +176,18 @@ describe('the financial report as a file', () => {
         'Omzet per omzetgroep en winkel|8000 Boeken|Webshop|49,25|1,00|50,25|',
       ]),
     );
+  });
+
+  it.each([
+    ['nl', 'Omzet', 'Ontvangen, geen omzet'],
+    ['en', 'Turnover', 'Received, not turnover'],
+  ] as const)('has what is no turnover in a section of its own, in %s', async (language, turnover, nonRevenue) => {
+    const { lines } = await save(platformOf().methods, { language });
+
+    const itemsOf = (section: string) =>
+      lines.filter((line) => line.startsWith(`${section}|`)).map((line) => line.split('|')[1]);
+    expect(itemsOf(turnover)).toHaveLength(6);
+    expect(itemsOf(nonRevenue)).toHaveLength(5);
   });
 
   it('has the VAT of each rate under its box of the return, and its total', async () => {

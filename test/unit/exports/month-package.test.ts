@@ -13,12 +13,12 @@ import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MEMBERS = [
-  'journal.csv',
-  'journal-snelstart.csv',
-  'financial-report.pdf',
-  'financial-report.csv',
-  'payments.csv',
-  'discount-orders.csv',
+  'journaal_2026-10.csv',
+  'journaal-snelstart_2026-10.csv',
+  'financieel-rapport_2026-10.pdf',
+  'financieel-rapport_2026-10.csv',
+  'betalingen_2026-10.csv',
+  'kortingsorders_2026-10.csv',
 ];
 
 /** The figures change with every one of these turnovers, the last of which stays. */
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('a package in a folder that others
     writeFileSync(secret, 'secret', { mode: 0o600 });
     const { run, folder } = packageOver([100], ({ request, targetPath }) => {
       if (request.dataset !== 'payments') return null;
-      const journal = join(dirname(targetPath), 'journal.csv');
+      const journal = join(dirname(targetPath), 'journaal_2026-10.csv');
       rmSync(journal);
       symlinkSync(secret, journal);
       return null;
@@ -109,7 +109,7 @@ describe('writeMonthPackage', () => {
     const files = await readZip(readFileSync(path));
     expect([...files.keys()]).toEqual([...MEMBERS, 'manifest.json']);
     expect(written).toEqual(MEMBERS);
-    expect(files.get('payments.csv')?.toString()).toBe('rows of payments');
+    expect(files.get('betalingen_2026-10.csv')?.toString()).toBe('rows of payments');
     expect(JSON.parse(String(files.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(manifest)));
     expect(manifest).toMatchObject({
       account: 'demo',
@@ -120,6 +120,17 @@ describe('writeMonthPackage', () => {
       isComplete: true,
       checks: financialReportExample.checks,
     });
+  });
+
+  it('names its files in the language that is asked for, of a location too', async () => {
+    const { run, written } = packageOver([100]);
+    const request = { month: '2026-10', locationId: 3, format: 'pdf', language: 'en' } as const;
+    const { path } = await run({ request, place: { title: 'Utrecht', shopIds: [14] } });
+    expect(written).toEqual([
+      ...['journal_2026-10.pdf', 'journal-snelstart_2026-10.csv', 'financial-report_2026-10.pdf'],
+      ...['payments_2026-10.pdf', 'discount-orders_2026-10_shop-14.pdf'],
+    ]);
+    expect([...(await readZip(readFileSync(path))).keys()]).toEqual([...written, 'manifest.json']);
   });
 
   it('asks for a CSV profile of its CSV files alone', async () => {
@@ -197,13 +208,13 @@ describe('writeMonthPackage', () => {
     const { manifest } = await run({ request, place: { title: 'Utrecht', shopIds: [14, 15] } });
     expect(manifest.place).toBe('Utrecht');
     expect(written).toEqual([
-      'journal.xlsx',
-      'journal-snelstart.csv',
-      'financial-report.pdf',
-      'financial-report.xlsx',
-      'payments.xlsx',
-      'discount-orders-shop-14.xlsx',
-      'discount-orders-shop-15.xlsx',
+      'journaal_2026-10.xlsx',
+      'journaal-snelstart_2026-10.csv',
+      'financieel-rapport_2026-10.pdf',
+      'financieel-rapport_2026-10.xlsx',
+      'betalingen_2026-10.xlsx',
+      'kortingsorders_2026-10_winkel-14.xlsx',
+      'kortingsorders_2026-10_winkel-15.xlsx',
     ]);
     const filters = requests.map(({ filters: { from, to, ...rest } }) => rest);
     expect(filters.slice(0, 5)).toEqual(Array(5).fill({ location_id: '3' }));

@@ -83,6 +83,7 @@ describe('startReading', () => {
         shortfall: null,
         unknown: [],
         paper: null,
+        totals: null,
       },
     });
     expect(started.told).toEqual([

@@ -79,7 +79,7 @@ describe('the report with a comparison as a file', () => {
       line.startsWith('Betaalwijzen|'),
     );
     expect(methods.map((line) => line.split('|')[1])).toEqual([
-      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole', 'Saldocontrole'],
+      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole: betaald', 'Saldocontrole: verwacht'],
     ]);
     expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100');
   });
@@ -99,8 +99,8 @@ describe('the report with a comparison as a file', () => {
     const rows = comparisonRows(numberedReport(), { ...earlierReport(), unknown: ['tips'] }, 'ex', 'nl');
     const differences = new Map(rows.map(({ section, item, difference }) => [`${section}/${item}`, difference]));
 
-    expect(differences.get('Omzet/Fooien')).toBeNull();
-    expect(differences.get('Omzet/Totaal geen omzet')).toBeNull();
+    expect(differences.get('Ontvangen, geen omzet/Fooien')).toBeNull();
+    expect(differences.get('Ontvangen, geen omzet/Totaal geen omzet')).toBeNull();
     expect(differences.get('Omzet/Omzet')).toBe(0);
   });
 

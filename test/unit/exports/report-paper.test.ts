@@ -7,6 +7,7 @@ import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../support/export-document.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { pdfBytes } from '../../support/written-pdf.ts';
+import { exampleReport } from '../shared/report-of-figures.ts';
 import { numberedReport } from './numbered-report.ts';
 
 async function paperOf(report: FinancialReport, language: Language = 'nl') {
@@ -57,6 +58,28 @@ function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): Fi
   };
 }
 
+function tableOf(report: FinancialReport, title: string) {
+  return reportPaper(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl').find((table) => table.title === title);
+}
+
+/** Sold at the rates of the Netherlands, exempt, and at one of another country. */
+function dutchReport(): FinancialReport {
+  const report = numberedReport();
+  const none = { rates: [], total: 0, total_wt: 0 };
+  const sold = [
+    ['21%', 21, 'NL', 12_345.9, 14_938.54],
+    ['9%', 9, 'NL', 1_000, 1_090],
+    ['0%', 0, 'NL', 50.5, 50.5],
+    ['Vrijgesteld', 0, 'NL', 70, 70],
+    ['19%', 19, 'DE', 100, 119],
+  ] as const;
+  const rates = sold.map(([name, value, country_iso2, base, total_wt], at) => ({
+    ...{ tax_rate_id: 201 + at, name, value, country_iso2, base, tax: 0, total_wt },
+  }));
+  const not_paid_now = { ...none, settled_since: none };
+  return { ...report, direct_paid: { ...report.direct_paid, rates }, not_paid_now };
+}
+
 describe('the financial report on paper', () => {
   it('has the groups down and the shops across, with their totals', async () => {
     const { lines } = await paperOf(numberedReport());
@@ -81,6 +104,64 @@ describe('the financial report on paper', () => {
     expect(checks[1]).toMatch(/^Betalingen zijn gelijk aan direct betaald\tklopt niet\t/);
   });
 
+  it('tells the sides of the balance check apart by their names', async () => {
+    const { lines } = await paperOf(numberedReport());
+    const cells = lines.flat().flatMap((line) => line.split('\t'));
+
+    expect(cells.filter((cell) => cell.startsWith('Saldocontrole'))).toEqual([
+      'Saldocontrole: betaald',
+      'Saldocontrole: verwacht',
+      'Saldocontrole: verschil (klopt niet)',
+    ]);
+  });
+
+  it('has what is no turnover beside how the turnover comes to what was received', async () => {
+    const { pages } = await paperOf(exampleReport());
+    const [page] = pages;
+    const placeOf = (title: string) => page?.texts.find(({ text }) => text === title);
+    const [left, right] = [placeOf('Ontvangen, geen omzet'), placeOf('Van omzet naar betaalwijzen')];
+
+    expect(left?.x).toBeLessThan(40);
+    expect(right?.x).toBeGreaterThan((page?.width ?? 0) / 2);
+    expect(right?.y).toBe(left?.y);
+  });
+
+  it('comes from the turnover to what was received as a sum, with a difference only where there is one', () => {
+    const report = exampleReport();
+    const stepsOf = (figures: FinancialReport) =>
+      tableOf(figures, 'Van omzet naar betaalwijzen')?.rows.map(({ item, value_wt }) => [item, value_wt]);
+    const [method, ...methods] = report.direct_paid.payment_methods;
+    if (!method) throw new Error('the example has payment methods');
+    const payment_methods = [{ ...method, amount: method.amount + 1 }, ...methods];
+
+    const steps = [
+      ['Omzet', 163.38],
+      ['Totaal geen omzet', 27],
+      ['Op rekening, nog niet betaald', -32.7],
+      ['Op rekening, inmiddels betaald', -21.8],
+      ['Te ontvangen', 135.88],
+    ];
+    expect(stepsOf(report)).toEqual([...steps, ['Ontvangen met de betaalwijzen', 135.88]]);
+    expect(stepsOf({ ...report, direct_paid: { ...report.direct_paid, payment_methods } })).toEqual([
+      ...[...steps, ['Ontvangen met de betaalwijzen', 136.88]],
+      ['Verschil', 1],
+    ]);
+  });
+
+  it('says what to fill in in the VAT return in whole euros, without VAT at 0 %', async () => {
+    const { lines } = await paperOf(dutchReport());
+    const all = lines.flat();
+
+    const at = all.indexOf('In te vullen in de aangifte, in hele euro’s');
+    expect(all.slice(at + 1, at + 6)).toEqual([
+      'Rubriek\tOmzet\tBtw',
+      '1a hoog tarief\t12.345\t2.592',
+      '1b laag tarief\t1.000\t90',
+      '1e 0 % of niet bij u belast\t50',
+      'Verschuldigde btw over deze rubrieken\t2.682',
+    ]);
+  });
+
   it('names each rate by itself, and says nothing twice that its head says', async () => {
     const { lines } = await paperOf(numberedReport());
     const all = lines.flat();
@@ -94,6 +175,19 @@ describe('the financial report on paper', () => {
     const { pages } = await paperOf(chainReport(), language);
 
     expect(pages).toHaveLength(3);
+  });
+
+  it('has what was paid beside the methods also where it is millions', async () => {
+    const report = chainReport();
+    const direct_paid = { ...report.direct_paid, total: 8_765_432.25, total_wt: 9_876_543.25 };
+    const { pages } = await paperOf({ ...report, direct_paid });
+    const [paid, methods] = ['Directe betalingen', 'Betaalwijzen'].map((title) =>
+      pages[0]?.texts.find(({ text }) => text === title),
+    );
+
+    expect(pages).toHaveLength(3);
+    expect(methods?.y).toBe(paid?.y);
+    expect(methods?.x).toBeGreaterThan((pages[0]?.width ?? 0) / 2);
   });
 
   it('has every shop of many once, in tables as wide as the page', async () => {

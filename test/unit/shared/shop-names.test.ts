@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chainName, shortShopNames } from '../../../shared/shop-names.ts';
+import { companyName, shortShopNames } from '../../../shared/shop-names.ts';
 
 const CHAIN = [
   'Linde & Loof Utrecht, kassa 1',
@@ -47,14 +47,15 @@ describe('the short names of shops', () => {
   });
 });
 
-describe('the name of a chain', () => {
+describe('the name of a company', () => {
   it('is what its shops begin with, without what parts it from the rest', () => {
-    expect(chainName(CHAIN)).toBe('Linde & Loof');
-    expect(chainName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'])).toBe('Linde & Loof');
+    expect(companyName(CHAIN, 'demo')).toBe('Linde & Loof');
+    expect(companyName(['Linde & Loof: Utrecht', 'Linde & Loof: Zwolle'], 'demo')).toBe('Linde & Loof');
   });
 
-  it('is not known of shops that share nothing, or are alone', () => {
-    expect(chainName(['Het Kluwen', 'hetkluwen.example'])).toBeNull();
-    expect(chainName(['Linde & Loof Utrecht'])).toBeNull();
+  it('is that of its only shop, and of the account where shops share nothing', () => {
+    expect(companyName(['Linde & Loof Utrecht'], 'demo')).toBe('Linde & Loof Utrecht');
+    expect(companyName(['Het Kluwen', 'hetkluwen.example'], 'demo')).toBe('demo');
+    expect(companyName([], 'demo')).toBe('demo');
   });
 });

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product, ProductWithPrices } from '../../../../shared/contract/products.ts';
+import type { StockRow } from '../../../../shared/contract/stock.ts';
 import { catalog } from '../../../../shared/datasets/declarations.ts';
+import { QUANTITY_SCALE, sumOf } from '../../../../shared/money.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { QuantityText } from '../../../components/figures.tsx';
@@ -78,12 +80,27 @@ function StockSection({ product }: { readonly product: Product }) {
                   </tr>
                 ))}
               </tbody>
+              {rows.length > 1 && (
+                <tfoot>
+                  <tr>
+                    <th scope="row">{t('terms.total')}</th>
+                    <td>
+                      <QuantityText value={totalStock(rows)} />
+                    </td>
+                  </tr>
+                </tfoot>
+              )}
             </table>
           )
         }
       </QueryContent>
     </ProductSection>
   );
+}
+
+/** Exactly: in whole numbers of 1/1000 piece. */
+function totalStock(rows: readonly StockRow[]): number {
+  return sumOf(rows, ({ quantity }) => Math.round(quantity * QUANTITY_SCALE)) / QUANTITY_SCALE;
 }
 
 interface ProductSectionProps {

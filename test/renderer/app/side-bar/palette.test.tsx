@@ -33,6 +33,14 @@ describe('the palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
+  it('has what is typed before its field is there', async () => {
+    const { user } = await renderPage(<PaletteHost />);
+    act(openPalette);
+    await user.keyboard('gieterr{Backspace}');
+    expect(((await screen.findByRole('combobox')) as HTMLInputElement).value).toBe('gieter');
+    expect(await screen.findByText('Gieter 10 liter')).toBeDefined();
+  });
+
   it('leads to a page whose name has the words, whatever their case and accents', async () => {
     const { user, router, field } = await open();
     await user.type(field, 'KORTÍNG');

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { perTest } from '../../../support/test-scope.ts';
+import { answerItems } from '../../features/rows/sample-rows.ts';
 import { listOf } from '../../features/support/fake-host.ts';
 import { type FakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
@@ -23,6 +24,25 @@ describe('saving a view', () => {
     expect(new URLSearchParams(view?.search).get('columns')).toMatch(/^sku,title,/);
     expect(await screen.findByRole('button', { name: 'Weergave Kaarsen' })).toBeDefined();
     expect(window.location.hash).toContain(`view=${view?.id}`);
+  });
+
+  it('stores the rows behind a figure with its filters, and opens them again', async () => {
+    world.host.answer('/api/order-items', answerItems(3));
+    const { user } = await renderApp(
+      world.bridge,
+      '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Weergave' }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Opslaan als/ }));
+    await user.type(await screen.findByLabelText('Naam'), 'Retouren{Enter}');
+    await screen.findByRole('button', { name: 'Weergave Retouren' });
+    const [view] = world.bridge.preferences.views;
+    expect(view).toMatchObject({ path: '/rows/items', search: expect.stringContaining('sign=negative') });
+    await user.click(screen.getByRole('link', { name: 'Orders' }));
+    await screen.findByRole('heading', { level: 1, name: 'Orders' });
+    await user.click(await screen.findByRole('link', { name: 'Retouren' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Retouren, incl. btw' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Weergave Retouren' })).toBeDefined();
   });
 
   it('asks before it replaces the view that has the name', async () => {

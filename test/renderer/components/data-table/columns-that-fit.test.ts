@@ -57,16 +57,25 @@ describe('fittedWidths', () => {
     expect(inFrame(942)).toEqual([124, 150, 132, 80, 152, 140, 164]);
   });
 
-  it('takes from texts first, and neither from dates nor from the column that names the row', () => {
-    expect(inFrame(906)).toEqual([124, 150, 96, 80, 152, 140, 164]);
+  it('takes from amounts first, which keep the room of a heading in two lines, while texts keep their letters', () => {
+    expect(inFrame(824)).toEqual([124, 150, 132, 80, 108, 108, 122]);
   });
 
-  it('takes from amounts next, which keep the room of seven digits', () => {
-    expect(inFrame(788)).toEqual([124, 150, 96, 80, 108, 108, 122]);
-    expect(inFrame(10)).toEqual([112, 150, 64, 64, 108, 108, 122]);
+  it('takes from dates next what these have to spare, and from texts and the number last', () => {
+    expect(inFrame(786)).toEqual([124, 136, 132, 80, 100, 100, 114]);
+    expect(inFrame(742)).toEqual([116, 136, 96, 80, 100, 100, 114]);
+    expect(inFrame(10)).toEqual([116, 136, 64, 64, 96, 96, 110]);
+  });
+
+  it('cuts no text below the width that holds its longest word', () => {
+    const whole = ORDERS.map(({ column, widthPx }) => ({
+      column: column.id === 'status' ? { ...column, minWidthPx: 124 } : column,
+      ...{ widthPx, isSet: false },
+    }));
+    expect(fittedWidths(whole, 10)[2]).toBe(124);
   });
 
   it('leaves what the user has set', () => {
-    expect(inFrame(920, ['status'])).toEqual([124, 150, 132, 80, 143, 134, 156]);
+    expect(inFrame(920, ['incl'])).toEqual([124, 150, 132, 80, 152, 130, 151]);
   });
 });

@@ -151,7 +151,7 @@ describe('the catalog', () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
     await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
-    await waitFor(() => expect(host.asked).toContain('/api/products?sort=stock&start=0&limit=200'));
+    await waitFor(() => expect(host.asked).toContain('/api/products?sort=-stock&start=0&limit=200'));
     const sorted = [
       'Artikelnummer',
       'Artikel',

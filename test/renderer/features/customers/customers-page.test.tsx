@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
+import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -21,10 +22,19 @@ const ANOUK = {
   date_last_purchased: '2026-10-01T10:15:00+02:00',
 };
 
+const ORDERS = '/api/orders';
+const ALL_ORDERS = `${ORDERS}?from=2000-01-01&to=2026-11-21&customer_id=812`;
+
+const SUMS = {
+  ...{ value_wt: 54.5, value_ex_wt: 45.04, discount_value_wt: 0, discount_value_ex_wt: 0 },
+  ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
+};
+
 const host = perTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/segments', () => listOf([{ id: 2, title: 'Vaste klanten', customer_count: 96 }]));
+  host.answer(ORDERS, () => ({ body: { total: 0, data: [], sums: SUMS } }));
   host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [ANOUK] } }));
 });
 
@@ -52,7 +62,7 @@ describe('the page of customers', () => {
     await user.click(heading(/Omzet incl/));
     expect(router.state.location.href).toBe('/page?sort=turnover_wt');
     for (const [name, sort] of [
-      [/^Orders/, 'order_count'],
+      [/^Orders/, '-order_count'],
       [/Laatste aankoop/, 'date_last_purchased'],
       [/^Naam/, 'name'],
     ] as const) {
@@ -72,9 +82,46 @@ describe('the page of customers', () => {
     );
   });
 
+  it('has the last orders of the customer in its drawer, each of which opens', async () => {
+    const cancelled = { ...orderExample, id: 70, order_number: '2026-70', status: 'cancelled', value_wt: 12.5 };
+    host.answer(ORDERS, (query) => ({
+      body: { total: 9, data: query.has('sort') ? [orderExample, cancelled] : [], sums: SUMS },
+    }));
+    const drawer = await openAnouk();
+    const rows = within(await within(drawer).findByRole('table', { name: 'Laatste orders' })).getAllByRole('row');
+    const cells = rows.map((row) => [...row.children].map(({ textContent }) => textContent));
+    expect(cells[0]).toEqual(['Datum', 'Ordernummer', 'Bedrag incl. btw']);
+    expect(cells[2]).toEqual([expect.stringMatching(/^\d\d-\d\d-\d{4}$/), '2026-70 Geannuleerd', '12,50']);
+    const link = within(drawer).getByRole('link', { name: '2026-70' });
+    expect(link.getAttribute('href')).toBe('/orders/70');
+    expect(host.asked).toContain(`${ALL_ORDERS}&start=0&sort=-date_purchased&limit=5`);
+  });
+
+  it('has what the customer has not paid in its drawer, which opens these invoices', async () => {
+    host.answer(ORDERS, () => ({ body: { total: 2, data: [], sums: SUMS } }));
+    const drawer = await openAnouk();
+    const link = await within(drawer).findByRole('link', { name: /54,50 · 2 facturen/ });
+    expect(link.getAttribute('href')).toBe('/invoices?customer_id=812');
+    const unpaid = '&start=0&status=processing%2Ccomplete%2Crefunded&payment_term=invoice&is_paid=false&limit=1';
+    expect(host.asked).toContain(`${ALL_ORDERS}${unpaid}`);
+    expect(host.asked.filter((path) => path.startsWith(ORDERS))).toHaveLength(2);
+  });
+
+  it('says that a customer has paid everything and bought nothing', async () => {
+    const drawer = await openAnouk();
+    expect(await within(drawer).findByText('Geen openstaande facturen')).toBeDefined();
+    expect(await within(drawer).findByText('Deze klant heeft nog geen orders.')).toBeDefined();
+  });
+
   it('says what failed', async () => {
     host.answer(CUSTOMERS, () => platformFailure);
     await renderPage(<CustomersPage />);
     expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
   });
 });
+
+async function openAnouk(): Promise<HTMLElement> {
+  const { user } = await renderPage(<CustomersPage />);
+  await user.click(await screen.findByText('Anouk de Vries'));
+  return screen.findByRole('complementary', { name: 'Anouk de Vries' });
+}

@@ -44,6 +44,22 @@ describe('the page of the day closing', () => {
     expect(screen.getByText(/^Alle controles van deze dag kloppen\./)).toBeDefined();
   });
 
+  it('reads down the turnover, then down what was received', async () => {
+    await renderPage(<DayClosingPage />);
+    await screen.findByRole('table', { name: 'Direct ontvangen' });
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual([
+      'Omzet',
+      'Btw per tarief, voor de aangifte',
+      'Omzet per winkel',
+      'Van omzet naar betaalwijzen',
+      'Direct ontvangen',
+    ]);
+    const received = screen.getByRole('table', { name: 'Direct ontvangen' }).closest('section');
+    const columns = [...(received?.parentElement?.parentElement?.children ?? [])];
+    expect(columns.map((column) => column.querySelectorAll('table').length)).toEqual([0, 3, 2]);
+  });
+
   it('adds up from the turnover to the payments, to the cent', async () => {
     await renderPage(<DayClosingPage />);
     const table = await screen.findByRole('table', { name: 'Van omzet naar betaalwijzen' });
@@ -90,6 +106,18 @@ describe('the page of the day closing', () => {
     await user.click(await screen.findByRole('button', { name: 'Dag terug' }));
     await waitFor(() => expect(host.asked).toContain(`${CLOSING}?date=2026-11-20`));
     expect(router.state.location.search).toEqual({ date: '2026-11-20' });
+  });
+
+  it('takes a day that is typed, and says what is wrong with one that is none', async () => {
+    const { user, router } = await renderPage(<DayClosingPage />);
+    const field = await screen.findByRole('textbox', { name: 'Dag' });
+    await user.clear(field);
+    await user.type(field, '31-2-2026{Enter}');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(field);
+    await user.type(field, '3-11{Enter}');
+    expect(router.state.location.search).toEqual({ date: '2026-11-03' });
+    expect(field.getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('says that a check of the day needs attention', async () => {

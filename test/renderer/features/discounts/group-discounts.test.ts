@@ -5,6 +5,8 @@ import { order } from './discount-order.ts';
 const NAMES: GroupNames = {
   shop: (id) => `Winkel ${id}`,
   day: (date) => `op ${date}`,
+  locationOf: (id) => (id === 9 ? null : { id: id % 2, title: id % 2 === 0 ? 'Utrecht' : 'Amsterdam' }),
+  noLocation: 'Zonder vestiging',
   noCustomer: 'Zonder klant',
 };
 
@@ -19,6 +21,16 @@ describe('groupDiscounts', () => {
     expect(groups.map(({ sums }) => [sums.value_wt, sums.discount_value_wt])).toEqual([
       [13, 2],
       [1, 1],
+    ]);
+  });
+
+  it('puts the shops of a location together, and those without one last', () => {
+    const orders = [14, 9, 16, 15].map((shop_id, index) => order(index + 1, 9, 1, { shop_id }));
+    const groups = groupDiscounts(orders, 'location', NAMES);
+    expect(groups.map(({ title, orders }) => [title, orders.map(({ id }) => id)])).toEqual([
+      ['Amsterdam', [4]],
+      ['Utrecht', [1, 3]],
+      ['Zonder vestiging', [2]],
     ]);
   });
 

@@ -21,6 +21,15 @@ type Kind = keyof typeof ORDERS;
 const ALL = Object.values(ORDERS);
 
 describe('selectDiscounts', () => {
+  it('leaves what is below a percentage out of the list, its counts and what is hidden', () => {
+    // 10 % of one, 9.99 % of the other.
+    const orders = [order(1, 90, 10), order(2, 90.01, 9.99), order(3, 0, 5), order(4, -90, -10), order(5, 0.05, 0.05)];
+    const { visible, withoutNegative, total, counts } = selectDiscounts(orders, switchesOf('hide_rounding'), '10');
+    expect(visible.map(({ id }) => id)).toEqual([1, 3]);
+    expect([withoutNegative, total, counts.hide_rounding]).toEqual([[], 3, 1]);
+    expect(selectDiscounts(orders, switchesOf(''), '50').visible.map(({ id }) => id)).toEqual([3, 5]);
+  });
+
   // Written out by hand, so that the test does not think as the code does.
   const combinations: readonly [string, Kind[]][] = [
     ['', ['normal', 'full', 'fullOfCents', 'cents', 'cancelled']],
@@ -39,18 +48,18 @@ describe('selectDiscounts', () => {
   ];
 
   it.each(combinations)('with %j leaves %j', (names, kinds) => {
-    const { visible } = selectDiscounts(ALL, switchesOf(names));
+    const { visible } = selectDiscounts(ALL, switchesOf(names), null);
     expect(visible).toEqual(kinds.map((kind) => ORDERS[kind]));
   });
 
   it('counts for each switch the orders that it is about, of those that the others leave', () => {
-    expect(selectDiscounts(ALL, switchesOf('')).counts).toEqual({
+    expect(selectDiscounts(ALL, switchesOf(''), null).counts).toEqual({
       only_counting: 4,
       only_full: 2,
       include_negative: 3,
       hide_rounding: 1,
     });
-    expect(selectDiscounts(ALL, switchesOf('include_negative hide_rounding')).counts).toEqual({
+    expect(selectDiscounts(ALL, switchesOf('include_negative hide_rounding'), null).counts).toEqual({
       only_counting: 5,
       only_full: 3,
       include_negative: 2,
@@ -60,9 +69,9 @@ describe('selectDiscounts', () => {
 
   it.each(combinations)('with %j hides as many as come when a switch is turned over', (names) => {
     const switches = switchesOf(names);
-    const { visible, hidden } = selectDiscounts(ALL, switches);
+    const { visible, hidden } = selectDiscounts(ALL, switches, null);
     for (const name of DISCOUNT_SWITCHES) {
-      const turned = selectDiscounts(ALL, { ...switches, [name]: !switches[name] }).visible;
+      const turned = selectDiscounts(ALL, { ...switches, [name]: !switches[name] }, null).visible;
       expect(hidden[name]).toBe(Math.max(turned.length - visible.length, 0));
     }
   });

@@ -53,6 +53,18 @@ describe('the page of open invoices', () => {
     );
   });
 
+  it('lists those of one customer, with their sums, until that is taken off', async () => {
+    host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
+    const { user, router } = await renderPage(<InvoicesPage />, { address: '/invoices?customer_id=812' });
+    await screen.findByText('Anouk de Vries', { selector: 'strong' });
+    const orders = () => host.asked.filter((path) => path.startsWith('/api/orders'));
+    // The list and the sums of each age.
+    await waitFor(() => expect(orders().length).toBeGreaterThan(5));
+    expect(orders().filter((path) => !path.includes('customer_id=812'))).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Filter Klant weghalen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
   it('has the sum of all of them, and how many have been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));

@@ -45,6 +45,34 @@ describe('the journal page', () => {
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
+  it('opens the rows behind payments, turnover, VAT and the rest, but not behind what was sold on account', async () => {
+    await renderPage(<JournalPage />, { address: '/journal?period=2026-10-01..2026-10-31&location_id=3' });
+    const links = within(await bookingTable()).getAllByRole('link');
+    const days = 'from=2026-10-01&to=2026-10-31&location_id=3';
+    expect(links.map((link) => `${link.textContent} ${decodeURIComponent(link.getAttribute('href') ?? '')}`)).toEqual([
+      `25,00 /rows/payments?${days}&provider_method_type_id=6&amount=25`,
+      `110,88 /rows/payments?${days}&provider_method_type_id=5&amount=110.88`,
+      `0,02 /rows/items?${days}&type=rounding&figure=differences&side=wt&amount=0.02&negated=true`,
+      `90,00 /rows/items?${days}&type=product&product_group_id=7&figure=group&side=ex&amount=90`,
+      `50,00 /rows/items?${days}&type=product&product_group_id=8&figure=group&side=ex&amount=50`,
+      `18,90 /rows/items?${days}&type=product&tax_rate_id=1&figure=vat&side=vat&amount=18.9`,
+      `4,50 /rows/items?${days}&type=product&tax_rate_id=2&figure=vat&side=vat&amount=4.5`,
+      `25,00 /rows/items?${days}&type=gift_card&figure=gift-cards&side=wt&amount=25`,
+      `2,00 /rows/items?${days}&type=tip&figure=tips&side=wt&amount=2`,
+    ]);
+  });
+
+  it('opens no rows of a line that is the sum of two payment methods', async () => {
+    const report = exampleReport();
+    const [one] = report.direct_paid.payment_methods;
+    if (!one) throw new Error('the example has no payment method');
+    report.direct_paid.payment_methods.push({ ...one, provider_method_type_id: 99 });
+    world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
+    await renderPage(<JournalPage />);
+    const row = within(await bookingTable()).getByRole('row', { name: new RegExp(one.title) });
+    expect(within(row).queryByRole('link')).toBeNull();
+  });
+
   it('states that both sides are equal', async () => {
     await renderPage(<JournalPage />);
     await bookingTable();

@@ -16,7 +16,10 @@ beforeEach(() => {
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuingereedschap' }]));
   host.answer('/api/tax-rates', () =>
-    listOf([{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }]),
+    listOf([
+      { id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' },
+      { id: 4, name: '21%', value: 21, country_iso2: 'BE', alias: 'be-high' },
+    ]),
   );
 });
 
@@ -38,11 +41,25 @@ describe('the page of an order', () => {
     );
   });
 
+  it.each([
+    ['on account and not paid', { payment_term: 'invoice', is_paid: false }, true],
+    ['on account and paid', { payment_term: 'invoice', is_paid: true }, false],
+    ['not paid at the till', { payment_term: 'direct', is_paid: false }, false],
+    ['cancelled', { payment_term: 'invoice', is_paid: false, status: 'cancelled' }, false],
+  ] as const)('has the days it is open where it is an open invoice: %s', async (_name, order, isOpen) => {
+    await drawOrder({ ...order, date_purchased: '2026-09-12T23:59:00+02:00' });
+    await waitFor(() => expect(facts()).toContain('WinkelKassa Utrecht'));
+    expect(facts().includes('Dagen open70')).toBe(isOpen);
+    // Paper for the customer does without.
+    if (isOpen) expect(screen.getByText('Dagen open').closest('[data-room=window]')).not.toBeNull();
+  });
+
   it('has its VAT per rate: the figures of its items added up', async () => {
     const items = [
       itemOf(1, { tax_rate_id: 1, value_ex_wt: 11.16, value_wt: 13.5 }),
       itemOf(2, { tax_rate_id: 1, value_ex_wt: 0.1, value_wt: 0.12 }),
       itemOf(3, { tax_rate_id: null, value_ex_wt: 25, value_wt: 25 }),
+      itemOf(4, { tax_rate_id: 4, value_ex_wt: 10, value_wt: 12.1 }),
     ];
     await drawOrder({ items });
     const table = await screen.findByRole('table', { name: 'Btw per tarief' });
@@ -54,7 +71,8 @@ describe('the page of an order', () => {
       ).toEqual([
         ['21\u00a0%', '11,26', '2,36', '13,62'],
         ['geen', '25,00', '0,00', '25,00'],
-        ['Totaal', '36,26', '2,36', '38,62'],
+        ['21\u00a0% BE', '10,00', '2,10', '12,10'],
+        ['Totaal', '46,26', '4,46', '50,72'],
       ]),
     );
   });

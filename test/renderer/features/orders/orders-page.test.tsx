@@ -159,7 +159,7 @@ describe('the page of orders', () => {
     await waitFor(() => expect(field.value).toBe('bakker'));
   });
 
-  it('sorts by date and every amount, from the newest to the oldest and back', async () => {
+  it('sorts by date and every amount, figures from the highest on first', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
     const sortable = screen
@@ -179,18 +179,45 @@ describe('the page of orders', () => {
       sorts.push((router.state.location.search as { sort?: string }).sort);
     }
     expect(sorts).toEqual([
-      ...['date_purchased', '-date_purchased', 'value_wt', '-value_wt'],
-      ...[undefined, 'discount_value_wt'],
+      ...['date_purchased', '-date_purchased', '-value_wt', 'value_wt'],
+      ...[undefined, '-discount_value_wt'],
     ]);
   });
 
-  it('sums all orders, and says how many of them and how much no turnover has', async () => {
+  it('sums all orders, and says in one line how that leads to the turnover', async () => {
     await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    const totals = screen.getByRole('grid').querySelector('tfoot');
-    const [label, ...cells] = Array.from(totals?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
-    expect(label?.replace(/\s/g, ' ')).toBe('Totaal, waarvan 2 niet in de omzet: € 27,00');
-    expect(cells.filter((text) => text !== '')).toEqual(['40,50', '33,48', '4,50']);
+    expect(totalsTexts()).toEqual([
+      ...['Totaal', '40,50', '33,48', '4,50'],
+      'Totaal € 40,50; 2 orders niet in de omzet € 27,00; ' +
+        'cadeaubonnen, fooien, betaalde facturen e.d. € 1,50; omzet incl. btw € 12,00',
+    ]);
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
+  });
+
+  it('searches all periods where nothing is found in this one', async () => {
+    host.answer(ORDERS, (query) => answerOrders(query.get('from') === '2000-01-01' ? 1 : 0)(query));
+    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?q=194,49&status=complete' });
+    expect(await screen.findByRole('button', { name: 'Zoek in alle perioden' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Zoek in alle perioden' }));
+    await cellsOf('2026-1');
+    expect(router.state.location.search).toEqual({
+      ...{ period: '2000-01-01..2026-11-30', q: '194,49', status: 'complete' },
+    });
+  });
+
+  it('offers all periods for a search alone', async () => {
+    host.answer(ORDERS, answerOrders(0));
+    await renderPage(<OrdersPage />, { address: '/orders?status=complete' });
+    await screen.findByText('In deze periode voldoet geen order aan de filters.');
+    expect(screen.queryByRole('button', { name: 'Zoek in alle perioden' })).toBeNull();
+  });
+
+  it('says that the total is the turnover where nothing else is in it', async () => {
+    host.answer(ORDERS, answerOrders(1));
+    await renderPage(<OrdersPage />);
+    await cellsOf('2026-1');
+    expect(totalsTexts().at(-1)).toBe('Totaal € 13,50; omzet incl. btw € 13,50');
   });
 
   it('has no totals where the platform gives none', async () => {
@@ -339,4 +366,10 @@ function asked(): string[] {
 async function cellsOf(number: string): Promise<string[]> {
   const row = (await screen.findByText(number, { selector: 'td' })).closest('tr');
   return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}
+
+/** The cells that are not blank, and the note below them. */
+function totalsTexts(): string[] {
+  const cells = screen.getByRole('grid').querySelectorAll('tfoot td');
+  return Array.from(cells, (cell) => cell.textContent.replace(/\s/g, ' ')).filter((text) => text !== '');
 }

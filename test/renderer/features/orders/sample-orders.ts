@@ -39,6 +39,7 @@ function sumsOf(total: number): OrderSums {
     ...{ discount_value_wt: discount_value_wt * total, discount_value_ex_wt: discount_value_ex_wt * total },
     ...{ cancelled_orders: isCancelled ? 1 : 0, cancelled_value_wt: isCancelled ? value_wt : 0 },
     ...{ uncounted_orders: isCancelled ? 2 : 0, uncounted_value_wt: isCancelled ? 2 * value_wt : 0 },
+    non_revenue_wt: isCancelled ? 1.5 : 0,
   };
 }
 

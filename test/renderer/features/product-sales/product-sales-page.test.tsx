@@ -35,9 +35,11 @@ describe('the page of product sales', () => {
   it('has what was sold of each product, the highest turnover first, and the sums of all of them', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const row = await screen.findByRole('row', { name: /TU-12/ });
-    expect(textsOf(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50']);
+    expect(textsOf(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50', '40,30']);
     expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-value&start=0&limit=250`);
-    expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('101,50');
+    const totals = screen.getByRole('row', { name: /^Totaal/ });
+    expect(totals.textContent).toContain('101,50');
+    expect(totals.textContent).toContain('39,90');
     expect(screen.getByText('2 artikelen')).toBeDefined();
   });
 
@@ -83,11 +85,32 @@ describe('the page of product sales', () => {
     );
   });
 
+  it('searches by the API what is typed, with the sums of what is found', async () => {
+    const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    await screen.findByRole('row', { name: /TU-12/ });
+    await screen.findByText(/^Artikelen 101,50/);
+    await user.type(screen.getByRole('searchbox', { name: 'Titel of artikelnummer' }), 'gieter tu');
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'gieter tu' }));
+    await waitFor(() =>
+      expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&q=gieter+tu&sort=-value&start=0&limit=250`),
+    );
+    // A part of the products does not come to the turnover of the report.
+    await waitFor(() => expect(screen.queryByText(/^Artikelen 101,50/)).toBeNull());
+  });
+
+  it('has no margin in percent of a turnover of 0', async () => {
+    const given = { ...WATERING_CAN, value: 0, value_wt: 0, margin: -60 };
+    host.answer(SALES, () => ({ body: { total: 1, data: [given], sums: { ...FIGURES, value: 0, margin: -60 } } }));
+    await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual(['−60,00', '–']);
+  });
+
   it('says that a cost is not known', async () => {
     const unknown = { ...WATERING_CAN, cost: null, margin: null };
     host.answer(SALES, () => ({ body: { total: 1, data: [unknown], sums: { ...FIGURES, cost: null, margin: null } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual([
+    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-3)).toEqual([
+      'niet bekend',
       'niet bekend',
       'niet bekend',
     ]);

@@ -4,10 +4,12 @@ import {
   groupLines,
   isRoundingRate,
   type ReportFigure,
+  type ReportLine,
+  receivedLines,
   revenueLines,
 } from '../../../../renderer/features/report/report-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contract/financial-report.ts';
-import { rateExample } from '../../../../shared/contract/financial-report-example.ts';
+import { financialReportExample, rateExample } from '../../../../shared/contract/financial-report-example.ts';
 import { known } from '../../../support/known-figure.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
 import { everyFigure } from './support/every-figure.ts';
@@ -140,3 +142,14 @@ function amountsOf({ checks: _, ...report }: FinancialReport): number[] {
   });
   return amounts;
 }
+
+describe('the lines from the turnover to what was received', () => {
+  it('add up from top to bottom', () => {
+    const { difference, expected, received, ...steps } = receivedLines(financialReportExample);
+    const euros = (line: ReportLine | null) => line?.inclVat?.euros ?? Number.NaN;
+    expect(Object.keys(steps)).toEqual(['turnover', 'nonRevenueTotal', 'notPaid', 'settled']);
+    const added = Object.values(steps).reduce((sum, line) => sum + Math.round(euros(line) * 100), 0);
+    expect(Math.round(euros(expected) * 100)).toBe(added);
+    expect(euros(difference)).toBeCloseTo(euros(received) - euros(expected), 4);
+  });
+});

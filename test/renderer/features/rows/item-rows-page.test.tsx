@@ -37,6 +37,7 @@ describe('the rows behind a figure', () => {
   it.each([
     ['ex', 10_044],
     ['wt', 12_150],
+    ['vat', 2_106],
     ['cost', 5_400],
   ] as const)('are compared on the side of the figure: %s', async (side, amount) => {
     await draw(itemRowsAddress({ figure: 'group', side, amount }, { ...OCTOBER, product_group_id: 7 }));
@@ -137,6 +138,10 @@ describe('the rows behind a figure', () => {
       { figure: 'vat', tax_rate_id: '1' },
       'Btw-aangifte 1a, 21\u00a0% NL (direct, nog niet en inmiddels betaald), excl. btw',
     ],
+    [
+      { figure: 'vat', tax_rate_id: '1', side: 'vat' },
+      'Btw-aangifte 1a, 21\u00a0% NL (direct, nog niet en inmiddels betaald), btw-bedrag',
+    ],
     [{ figure: 'group', product_group_id: '7' }, 'Omzetgroep Tuin, excl. btw'],
     [{ figure: 'group', product_group_id: '99' }, 'Omzetgroep #99, excl. btw'],
     [{ figure: 'shop', shop_id: '4' }, 'Omzet van winkel Kassa Utrecht, excl. btw'],
@@ -175,7 +180,7 @@ describe('the order of the rows behind a figure', () => {
     const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     const entries = router.history.length;
     await user.click(screen.getByRole('button', { name: /^Incl. btw/ }));
-    await waitFor(() => expect(asked().at(-1)).toContain('&sort=value_wt&'));
+    await waitFor(() => expect(asked().at(-1)).toContain('&sort=-value_wt&'));
     expect(router.history.length).toBe(entries);
     await waitFor(() => expect(screen.getByLabelText('Klopt')).toBeDefined());
   });

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
+import { dayClosing } from '../../../../shared/datasets/declarations.ts';
+import { documentOf } from '../../../support/export-document.ts';
+import { linesOf, readPdf } from '../../../support/read-pdf.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { pdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
 import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
@@ -97,6 +101,39 @@ describe('the day closing', () => {
   it('says nothing of orders that are in no turnover where the platform does not', async () => {
     const { rows } = await readClosing({ uncounted_orders: null, uncounted_value_wt: null });
     expect(rows.map(({ item }) => item)).not.toContain('Niet in de omzet');
+  });
+
+  it.each(['nl', 'en'] as const)(
+    'is one page on paper, the turnover beside what was received, in %s',
+    async (language) => {
+      const { rows, paper } = await readClosing({}, language);
+      const document = documentOf(dayClosing.columns, { sectionColumn: 'section', language });
+      const { pages } = await readPdf(await pdfBytes(document, rows, { paper }));
+
+      expect(pages).toHaveLength(1);
+      const [page] = pages;
+      const leftOf = (title: string) => page?.texts.find(({ text }) => text === title)?.x;
+      const [closing, received] =
+        language === 'nl' ? ['Dagafsluiting', 'Betaalwijzen'] : ['Day closing', 'Payment methods'];
+      expect(leftOf(closing)).toBeLessThan(40);
+      expect(leftOf(received)).toBeGreaterThan((page?.width ?? 0) / 2);
+      expect(page?.texts.filter(({ size }) => size < 7.9)).toEqual([]);
+    },
+  );
+
+  it('has its tables below one another where a page has no room for so many rows', async () => {
+    const report = exampleReport();
+    const methods = Array.from({ length: 60 }, (_, at) => ({
+      ...{ provider_method_type_id: at, title: `Wijze ${at}`, type_alias: `method-${at}`, amount: 1 },
+    }));
+    const many = { ...report, direct_paid: { ...report.direct_paid, payment_methods: methods } };
+    const { rows, paper } = await readClosing({ report: many });
+    const { pages } = await readPdf(
+      await pdfBytes(documentOf(dayClosing.columns, { sectionColumn: 'section' }), rows, { paper }),
+    );
+
+    const lines = pages.flatMap(linesOf);
+    for (const { title } of methods) expect(lines).toContainEqual(expect.stringMatching(`^${title}\\t1,00$`));
   });
 
   it('comes from the turnover to the payments as a sum, to the cent', async () => {

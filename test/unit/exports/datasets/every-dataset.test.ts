@@ -48,7 +48,7 @@ const { platform } = fixture;
 
 /** What the window selects by itself, and its file with it. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
-  'discount-orders': ['only_counting', 'hide_rounding'],
+  'discount-orders': ['only_counting', 'hide_rounding', 'min_percentage'],
   'report-comparison': ['compare', 'side'],
 };
 

@@ -50,6 +50,29 @@ describe('the orders', () => {
     expect(await selection.count()).toBe(expected.total);
   });
 
+  it('say in a line on their totals how these lead to the turnover', async () => {
+    const platform = await openFixture();
+    const { sums } = await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 });
+    const report = await platform.readReport(owner, 'financial', OCTOBER);
+    const { note } = await readFrom(platform, 'orders', { filters: OCTOBER, caller: owner, language: 'en' });
+    const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
+    const [total, uncounted, other, turnover] = [
+      sums?.value_wt,
+      sums?.uncounted_value_wt,
+      sums?.non_revenue_wt,
+      report.revenue.total_turnover_wt,
+    ].map((euros) => money.format(euros ?? Number.NaN));
+    expect(note).toBe(
+      `Total ${total}; ${sums?.uncounted_orders} orders not in the turnover ${uncounted}; ` +
+        `gift cards, tips, paid invoices etc. ${other}; turnover incl. VAT ${turnover}`,
+    );
+  });
+
+  it('have no such line where the platform gives no sums', async () => {
+    const listOrders = async () => ({ rows: [], total: 0, sums: null });
+    expect((await readOver({ listOrders }, 'orders', { filters: OCTOBER, caller: ANYBODY })).note).toBeNull();
+  });
+
   it('are those of the first day alone without a last one', async () => {
     const { rows, selection } = await readFrom(await openFixture(), 'orders', {
       filters: { from: '2026-10-25' },

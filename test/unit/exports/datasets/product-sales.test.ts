@@ -57,9 +57,9 @@ describe('the sales of each product', () => {
       caller: ANYBODY,
       filters: OCTOBER,
     });
-    expect(cellsOf(read.rows, 'value', 'cost', 'margin')).toEqual([
-      [10, null, null],
-      [10, null, null],
+    expect(cellsOf(read.rows, 'value', 'cost', 'margin', 'margin_percentage')).toEqual([
+      [10, null, null, null],
+      [10, null, null, null],
     ]);
   });
 
@@ -75,6 +75,7 @@ describe('the sales of each product', () => {
     ['of who sees no other', staff, {}, {}],
     ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
     ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],
+    ['that are searched for', owner, { q: 'appel' }, { q: 'appel' }],
     ['in another order', owner, { sort: '-margin' }, { sort: '-margin' as const }],
   ])('are those of the report, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
@@ -112,6 +113,13 @@ describe('the sales of each product', () => {
     ]);
   });
 
+  it('have their margin in percent of the turnover, which a turnover of 0 has not', async () => {
+    const given = sale(2, { value: 0, value_wt: 0, margin: -4 });
+    const rows = [sale(1), given, sale(3, { value: 20, value_wt: 24.2, margin: 16 })];
+    const read = await readOver(salesOf(rows).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
+    expect(cellsOf(read.rows, 'margin_percentage')).toEqual([[60], [null], [80]]);
+  });
+
   it('do not pass for whole when they do not add up to the sums of the report', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => sale(index + 1));
     const { methods } = salesOf(rows, (start) => (start === 0 ? 300 : 301));
@@ -130,16 +138,24 @@ describe('the sales of each product', () => {
   it('are asked for with the filters', async () => {
     const { asked, methods } = salesOf([]);
     const findProduct: Platform['findProduct'] = async (_caller, id) => ({ ...product(id), prices: [] });
-    const filters = { ...OCTOBER, location_id: '11', product_group_id: '101', product_id: '5', sort: 'title' };
+    const filters = {
+      ...OCTOBER,
+      location_id: '11',
+      product_group_id: '101',
+      product_id: '5',
+      q: 'Sku 5',
+      sort: 'title',
+    };
 
     const { selection } = await readOver({ ...methods, findProduct }, dataset, { filters, caller: ANYBODY });
 
-    const query = { ...OCTOBER, location_id: [11], product_group_id: 101, product_id: 5, sort: 'title' };
+    const query = { ...OCTOBER, location_id: [11], product_group_id: 101, product_id: 5, q: 'Sku 5', sort: 'title' };
     expect(asked).toEqual([{ ...query, start: 0, limit: 250 }]);
     expect(selection).toMatchObject({ place: 'Utrecht', period: OCTOBER });
     expect(selection.filters.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       'Omzetgroep: Boeken',
       'Artikel: SKU-5 Product 5',
+      'Zoektekst: Sku 5',
       'Sortering: artikel, oplopend',
     ]);
   });

@@ -1,4 +1,10 @@
-import type { ExportRow, ExportSource, Selection, TextFilters } from '../../../../electron/exports/dataset.ts';
+import type {
+  ExportRow,
+  ExportSource,
+  PaperTable,
+  Selection,
+  TextFilters,
+} from '../../../../electron/exports/dataset.ts';
 import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
@@ -27,6 +33,8 @@ export interface ReadDataset {
   readonly total: number | null;
   readonly asOf: string | null;
   readonly unknown: readonly string[];
+  readonly paper: readonly PaperTable[] | null;
+  readonly note: string | null;
 }
 
 export async function readFrom(
@@ -43,13 +51,17 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
   let total: number | null = null;
   let asOf: string | null = null;
   let unknown: readonly string[] = [];
+  let paper: readonly PaperTable[] | null = null;
+  let note: string | null = null;
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
     total = batch.total;
     asOf = batch.asOf ?? asOf;
     unknown = batch.unknown ?? unknown;
+    paper = batch.paper ?? paper;
+    note = batch.totals?.note ?? note;
   }
-  return { rows, total, asOf, unknown };
+  return { rows, total, asOf, unknown, paper, note };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */

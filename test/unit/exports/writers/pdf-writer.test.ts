@@ -93,7 +93,7 @@ describe('a PDF of a list', () => {
 
   it('says of what the figures are, and on each further page in one line', async () => {
     const changes = {
-      account: 'Winkel & Zoon',
+      company: 'Winkel & Zoon',
       title: 'Kortingsorders',
       place: 'Utrecht',
       period: { from: '2026-10-01', to: '2026-10-31' },

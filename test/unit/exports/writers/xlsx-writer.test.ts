@@ -80,6 +80,20 @@ describe('a workbook of a list', () => {
     expect(parts.get('docProps/core.xml')).toContain('<dc:description>Niet bekend op dit platform: fooien.');
   });
 
+  it('has the note on the totals below them, but not where a program imports it', async () => {
+    const written = {
+      rows: [{ sku: 'a', value: 1 }],
+      end: { sums: { value: 1 }, totals: { cells: {}, note: 'omzet 1' } },
+    };
+    const read = async (isForImport: boolean) =>
+      (await writtenWorkbook({ ...written, document: { columns: [SKU, VALUE], isForImport } })).sheets[0]?.rows;
+    expect((await read(false))?.slice(3)).toEqual([
+      ['Totaal', 1],
+      ['omzet 1', null],
+    ]);
+    expect(await read(true)).toHaveLength(2);
+  });
+
   it('has both notes where rows are missing too', async () => {
     const shortfall = { kind: 'moved', message: 'moved' } as const;
     const { sheets } = await writtenWorkbook({ rows: [{ sku: 'a' }], end: { unknown: ['tips'], shortfall } });
@@ -210,7 +224,7 @@ describe('a workbook of sections', () => {
 
 describe('xlsxWriter', () => {
   it('leaves room on a sheet for the header and what closes it', () => {
-    expect(xlsxWriter.maxRows).toBe(1_048_576 - 5);
+    expect(xlsxWriter.maxRows).toBe(1_048_576 - 6);
   });
 
   it('makes the same bytes of the same rows, however they come', async () => {

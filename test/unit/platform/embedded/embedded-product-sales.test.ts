@@ -121,6 +121,42 @@ describe('product sales', () => {
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([APPLE]);
   });
 
+  it.each([
+    ['APPEL', [apple, course]],
+    ['creme groot', [cafe]],
+    ['0012345678905', [cafe]],
+    ['verzendKOSTEN', [null]],
+    ['creme appel', []],
+    ['nothing is called this', []],
+    ['%', []],
+  ])('finds by the search for %s', async (q, found) => {
+    expect(await products({ q })).toEqual(found);
+  });
+
+  it('has the sums of what is found, on every page', async () => {
+    expect((await sales({ q: 'e' })).sums).toEqual((await sales()).sums);
+    const { product_id, sku, title, product_group_id, ...figures } = APPLE;
+    const ofToys = { q: 'appel', product_group_id: GROUP.toys };
+    expect((await sales(ofToys)).sums).toEqual(figures);
+    expect((await sales({ ...ofToys, start: 5 })).sums).toEqual(figures);
+    expect((await sales({ q: 'nothing is called this' })).sums).toMatchObject({ quantity: 0, value: 0, margin: 0 });
+  });
+
+  it('finds a product by what it is called now, and one that is gone by what it was sold as', async () => {
+    const { db } = fixture.store;
+    await db.updateTable('products').set({ title: 'Peer', folded_title: 'peer' }).where('id', '=', apple).execute();
+    expect(await products({ q: 'peer' })).toEqual([apple]);
+    // Its SKU is still that of an apple.
+    await db.updateTable('products').set({ sku: 'P', folded_sku: 'p' }).where('id', '=', apple).execute();
+    expect(await products({ q: 'appel' })).toEqual([course]);
+    for (const table of ['stock', 'product_prices'] as const) {
+      await db.deleteFrom(table).where('product_id', '=', apple).execute();
+    }
+    await db.deleteFrom('products').where('id', '=', apple).execute();
+    expect(await products({ q: 'Appel' })).toEqual([apple, course]);
+    expect(await products({ q: 'peer' })).toEqual([]);
+  });
+
   it('shows the locked location and the own account alone', async () => {
     const utrecht = await sales({ location_id: [LOCATION.utrecht] });
     expect(utrecht.total).toBeGreaterThan(0);
