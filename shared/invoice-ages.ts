@@ -13,6 +13,8 @@ export const AGES = [
 /** All that is open for longer than the usual term of payment. */
 export const OVERDUE = { name: 'over30', from: 31, to: null } as const;
 
+export type AgeBracket = (typeof AGES)[number]['name'];
+
 export type InvoiceAge = (typeof AGES)[number] | typeof OVERDUE;
 
 /** On account, and in the figures: what the page of open invoices lists. */
@@ -27,6 +29,11 @@ export function isOpenInvoice({
 /** Days since the purchase, by the days of the shop. */
 export function daysOpen({ date_purchased }: Pick<Order, 'date_purchased'>, today: CalendarDate): number {
   return daysBetween(date_purchased.slice(0, 10), today);
+}
+
+/** The one of `AGES` that an invoice has that many days after its purchase. */
+export function ageAfter(days: number): AgeBracket {
+  return AGES.find(({ to }) => to === null || days <= to)?.name ?? 'over90';
 }
 
 /** The days on which invoices of an age were sold. */

@@ -30,8 +30,8 @@ test.describe('the list of orders', () => {
     await page.getByRole('button', { name: words.states.clearFilters }).click();
     await expectCount(page, (await api.read(listOrders, month)).total);
     await page.getByRole('button', { name: 'Bedrag incl. btw' }).click();
-    const cheapest = { ...month, sort: 'value_wt', limit: 10 } as const;
-    await expectList(page, (await api.read(listOrders, cheapest)).data);
+    const dearest = { ...month, sort: '-value_wt', limit: 10 } as const;
+    await expectList(page, (await api.read(listOrders, dearest)).data);
 
     const [found] = (await api.read(listOrders, { ...month, limit: 1, start: 40 })).data;
     const number = found?.order_number ?? '';
@@ -48,7 +48,7 @@ test.describe('the list of orders', () => {
     const totals = async () => (await readTable(ordersTable(page))).totals.slice(-3);
     await expect.poll(totals).toEqual(amounts);
     await page.getByRole('button', { name: 'Korting incl. btw' }).click();
-    await expect(page).toHaveURL(/sort=discount_value_wt/);
+    await expect(page).toHaveURL(/sort=-discount_value_wt/);
     await expect.poll(totals).toEqual(amounts);
   });
 

@@ -48,16 +48,20 @@ export interface PagedRows<Search, Row, Sums> {
 /** A dragged scroll bar passes pages that need not be read. */
 const SETTLE_MS = 60;
 
-/** A long list of which only the pages in view are read, and the first one, for the number of rows. */
+/**
+ * A long list of which only the pages in view are read, and the first one, for the number of rows; nothing while it is
+ * not `isWanted`.
+ */
 export function usePagedRows<Search, Row, Sums>(
   list: PagedList<Search, Row, Sums>,
   search: Search,
+  isWanted = true,
 ): PagedRows<Search, Row, Sums> {
   const { pageSize } = list;
   const client = useQueryClient();
   const [passing, setPassing] = useState<PageRange>({ first: 0, last: 0 });
   const [inView] = useDebouncedValue(passing, SETTLE_MS);
-  const first = useQuery({ ...pageQuery(list, search, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...pageQuery(list, search, 0), placeholderData: keepPreviousData, enabled: isWanted });
   const visibleSearch = first.data?.search ?? search;
   const total = first.data?.total ?? 0;
   const further = useMemo(() => furtherPages(inView, total, pageSize), [inView, total, pageSize]);
@@ -161,6 +165,15 @@ function pageQuery<Search, Row, Sums>(list: PagedList<Search, Row, Sums>, search
       search,
     }),
   });
+}
+
+/** All rows of a list that has `total` of them, as they are now; rejects with `ListChanged` if it has not. */
+export function readAllRows<Search, Row, Sums>(
+  client: QueryClient,
+  { signal, ...all }: Pick<Choice<Search, Row, Sums>, 'list' | 'search' | 'total'> & Pick<ReadingWatch, 'signal'>,
+): Promise<readonly Row[]> {
+  const ranges: RowRanges = all.total === 0 ? [] : [[0, all.total - 1]];
+  return readRanges(client, { ...all, ranges, watch: { signal, onRead: () => {} } });
 }
 
 interface Choice<Search, Row, Sums> {

@@ -1,23 +1,17 @@
-import { UnstyledButton } from '@mantine/core';
+import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import {
-  COUNTING_STATUSES,
-  listOrders,
-  ORDERS_CAP,
-  type Order,
-  type OrderSums,
-} from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
-import { AGES, daysOfAge, daysOpen, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
+import { daysOpen, type InvoiceAge } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
@@ -35,18 +29,23 @@ import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.t
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { choiceField, idField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
+import {
+  BALANCE_SORTS,
+  BALANCES_TABLE_ID,
+  type BalanceSort,
+  CustomerBalances,
+  useBalanceColumns,
+  useCustomerBalances,
+} from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
+import { AGE_CHOICES, ageQuery, BY_CUSTOMER, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
 
 const TABLE_ID = 'invoices';
 
-/** The ages that can be chosen. */
-const CHOICES = [...AGES, OVERDUE] as const;
-
 type AgeName = InvoiceAge['name'];
 
-/** Every order on account that is not paid, since the first order of the account, the oldest first. */
+/** Every order on account that is not paid, since the first order of the account, the oldest first, or summed by customer. */
 export function InvoicesPage() {
   const { t } = useTranslation();
   return (
@@ -60,26 +59,45 @@ function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const [{ location_id, customer_id, age, sort = OLDEST_FIRST }, change] = usePageState(FIELDS);
+  const [{ location_id, customer_id, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
+  const isByCustomer = group_by === 'customer';
+  const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
+  const balanceSort = BALANCE_SORTS.find((known) => known === chosen) ?? MOST_FIRST;
   const location = useChosenLocation(location_id);
   useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
   const locationIds = location.ids ?? undefined;
   const customerId = customer_id ?? undefined;
   const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId }), [locationIds, customerId]);
-  const search = useMemo(() => ({ ...searchOf(today, of, age), sort: API_SORTS[sort] }), [today, of, age, sort]);
-  const rows = usePagedRows(invoicesList, search);
-  const { source, isReplaced } = rows;
+  const selected = useMemo(() => searchOf(today, of, age), [today, of, age]);
+  const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
+  const list = usePagedRows(invoicesList, search, !isByCustomer);
+  const byCustomer = useCustomerBalances(selected, today, isByCustomer);
+  const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
+  const balanceColumns = useBalanceColumns();
+  const { source } = list;
   const columns = useInvoiceColumns(today);
   const visible = useVisibleColumns(TABLE_ID, columns);
   // These make an order an open invoice.
-  const { status: _status, payment_term: _term, is_paid: _paid, ...fileFilters } = search;
-  const sums = isReplaced ? undefined : (rows.sums ?? undefined);
-  const listKey = JSON.stringify(rows.visibleSearch);
+  const { status: _status, payment_term: _term, is_paid: _paid, ...filters } = search;
+  const fileFilters = isByCustomer ? { ...filters, sort: BY_CUSTOMER } : filters;
+  const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
+  const listKey = JSON.stringify(list.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const clearFilters =
     location.ids === null && customerId === undefined && age === undefined
       ? undefined
       : () => change({ location_id: location.choiceOf(null), customer_id: undefined, age: undefined });
+  const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
+  const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
+  const placeholder = reading.error ? (
+    <QueryFailure query={reading} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
+  ) : (
+    <EmptyPanel
+      title={t('figures.noInvoices')}
+      reason={t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')}
+      {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
+    />
+  );
 
   return (
     <Page
@@ -93,18 +111,32 @@ function Invoices() {
         <>
           <FilterBar
             count={
-              rows.isLoading || rows.error || isReplaced
-                ? undefined
-                : t('figures.invoices', { count: source.rowCount, text: format.quantity(source.rowCount) })
+              hasCount
+                ? t(isByCustomer ? 'figures.customers' : 'figures.invoices', { count, text: format.quantity(count) })
+                : undefined
             }
             onClear={clearFilters}
             trailing={
               <>
-                <QueryAsOf query={rows} />
-                <ColumnChooser tableId={TABLE_ID} columns={columns} />
+                <QueryAsOf query={reading} />
+                {isByCustomer ? (
+                  <ColumnChooser tableId={BALANCES_TABLE_ID} columns={balanceColumns} />
+                ) : (
+                  <ColumnChooser tableId={TABLE_ID} columns={columns} />
+                )}
               </>
             }
           >
+            <SegmentedControl
+              size="xs"
+              aria-label={t('figures.balances.choice')}
+              data={[
+                { value: 'invoice', label: t('figures.balances.invoices') },
+                { value: 'customer', label: t('figures.balances.title') },
+              ]}
+              value={isByCustomer ? 'customer' : 'invoice'}
+              onChange={(value) => change({ group_by: FIELDS.group_by.read(value), sort: undefined })}
+            />
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
@@ -114,6 +146,7 @@ function Invoices() {
         </>
       }
       drawer={
+        !isByCustomer &&
         opened.row && (
           <OrderDrawer
             id={opened.row.id}
@@ -127,38 +160,42 @@ function Invoices() {
       }
     >
       <LookupNotice />
-      <ReplacedFrame isReplaced={isReplaced}>
-        <DataTable
-          tableId={TABLE_ID}
-          label={t('shell.invoices')}
-          columns={columns}
-          rows={source}
-          listKey={listKey}
-          isLoading={rows.isLoading}
-          sort={sort}
-          onSort={(next) => change({ sort: chosenSort(next, sort) })}
-          openIndex={opened.index}
-          place={opened.place}
-          onOpen={opened.open}
-          totals={
-            sums && {
-              order_number: t('terms.total'),
-              value_wt: format.amount(sums.value_wt),
-              value_ex_wt: format.amount(sums.value_ex_wt),
+      <ReplacedFrame isReplaced={reading.isReplaced}>
+        {isByCustomer ? (
+          <CustomerBalances
+            balances={byCustomer.balances}
+            tooMany={byCustomer.tooMany}
+            isLoading={byCustomer.isLoading}
+            columns={balanceColumns}
+            listKey={JSON.stringify([selected, balanceSort])}
+            sort={balanceSort}
+            onSort={(next) => change({ sort: chosenSort(next, balanceSort) })}
+            onOpen={(id) => change({ customer_id: id, group_by: undefined, sort: undefined })}
+            placeholder={placeholder}
+          />
+        ) : (
+          <DataTable
+            tableId={TABLE_ID}
+            label={t('shell.invoices')}
+            columns={columns}
+            rows={source}
+            listKey={listKey}
+            isLoading={list.isLoading}
+            sort={sort}
+            onSort={(next) => change({ sort: chosenSort(next, sort) })}
+            openIndex={opened.index}
+            place={opened.place}
+            onOpen={opened.open}
+            totals={
+              sums && {
+                order_number: t('terms.total'),
+                value_wt: format.amount(sums.value_wt),
+                value_ex_wt: format.amount(sums.value_ex_wt),
+              }
             }
-          }
-          placeholder={
-            rows.error ? (
-              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
-            ) : (
-              <EmptyPanel
-                title={t('figures.noInvoices')}
-                reason={t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')}
-                {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
-              />
-            )
-          }
-        />
+            placeholder={placeholder}
+          />
+        )}
       </ReplacedFrame>
     </Page>
   );
@@ -186,53 +223,21 @@ const SORTS = Object.keys(API_SORTS) as Sort[];
 
 const OLDEST_FIRST = 'date_purchased';
 
+const MOST_FIRST = '-total';
+
 const FIELDS = {
   location_id: idsField,
   customer_id: idField,
-  age: choiceField(CHOICES.map(({ name }) => name)),
-  sort: choiceField(SORTS),
+  age: choiceField(AGE_CHOICES.map(({ name }) => name)),
+  group_by: choiceField(['customer']),
+  sort: choiceField([...SORTS, ...BALANCE_SORTS]),
 };
 
-/** After the oldest first come the newest: otherwise the header of the dates would change nothing. */
-function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
-  if (next === undefined) return now === OLDEST_FIRST ? '-date_purchased' : undefined;
-  return FIELDS.sort.read(next);
-}
-
-const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
-
-/** Whose invoices the page has; undefined for all. */
-interface InvoicesOf {
-  readonly location_id: number[] | undefined;
-  readonly customer_id: number | undefined;
-}
-
-/** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
-function searchOf(today: CalendarDate, of: InvoicesOf, age: AgeName | undefined) {
-  const days = daysOfAge(CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, today);
-  return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
-}
-
-type InvoiceSearch = ReturnType<typeof searchOf> & { readonly sort: (typeof API_SORTS)[Sort] };
-
-const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
-  key: ['invoices'],
-  follows: ['orders'],
-  pageSize: ORDERS_CAP,
-  rowId: ({ id }) => id,
-  readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
-};
-
-/** How many invoices there are of an age, and their sums. */
-function ageQuery(search: ReturnType<typeof searchOf>) {
-  return {
-    queryKey: ['invoices', 'age', search],
-    meta: { follows: ['orders'] as const },
-    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
-      const { total, sums } = await readApi(listOrders, { query: { ...search, limit: 1 }, signal });
-      return { total, sums };
-    },
-  };
+/** After the first order comes its reverse: otherwise the header of that column would change nothing. */
+function chosenSort(next: string | undefined, now: Sort | BalanceSort): Sort | BalanceSort | undefined {
+  if (next !== undefined) return FIELDS.sort.read(next);
+  if (now === OLDEST_FIRST) return '-date_purchased';
+  return now === MOST_FIRST ? 'total' : undefined;
 }
 
 /** The columns of the list; ids and headings are those of the export. */
@@ -304,7 +309,7 @@ function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   return (
     <section className={styles.ages} aria-label={t('figures.ages.title')}>
       {box(undefined)}
-      {CHOICES.map(({ name }) => box(name))}
+      {AGE_CHOICES.map(({ name }) => box(name))}
     </section>
   );
 }

@@ -31,6 +31,16 @@ export const figures = {
     over90: 'Over 90 days',
     over30: 'Over 30 days',
   },
+  balances: {
+    choice: 'Show',
+    title: 'By customer',
+    invoices: 'Invoices',
+    oldest: 'Oldest (days)',
+    total: 'Total incl. VAT',
+    unknown: 'Unknown customers',
+    tooMany:
+      'There are {{text}} open invoices, too many to sum by customer here: choose a location or an age, or export the list.',
+  },
   noInvoices: 'No open invoices',
   noInvoicesReason: 'Everything that was sold on account has been paid.',
   noInvoicesByFilters: 'No open invoice matches the filters.',

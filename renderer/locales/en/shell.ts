@@ -88,7 +88,7 @@ export const habits = {
     journal: 'bookkeeping ledger booking entry snelstart turnover vat',
     productSales: 'turnover sales article margin best worst',
     dayClosing: 'cash till difference z-report takings close',
-    invoices: 'invoice outstanding debtors unpaid on account',
+    invoices: 'invoice outstanding debtors aging unpaid on account',
     customers: 'client debtor address',
     exports: 'excel csv pdf file download month package',
     localApi: 'api key integration program',

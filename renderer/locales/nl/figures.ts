@@ -32,6 +32,16 @@ export const figures = {
     over90: 'Meer dan 90 dagen',
     over30: 'Meer dan 30 dagen',
   },
+  balances: {
+    choice: 'Weergave',
+    title: 'Per klant',
+    invoices: 'Facturen',
+    oldest: 'Oudste (dagen)',
+    total: 'Totaal incl. btw',
+    unknown: 'Onbekende klanten',
+    tooMany:
+      'Er zijn {{text}} openstaande facturen, te veel om hier per klant op te tellen: kies een vestiging of een ouderdom, of exporteer de lijst.',
+  },
   noInvoices: 'Geen openstaande facturen',
   noInvoicesReason: 'Alles wat op rekening is verkocht, is betaald.',
   noInvoicesByFilters: 'Geen openstaande factuur voldoet aan de filters.',

@@ -91,7 +91,7 @@ export const habits = {
     journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw',
     productSales: 'omzet verkopen artikel marge top slecht',
     dayClosing: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten',
-    invoices: 'factuur openstaand debiteuren onbetaald op rekening',
+    invoices: 'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening',
     customers: 'klant debiteur adres',
     exports: 'excel csv pdf bestand download maandpakket maand',
     localApi: 'api sleutel koppeling programma',

@@ -51,7 +51,7 @@ const texts = DUTCH.report;
 /** Every line of the sections that are read from top to bottom, under the title of the section. */
 function statementLines(report: FinancialReport): Readonly<Record<string, readonly Line[]>> {
   return {
-    [texts.revenue.title]: revenueLines(report.revenue),
+    [texts.revenue.title]: [...revenueLines(report.revenue), ...receivedLines(report)],
     [texts.direct.title]: directLines(report.direct_paid),
     [texts.notPaid.title]: notPaidLines(report.not_paid_now),
     [texts.checks.title]: checkLines(report.checks),
@@ -89,6 +89,19 @@ function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
     [texts.revenue.paymentsOnInvoice, amountText(other.payments_on_invoice)],
     [texts.revenue.prepayments, amountText(other.prepayments)],
     [texts.revenue.nonRevenueTotal, amountText(other.total)],
+  ];
+}
+
+/** The turnover, and why it is not what the payment methods received. */
+function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: FinancialReport): readonly Line[] {
+  const { expected_total: expected, payments_total: received } = direct.balance_check;
+  return [
+    [DUTCH.terms.turnover.wt, amountText(revenue.total_turnover_wt)],
+    [texts.revenue.nonRevenueTotal, amountText(revenue.non_revenue.total)],
+    [DUTCH.figures.notPaid, amountText(-open.total_wt)],
+    [DUTCH.figures.settled, amountText(-open.settled_since.total_wt)],
+    [DUTCH.figures.expected, amountText(expected)],
+    [texts.direct.methodsTotal, amountText(received)],
   ];
 }
 

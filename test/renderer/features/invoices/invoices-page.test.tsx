@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InvoicesPage } from '../../../../renderer/features/invoices/invoices-page.tsx';
-import { orderExample } from '../../../../shared/contract/orders.ts';
+import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -10,7 +10,7 @@ const UNPAID = 'payment_term=invoice&is_paid=false';
 
 const host = perTest(installFakeHost);
 
-const INVOICE = {
+const INVOICE: Order = {
   ...orderExample,
   order_number: '2026-7',
   date_purchased: '2026-09-12T10:15:00+02:00',
@@ -114,3 +114,152 @@ describe('the page of open invoices', () => {
     expect(await screen.findByText('Geen openstaande facturen')).toBeDefined();
   });
 });
+
+describe('the open invoices per customer', () => {
+  it('has a row for each customer by age, unknown ones together, of all pages of the list', async () => {
+    answerOpen([
+      ...Array.from({ length: 260 }, (_, index) =>
+        open(index, { customer_id: 5, customer_name: 'Bakker', ...DAYS_AGO[0] }),
+      ),
+      open(300, { customer_id: 7, customer_name: 'Aarts', value_wt: 0.1, ...DAYS_AGO[30] }),
+      open(301, { customer_id: 7, customer_name: 'Aarts', value_wt: 0.2, ...DAYS_AGO[31] }),
+      open(302, { customer_id: 7, customer_name: 'Aarts', value_wt: -5, ...DAYS_AGO[90] }),
+      open(303, { customer_id: null, customer_name: '', ...DAYS_AGO[91] }),
+      open(304, { customer_id: null, customer_name: '', ...DAYS_AGO[60] }),
+      open(305, { customer_id: 9, customer_name: '', ...DAYS_AGO[61] }),
+    ]);
+    await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    await screen.findByRole('row', { name: /Bakker/ });
+    expect(rowTexts()).toEqual([
+      ['Bakker', '260', '0', '260,00', '0,00', '0,00', '0,00', '260,00'],
+      ['Onbekende klanten', '2', '91', '0,00', '1,00', '0,00', '1,00', '2,00'],
+      ['#9', '1', '61', '0,00', '0,00', '1,00', '0,00', '1,00'],
+      ['Aarts', '3', '90', '0,10', '0,20', '\u22125,00', '0,00', '\u22124,70'],
+      ['Totaal', '266', '', '260,10', '1,20', '\u22124,00', '1,00', '258,30'],
+    ]);
+    expect(screen.getByText('4 klanten')).toBeDefined();
+  });
+
+  it('totals to the cent what the box of all invoices has', async () => {
+    answerOpen(
+      Array.from({ length: 400 }, (_, index) =>
+        open(index, { customer_id: 1 + (index % 7), value_wt: (10 + index) / 100 }),
+      ),
+    );
+    await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    await screen.findByRole('row', { name: /^Totaal/ });
+    expect(await screen.findByRole('button', { name: /^Alle.*838,00/ })).toBeDefined();
+    expect(rowTexts().at(-1)?.at(-1)).toBe('838,00');
+  });
+
+  it('sorts by every column, unknown customers last by name', async () => {
+    answerOpen([
+      open(1, { customer_id: null, customer_name: '', value_wt: 9, ...DAYS_AGO[0] }),
+      open(2, { customer_id: 5, customer_name: 'Bakker', ...DAYS_AGO[60] }),
+      open(3, { customer_id: 7, customer_name: 'Aarts', value_wt: 4, ...DAYS_AGO[0] }),
+    ]);
+    const { user, router } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    await screen.findByRole('row', { name: /Bakker/ });
+    const names = () => rowTexts().map(([name]) => name);
+    expect(names()).toEqual(['Onbekende klanten', 'Aarts', 'Bakker', 'Totaal']);
+    await user.click(screen.getByRole('button', { name: 'Klant' }));
+    expect(names()).toEqual(['Aarts', 'Bakker', 'Onbekende klanten', 'Totaal']);
+    await user.click(screen.getByRole('button', { name: 'Klant' }));
+    expect(names()).toEqual(['Bakker', 'Aarts', 'Onbekende klanten', 'Totaal']);
+    for (const [heading, first] of [
+      ['Oudste', 'Bakker'],
+      ['31 t/m 60', 'Bakker'],
+      ['Totaal', 'Onbekende klanten'],
+    ] as const) {
+      const sorted = () => screen.getByRole('columnheader', { name: new RegExp(heading) });
+      await user.click(within(sorted()).getByRole('button', { name: new RegExp(heading) }));
+      if (sorted().getAttribute('aria-sort') === 'ascending') {
+        await user.click(within(sorted()).getByRole('button', { name: new RegExp(heading) }));
+      }
+      expect([sorted().getAttribute('aria-sort'), names()[0]]).toEqual(['descending', first]);
+    }
+    expect(router.state.location.search).toMatchObject({ group_by: 'customer' });
+  });
+
+  it('says how many there are where more than 2,000 are open, and reads none of them', async () => {
+    host.answer('/api/orders', () => ({ body: { total: 2_001, data: [INVOICE], sums: null } }));
+    await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    expect(await screen.findByText(/^Er zijn 2\.001 openstaande facturen, te veel om hier/)).toBeDefined();
+    expect(host.asked.filter((path) => path.includes('limit=250'))).toEqual([]);
+    expect(screen.queryByRole('row', { name: /^Totaal/ })).toBeNull();
+    expect(screen.queryByText(/klanten$/)).toBeNull();
+  });
+
+  it('is chosen in the address, and opens the invoices of a customer, from which back leads to it again', async () => {
+    host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
+    answerOpen([INVOICE, open(2, { customer_id: null, customer_name: '' })]);
+    const { user, router } = await renderPage(<InvoicesPage />, { address: '/invoices?age=over30&sort=shop' });
+    await user.click(await screen.findByRole('radio', { name: 'Per klant' }));
+    expect(router.state.location.search).toEqual({ group_by: 'customer', age: 'over30' });
+    await user.click(await screen.findByText('Onbekende klanten'));
+    expect(router.state.location.search).toEqual({ group_by: 'customer', age: 'over30' });
+    await user.click(await screen.findByRole('row', { name: /Anouk de Vries/ }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ customer_id: '812', age: 'over30' }));
+    expect(await screen.findByRole('row', { name: /2026-7/ })).toBeDefined();
+    router.history.back();
+    expect(await screen.findByText('Onbekende klanten')).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Facturen' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ age: 'over30' }));
+  });
+
+  it('exports the invoices, those of a customer together', async () => {
+    answerOpen([INVOICE]);
+    const { user } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    await user.click(await screen.findByRole('button', { name: 'Exporteren' }));
+    expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
+      request: { dataset: 'open-invoices', filters: { sort: 'customer_name' } },
+    });
+  });
+
+  it('says that it cannot be read, or that none is open', async () => {
+    host.answer('/api/orders', () => ({ status: 500, body: {} }));
+    const { user } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
+    answerOpen([]);
+    await user.click(retry);
+    expect(await screen.findByText('Geen openstaande facturen')).toBeDefined();
+  });
+});
+
+const BY_CUSTOMER = '/invoices?group_by=customer';
+
+/** Days of purchase by their distance from the day of the tests. */
+const DAYS_AGO = {
+  0: { date_purchased: '2026-11-21T00:10:00+01:00' },
+  30: { date_purchased: '2026-10-22T23:50:00+02:00' },
+  31: { date_purchased: '2026-10-21T12:00:00+02:00' },
+  60: { date_purchased: '2026-09-22T12:00:00+02:00' },
+  61: { date_purchased: '2026-09-21T12:00:00+02:00' },
+  90: { date_purchased: '2026-08-23T12:00:00+02:00' },
+  91: { date_purchased: '2026-08-22T12:00:00+02:00' },
+};
+
+function open(id: number, fields: Partial<Order>): Order {
+  return { ...INVOICE, id, value_wt: 1, ...fields };
+}
+
+/** Answers these invoices in pages, those of a customer where that is asked, with their sum. */
+function answerOpen(invoices: readonly Order[]): void {
+  host.answer('/api/orders', (query) => {
+    const customer = query.get('customer_id');
+    const own = invoices.filter(({ customer_id }) => customer === null || customer_id === Number(customer));
+    const [start, limit] = [Number(query.get('start') ?? 0), Number(query.get('limit'))];
+    const value_wt = own.reduce((cents, order) => cents + Math.round(order.value_wt * 100), 0) / 100;
+    return { body: { total: own.length, data: own.slice(start, start + limit), sums: { value_wt, value_ex_wt: 9 } } };
+  });
+}
+
+/** The cells of the rows and of their total. */
+function rowTexts(): readonly (readonly (string | null)[])[] {
+  const [, ...rows] = within(screen.getByRole('grid')).getAllByRole('row');
+  return rows.map((row) =>
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  );
+}

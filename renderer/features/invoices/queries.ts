@@ -1,0 +1,79 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import {
+  COUNTING_STATUSES,
+  listOrders,
+  type ORDER_SORTS,
+  ORDERS_CAP,
+  type Order,
+  type OrderSums,
+} from '../../../shared/contract/orders.ts';
+import { AGES, daysOfAge, type InvoiceAge, OVERDUE } from '../../../shared/invoice-ages.ts';
+import { type PagedList, readAllRows } from '../../components/data-table/paged-rows.ts';
+import { ListChanged } from '../../components/data-table/row-source.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+
+/** The ages that can be chosen. */
+export const AGE_CHOICES = [...AGES, OVERDUE] as const;
+
+const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
+
+/** Whose invoices the page has; undefined for all. */
+export interface InvoicesOf {
+  readonly location_id: number[] | undefined;
+  readonly customer_id: number | undefined;
+}
+
+/** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
+export function searchOf(today: CalendarDate, of: InvoicesOf, age: InvoiceAge['name'] | undefined) {
+  const days = daysOfAge(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, today);
+  return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
+}
+
+export type SelectedInvoices = ReturnType<typeof searchOf>;
+
+type InvoiceSearch = SelectedInvoices & { readonly sort: (typeof ORDER_SORTS)[number] };
+
+export const invoicesList: PagedList<InvoiceSearch, Order, OrderSums | null> = {
+  key: ['invoices'],
+  follows: ['orders'],
+  pageSize: ORDERS_CAP,
+  rowId: ({ id }) => id,
+  readPage: (search, page, signal) => readApi(listOrders, { query: { ...search, ...page }, signal }),
+};
+
+/** How many invoices there are of an age, and their sums. */
+export function ageQuery(search: SelectedInvoices) {
+  return {
+    queryKey: ['invoices', 'age', search],
+    meta: { follows: ['orders'] as const },
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+      const { total, sums } = await readApi(listOrders, { query: { ...search, limit: 1 }, signal });
+      return { total, sums };
+    },
+  };
+}
+
+/** The sort of the API under which the invoices of a customer are together. */
+export const BY_CUSTOMER = 'customer_name' as const;
+
+/** More are not read to sum them by customer. */
+const MOST_SUMMED = 2_000;
+
+const RETRIES = 3;
+
+/** Every invoice of a search, and how many there are; null where these are too many to read. */
+export function allInvoicesQuery(search: SelectedInvoices) {
+  return queryOptions({
+    queryKey: ['invoices', 'all', search],
+    meta: { follows: ['orders'] as const },
+    placeholderData: keepPreviousData,
+    retry: (failures, error) => error instanceof ListChanged && failures < RETRIES,
+    queryFn: async ({ client, signal }) => {
+      const { total } = await client.fetchQuery({ ...ageQuery(search), staleTime: 0 });
+      if (total > MOST_SUMMED) return { total, invoices: null };
+      const all = { list: invoicesList, search: { ...search, sort: BY_CUSTOMER }, total, signal };
+      return { total, invoices: await readAllRows(client, all) };
+    },
+  });
+}
