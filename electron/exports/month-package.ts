@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { dateAt, localTimestamp } from '../../shared/calendar.ts';
 import type { ExportManifest, ExportProgress, ExportRequest, MonthRequest } from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
-import type { LocalizedText } from '../../shared/contract/language.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
@@ -103,8 +102,7 @@ export async function planMonthPackage(
   caller: Caller,
 ): Promise<MonthPlan> {
   const place = await findPackageLocation(platform, caller, request.locationId);
-  const title = place?.title ?? caller.lockedLocation?.title ?? null;
-  return { place, fileName: packageFileName(request, title, dateAt(clock.now())) };
+  return { place, fileName: packageFileName(request, titleOf(place, caller), dateAt(clock.now())) };
 }
 
 /** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */
@@ -174,7 +172,7 @@ function manifestOf(
     user: recordedUser(caller) === null ? null : caller.email,
     period,
     isOver: dateAt(clock.now()) > period.to,
-    place: place?.title ?? caller.lockedLocation?.title ?? null,
+    place: titleOf(place, caller),
     asOf: report.generated_at,
     heldStill,
     isComplete: heldStill && members.every(({ shortfall }) => shortfall === null),
@@ -220,37 +218,30 @@ export interface PackageMember {
   readonly request: ExportRequest;
 }
 
-type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
-
-const SHOP: LocalizedText = { nl: 'winkel', en: 'shop' };
-
 /**
- * The journal first: one that cannot be booked ends it early. Discounted orders are taken shop by shop. Files are named in
- * the language of the request, such as `financieel-rapport_2026-10.pdf`, so that those of several months can lie together.
+ * The journal first: one that cannot be booked ends it early. Files are named in the language of the request, such as
+ * `financieel-rapport_2026-10_utrecht.pdf`, so that those of several months and locations can lie together.
  */
-function packageMembers({
-  request: { month, format, profile, language, locationId },
-  period,
-  place,
-}: Pick<PeriodPackage, 'request' | 'period' | 'place'>): readonly PackageMember[] {
-  const days = { from: period.from, to: period.to };
-  const filters = { ...days, ...(locationId !== null && { location_id: String(locationId) }) };
-  const member = (request: Asked, ...furtherParts: readonly string[]): PackageMember => ({
-    fileName: fileNameOf([DECLARATIONS[request.dataset].fileName[language], month, ...furtherParts], request.format),
-    request: { ...request, ...(request.format === 'csv' && profile && { profile }), language },
+function packageMembers({ request, caller, period, place }: PeriodPackage): readonly PackageMember[] {
+  const { month, format, profile, language, locationId } = request;
+  const filters = { from: period.from, to: period.to, ...(locationId !== null && { location_id: String(locationId) }) };
+  const title = titleOf(place, caller);
+  const member = (dataset: ExportRequest['dataset'], form: ExportRequest['format'] = format): PackageMember => ({
+    fileName: fileNameOf([DECLARATIONS[dataset].fileName[language], month, ...(title === null ? [] : [title])], form),
+    request: { dataset, filters, format: form, ...(form === 'csv' && profile && { profile }), language },
   });
-  const ofShop = (id: number) =>
-    ({ dataset: 'discount-orders', filters: { ...days, shop_id: String(id) }, format }) as const;
-
   return [
-    member({ dataset: 'journal', filters, format }),
+    member('journal'),
     // What imports it reads CSV alone.
-    member({ dataset: 'journal-snelstart', filters, format: 'csv' }),
-    member({ dataset: 'financial-report', filters, format: 'pdf' }),
-    ...(format === 'pdf' ? [] : [member({ dataset: 'financial-report', filters, format })]),
-    member({ dataset: 'payments', filters, format }),
-    ...(place === null
-      ? [member({ dataset: 'discount-orders', filters: days, format })]
-      : place.shopIds.map((id) => member(ofShop(id), `${SHOP[language]} ${id}`))),
+    member('journal-snelstart', 'csv'),
+    member('financial-report', 'pdf'),
+    ...(format === 'pdf' ? [] : [member('financial-report')]),
+    member('payments'),
+    member('discount-orders'),
   ];
+}
+
+/** The location that the package is of; null for all. */
+function titleOf(place: PackageLocation | null, { lockedLocation }: Caller): string | null {
+  return place?.title ?? lockedLocation?.title ?? null;
 }

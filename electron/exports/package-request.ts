@@ -22,10 +22,9 @@ export function monthPeriod(month: string): Period | null {
 
 export interface PackageLocation {
   readonly title: string;
-  readonly shopIds: readonly number[];
 }
 
-/** The location that is asked for, with its shops; null for all. Throws `ExportError`. */
+/** The location that is asked for; null for all. Throws `ExportError`. */
 export function findPackageLocation(
   platform: ExportPlatform,
   caller: Caller,
@@ -43,22 +42,20 @@ async function readPlace(
   const locations = await platform.listReference(caller, 'locations');
   const location = locations.find(({ id }) => id === locationId);
   if (!location) throw new ExportError('invalid_request', `there is no location ${locationId}`);
-  const shops = await platform.listReference(caller, 'shops');
-  const shopIds = shops.filter(({ location_id }) => location_id === locationId).map(({ id }) => id);
-  return { title: location.title, shopIds };
+  return { title: location.title };
 }
 
 const MONTH_PACKAGE: LocalizedText = { nl: 'maandpakket', en: 'month-package' };
 
 const UNTIL: LocalizedText = { nl: 'tot en met', en: 'until' };
 
-/** `maandpakket_2026-10_utrecht.zip`, or `…_2026-11_tot-en-met-2026-11-21.zip` of a month that goes on `today`. */
+/** `maandpakket_2026-10_utrecht_xlsx.zip`, or `…_2026-11_tot-en-met-2026-11-21_xlsx.zip` of a month that goes on `today`. */
 export function packageFileName(
-  { month, language }: Pick<MonthRequest, 'month' | 'language'>,
+  { month, language, format }: Pick<MonthRequest, 'month' | 'language' | 'format'>,
   place: string | null,
   today: CalendarDate,
 ): string {
   const goesOn = today.startsWith(month);
   const until = goesOn ? [`${UNTIL[language]} ${today}`] : [];
-  return fileNameOf([MONTH_PACKAGE[language], month, ...until, ...(place === null ? [] : [place])], 'zip');
+  return fileNameOf([MONTH_PACKAGE[language], month, ...until, ...(place === null ? [] : [place]), format], 'zip');
 }

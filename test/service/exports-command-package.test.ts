@@ -9,7 +9,7 @@ import { exportHere, folderWithShop, makeLedgersFile } from '../support/export-c
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { readZip } from '../support/read-zip.ts';
-import { LOCATION, SHOP } from '../support/shop-fixture.ts';
+import { LOCATION } from '../support/shop-fixture.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -47,7 +47,11 @@ function paidIn({ direct_paid }: FinancialReport): bigint {
 describe('npm run export -- --package', { timeout: 60_000 }, () => {
   it('writes one zip with all files for the accountant, and nothing beside it', async () => {
     const { path, faults, left, files, manifest } = await packageOfOctober();
-    expect([basename(path), faults, left]).toEqual(['maandpakket_2026-10.zip', [], ['maandpakket_2026-10.zip']]);
+    expect([basename(path), faults, left]).toEqual([
+      'maandpakket_2026-10_csv.zip',
+      [],
+      ['maandpakket_2026-10_csv.zip'],
+    ]);
     expect([...files.keys()]).toEqual([
       'journaal_2026-10.csv',
       'journaal-snelstart_2026-10.csv',
@@ -78,13 +82,15 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     expect(manifest.checks.every(({ holds }) => holds)).toBe(true);
   });
 
-  it('of a location has its figures alone, and its discounted orders shop by shop', async () => {
+  it('of a location has its figures alone, in files named after it', async () => {
     const location = ['--location-id', String(LOCATION.utrecht)];
     const { path, files, manifest, report } = await packageOfOctober(...location);
-    expect(basename(path)).toBe('maandpakket_2026-10_utrecht.zip');
+    expect(basename(path)).toBe('maandpakket_2026-10_utrecht_csv.zip');
     expect(manifest.place).toBe('Utrecht');
-    expect(files.has(`kortingsorders_2026-10_winkel-${SHOP.utrecht1}.csv`)).toBe(true);
-    expect(sumOf(recordsOf(files.get('betalingen_2026-10.csv')), 'amount')).toBe(paidIn(report));
+    expect([...files.keys()].filter((name) => !name.includes('_2026-10_utrecht.'))).toEqual(['manifest.json']);
+    const orders = recordsOf(files.get('kortingsorders_2026-10_utrecht.csv'));
+    expect(new Set(orders.map(({ shop }) => shop))).toEqual(new Set(['Kassa Utrecht 1', 'Kassa Utrecht 2']));
+    expect(sumOf(recordsOf(files.get('betalingen_2026-10_utrecht.csv')), 'amount')).toBe(paidIn(report));
   });
 
   it('is not written if its journal cannot be booked', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOfLine } from '../../renderer/features/journal/booking.tsx';
 import type { ReportFigure } from '../../renderer/features/report/report-lines.ts';
 import type { Address } from '../../renderer/lib/address/address.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
+import { bookReport } from '../../shared/journal.ts';
+import { fromEuros, toEuros } from '../../shared/money.ts';
 import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 import { known } from '../support/known-figure.ts';
@@ -20,7 +23,8 @@ async function sumOfRows({ path, search }: Address): Promise<number> {
   const asked = { token: demo.token, query: { ...Object.fromEntries(filters), limit: 1 } };
   if (path === '/rows/payments') return (await demo.read(listOrderPayments, asked)).sums.amount;
   const { sums } = await demo.read(listOrderItems, asked);
-  const sum = { ex: sums.value, wt: sums.value_wt, cost: known(sums.cost) }[search.side ?? ''];
+  const vat = toEuros(fromEuros(sums.value_wt) - fromEuros(sums.value));
+  const sum = { ex: sums.value, wt: sums.value_wt, vat, cost: known(sums.cost) }[search.side ?? ''];
   if (sum === undefined) throw new Error(`no sum is called ${search.side}`);
   return search.negated === 'true' ? 0 - sum : sum;
 }
@@ -52,6 +56,28 @@ describe('the rows behind a figure of the report', () => {
       const { opened, wrong } = await openAll({ ...MONTH, location_id: id });
       expect(wrong).toEqual([]);
       expect(opened.length).toBeGreaterThan(20);
+    }
+  });
+});
+
+describe('the rows behind a line of the journal', () => {
+  it('add up to its amount, in each location too', async () => {
+    const { data: locations } = await demo.read(listLocations, { token: demo.token });
+    for (const place of [{}, ...locations.map(({ id }) => ({ location_id: id }))]) {
+      const report = await demo.read(readFinancialReport, { token: demo.token, query: { ...MONTH, ...place } });
+      const { lines } = bookReport(report, {}, 'nl');
+      if (!('location_id' in place)) expect(lines.map(({ key }) => key)).toContain('receivables');
+      for (const line of lines) {
+        const rows = rowsOfLine(report, line);
+        const sum = rows && (await sumOfRows(rows));
+        const amount = toEuros(line.debit + line.credit);
+        expect([place, line.key, sum, Math.abs(sum ?? 0)]).toEqual([
+          place,
+          line.key,
+          Number(rows?.search.amount),
+          amount,
+        ]);
+      }
     }
   });
 });

@@ -145,9 +145,12 @@ function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
   ];
 }
 
+/** Each rate, and how their total comes to the turnover. */
 function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const { sections, items } = REPORT_LABELS[language];
-  const { boxes, total } = vatReturn(report);
+  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const line = (item: string, { base, total_wt }: typeof total) => row(sections.vatReturn, item, both(base, total_wt));
+  const rounding = line(items.differences, differences);
   return [
     ...boxes.flatMap(({ rates }) =>
       rates.map(({ tax_rate_id: id, name, value, country_iso2, base, total_wt }) => ({
@@ -155,7 +158,10 @@ function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
         key: `${sections.vatReturn}\u001f${id}`,
       })),
     ),
-    { ...row(sections.vatReturn, items.total, both(total.base, total.total_wt)), isSum: true },
+    { ...line(items.total, total), isSum: true },
+    knownFigure(report, 'differences', rounding) ?? notKnown(rounding, language),
+    ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
+    { ...line(items.turnover, turnover), detail: withoutText(missingParts(report, 'turnover'), language), isSum: true },
   ];
 }
 

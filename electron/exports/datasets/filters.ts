@@ -269,6 +269,7 @@ const SORTED_BY: Choices = {
   quantity: { nl: 'aantal', en: 'quantity' },
   value: { nl: 'omzet excl. btw', en: 'turnover excl. VAT' },
   margin: { nl: 'marge', en: 'margin' },
+  margin_percentage: { nl: 'marge in procenten', en: 'margin in percent' },
 };
 
 const DIRECTIONS = {

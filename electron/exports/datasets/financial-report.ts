@@ -70,7 +70,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
     ...nonRevenueRows(report, texts),
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts.words),
-    ...vatRows(report, texts.words),
+    ...vatRows(report, texts),
     ...groupRows(report, texts),
     ...checkRows(report, texts),
   ]);
@@ -97,7 +97,7 @@ export function comparableRows(report: FinancialReport, language: Language): rea
     ...nonRevenueRows(report, texts),
     ...directPaidRows(report, texts).filter((row) => !isBalance(row)),
     ...notPaidRows(report.not_paid_now, texts.words),
-    ...vatRows(report, texts.words),
+    ...vatRows(report, texts),
     ...groupRows(report, texts).filter(({ section }) => section === sections.groups),
   ];
 }
@@ -213,16 +213,22 @@ function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels)
   ];
 }
 
-/** The VAT return: each rate under its box, and the total of each box. */
-function vatRows(report: FinancialReport, words: ReportLabels): Row[] {
+/** The VAT return: each rate under its box, the total of each box, and how that of all comes to the turnover. */
+function vatRows(report: FinancialReport, texts: Texts): Row[] {
+  const { words } = texts;
   const { sections, boxes: labels, items } = words;
-  const { boxes, total } = vatReturn(report);
+  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const line = (item: string, { base, total_wt }: typeof total) =>
+    row(sections.vatReturn, item, '', both(base, total_wt));
   return [
     ...boxes.flatMap(({ box, rates, base, total_wt }) => [
       ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
       asSum(row(sections.vatReturn, labels[box], items.total, both(base, total_wt))),
     ]),
-    asSum(row(sections.vatReturn, items.total, '', both(total.base, total.total_wt))),
+    asSum(line(items.total, total)),
+    unlessUnknown(report, 'differences', line(items.differences, differences), texts),
+    ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
+    asSum(naming(missingParts(report, 'turnover'), line(items.turnover, turnover), texts)),
   ];
 }
 
@@ -239,12 +245,14 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
     ...both(total, total_wt),
     percentage: share(total, groups.total),
   });
+  const sum = (section: string) =>
+    asSum(naming(missing, row(section, items.total, '', both(groups.total, groups.total_wt)), texts));
   return [
     ...groups.rows.map((group) => {
       const { product_group_id: id, product_group_code: code, total, total_wt } = group;
       return { ...ofGroup(group, row(sections.groups, titleOf(group), code ?? '', part(total, total_wt))), id };
     }),
-    asSum(naming(missing, row(sections.groups, items.total, '', both(groups.total, groups.total_wt)), texts)),
+    sum(sections.groups),
     ...groups.rows.flatMap((group) =>
       group.shops.map(({ shop_id, value, value_wt }) => {
         const { product_group_code: code } = group;
@@ -253,9 +261,10 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
       }),
     ),
     ...groups.shop_totals.map(({ shop_id, value, value_wt }) => ({
-      ...naming(missing, row(sections.shops, items.total, shopTitle(shop_id), part(value, value_wt)), texts),
+      ...naming(missing, row(sections.shops, shopTitle(shop_id), '', part(value, value_wt)), texts),
       id: shop_id,
     })),
+    ...(groups.shop_totals.length === 0 ? [] : [sum(sections.shops)]),
   ];
 }
 

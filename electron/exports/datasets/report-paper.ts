@@ -43,10 +43,7 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
     declaredTable(report, words),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
     ...groupTables(report, language),
-    ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => [
-      ...namedByShop(figures, report, language),
-      ...ofSection('groups').slice(-1),
-    ]),
+    ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
     ...checkTable(report, language),
   ];
 }
@@ -138,17 +135,6 @@ function namedByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport)
   return rows.map((row, index) => {
     const code = groups.rows[index]?.product_group_code ?? null;
     return code === null ? row : { ...row, item: `${code} ${row.item}`, detail: null };
-  });
-}
-
-/** `rows` are the totals of the shops in their order. */
-function namedByShop(rows: Rows, report: FinancialReport, language: Language): Rows {
-  const { shops, shop_totals } = report.turnover_by_group;
-  const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
-  const detail = withoutText(missingParts(report, 'turnover'), language);
-  return rows.map((row, index) => {
-    const id = shop_totals[index]?.shop_id ?? 0;
-    return { ...row, item: titles.get(id) ?? String(id), detail };
   });
 }
 

@@ -56,8 +56,8 @@ function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title:
 }
 
 /**
- * The tables with short names of shops, in cells and in headings, and the full names that were shortened, which the
- * document says once.
+ * The tables with short names of shops, in cells and in headings, and the full names of all of them, which the document says
+ * once: a list without those that have no shorter name would read as if they were left out.
  */
 export function withShortShops(tables: readonly PaperTable[]): {
   readonly tables: readonly PaperTable[];
@@ -65,14 +65,16 @@ export function withShortShops(tables: readonly PaperTable[]): {
 } {
   const titles = [...new Set(tables.flatMap(shopTitles))];
   const short = shortShopNames(titles);
-  const shops = titles.filter((title) => short(title) !== title).sort(compareFolded);
-  return { tables: shops.length === 0 ? tables : tables.map((table) => shortened(table, short)), shops };
+  if (titles.every((title) => short(title) === title)) return { tables, shops: [] };
+  return { tables: tables.map((table) => shortened(table, short)), shops: titles.toSorted(compareFolded) };
 }
 
 function shopTitles({ columns, rows }: PaperTable): readonly string[] {
   const named = columns.filter(({ isShopName }) => isShopName);
   return named
-    .flatMap(({ id, kind, heading }) => (kind === 'text' ? rows.map((row) => row[id]) : [heading.nl]))
+    .flatMap(({ id, kind, heading }) =>
+      kind === 'text' ? rows.filter(({ isSum }) => !isSum).map((row) => row[id]) : [heading.nl],
+    )
     .filter((title) => typeof title === 'string');
 }
 

@@ -44,7 +44,7 @@ interface DocumentParts {
   readonly document: ExportDocument;
   readonly end: DocumentEnd;
   readonly tables: readonly PrintedTable[];
-  /** Full names of the shops whose rows have short ones. */
+  /** Full names of the shops, where rows have short ones. */
   readonly shops: readonly string[];
   readonly sheet: Sheet;
   readonly printable: (text: string) => string;
@@ -142,7 +142,7 @@ function headOf(parts: DocumentParts): Content[] {
   ];
 }
 
-/** The full names of the shops that have short ones, all of them; empty where none has. */
+/** The full names of all shops of the tables; empty where none has a short one. */
 function shopsText({ document, shops, printable }: DocumentParts): string {
   if (shops.length === 0) return '';
   return printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`).replaceAll('\n', ' ');

@@ -226,6 +226,9 @@ const SORT_COLUMNS = {
   value_wt: sql.ref('sales.value_wt'),
   cost: sql.ref('sales.cost_ex'),
   margin: sql`sales.value_ex - sales.cost_ex`,
+  // Equal parts have the nearest double in common, and that of the greater one is never the lesser: the order is that of
+  // the fractions, and the same in every database. Null without turnover.
+  margin_percentage: sql`cast(sales.value_ex - sales.cost_ex as double precision) / nullif(sales.value_ex, 0)`,
 };
 
 function sortOf(sort: Sort) {

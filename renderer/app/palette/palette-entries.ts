@@ -8,7 +8,7 @@ import { listProducts } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../shared/periods.ts';
 import { isSalePrice } from '../../features/catalog/queries.ts';
-import { addressOf, orderAddress, productAddress } from '../../lib/address/address.ts';
+import { customerAddress, orderAddress, productAddress } from '../../lib/address/address.ts';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -44,12 +44,15 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
   const found = useFound(isSettled ? term : '');
+  const isNamed = ({ label }: PaletteEntry) => foldText(label).startsWith(foldText(term));
+  const orders = { name: t('shell.orders'), entries: found.orders };
+  const customers = { name: t('shell.customers'), entries: firstWhere(found.customers, isNamed) };
   const groups = [
     { name: t('habits.palette.pages'), entries: matching(pages, query) },
     { name: t('views.title'), entries: matching(views, query) },
     { name: t('shell.catalog'), entries: found.products },
-    { name: t('shell.orders'), entries: found.orders },
-    { name: t('shell.customers'), entries: found.customers },
+    // Who is named comes before the orders that have the same name.
+    ...(found.customers.some(isNamed) ? [customers, orders] : [orders, customers]),
     { name: t('habits.palette.actions'), entries: matching(actions, query) },
   ];
   const filled = groups.filter(({ entries }) => entries.length > 0);
@@ -184,7 +187,7 @@ function useFound(term: string) {
         label: name || `#${id}`,
         description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
         icon: IconUser,
-        run: () => goTo(addressOf('/customers', { q: name })),
+        run: () => goTo(customerAddress({ id, name })),
       })) ?? [],
     isSearching: isAsked && (products.isPending || orders.isPending || customers.isPending),
     hasFailed: isAsked && (products.isError || orders.isError || customers.isError),

@@ -41,11 +41,10 @@ export function PrintedRows<Row>({ rows, columns, totals, totalsNote, emphasisOf
   });
 
   if (printed === null || printed.length === 0) return null;
+  const isCut = printed.length < rows.rowCount;
   return (
     <div className={styles.printed}>
-      {printed.length < rows.rowCount && (
-        <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>
-      )}
+      {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}
       <table>
         <thead>
           <tr>
@@ -69,9 +68,10 @@ export function PrintedRows<Row>({ rows, columns, totals, totalsNote, emphasisOf
           {totals && (
             // Not a footer, which would come again on each sheet.
             <tr data-emphasis="subtotal">
-              {totalCells(columns, totals).map(({ id, kind, span }) => (
+              {totalCells(columns, totals).map(({ id, kind, span }, index) => (
                 <td key={id} data-kind={kind} colSpan={span}>
                   {totals[id]}
+                  {index === 0 && isCut && ` ${t('print.ofAll', { total: quantity(rows.rowCount) })}`}
                 </td>
               ))}
             </tr>

@@ -47,7 +47,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
         <>
           <OrderValues order={order} />
           <div className={itemStyles.facts}>
-            <OrderFacts order={order} />
+            <OrderFacts order={order} onLeave={onLeave} />
           </div>
         </>
       )}

@@ -5,8 +5,11 @@ import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
+import { customerAddress } from '../../lib/address/address.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { type Fact, FactList } from '../fact-list.tsx';
+import linkStyles from '../links.module.css';
+import { AddressLink } from '../links.tsx';
 import { useToday } from '../period-picker/chosen-period.ts';
 import { useShopCell } from '../shop-name.tsx';
 import styles from './order.module.css';
@@ -103,8 +106,13 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
-export function OrderFacts({ order }: { readonly order: Order }) {
-  const { t } = useTranslation();
+interface OrderFactsProps {
+  readonly order: Order;
+  /** Called before the page of the customer replaces this one. */
+  readonly onLeave?: () => void;
+}
+
+export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   const language = useLanguage();
   const format = useFormat();
   const today = useToday();
@@ -120,8 +128,23 @@ export function OrderFacts({ order }: { readonly order: Order }) {
     [headings.is_paid, <PaidText key="paid" order={order} />],
     // Not on the copy for the customer.
     [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(daysOpen(order, today)) : '', 'window'],
-    [headings.customer_name, order.customer_name || t('orders.order.unknownCustomer')],
+    [headings.customer_name, <CustomerName key="customer" order={order} {...(onLeave && { onLeave })} />],
     [headings.customer_email, order.customer_email, 'wide'],
   ];
   return <FactList facts={facts} layout="row" />;
+}
+
+/** Leads to the customer and what is still open of them, where the platform knows who that is. */
+function CustomerName({ order: { customer_id: id, customer_name: name }, onLeave }: OrderFactsProps) {
+  const { t } = useTranslation();
+  if (id === null || name === '') return name || t('orders.order.unknownCustomer');
+  return (
+    <AddressLink
+      address={customerAddress({ id, name })}
+      className={linkStyles.link}
+      {...(onLeave && { onClick: onLeave })}
+    >
+      {name}
+    </AddressLink>
+  );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { COUNTING_STATUSES, type ItemType, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { type ReceivedStep, receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
@@ -31,7 +32,14 @@ import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { type Address, discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
-import { type ItemFigure, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import {
+  type FigureSide,
+  type ItemFigure,
+  type ItemFilters,
+  itemRowsAddress,
+  paymentRowsAddress,
+  reportScope,
+} from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -115,6 +123,7 @@ interface ClosedDayProps {
 
 function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { t } = useTranslation();
+  const today = useToday();
   const { report } = closing;
   const doubtful = checkVerdicts(report).filter(needsAttention).length;
   const { difference } = receivedOf(report);
@@ -122,6 +131,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
+        {closing.date >= today && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
         <p className={needsLook ? styles.fails : styles.holds}>
           {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
@@ -176,7 +186,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         key="returns"
         rows={itemRowsAddress(
           { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },
-          { ...reportScope(closing.report), type: 'product', sign: 'negative' },
+          { ...reportScope(closing.report), ...RETURNS },
         )}
       >
         {format.quantity(closing.returns)}
@@ -212,29 +222,31 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   return <FactList layout="row" facts={facts} />;
 }
 
+const SALES = { type: 'product', sign: 'positive' } as const;
+
+const RETURNS = { type: 'product', sign: 'negative' } as const;
+
 function Turnover({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const { revenue } = report;
-  const lines = [
-    ['sales', revenue.total_sales, revenue.total_sales_wt],
-    ['returns', -revenue.total_returns, -revenue.total_returns_wt],
-    ['differences', -revenue.total_differences, -revenue.total_differences_wt],
-    ['turnover', revenue.total_turnover, revenue.total_turnover_wt],
-  ] as const;
   return (
     <AmountsTable title={t('report.revenue.title')}>
-      {lines.map(([name, ex, wt]) => (
-        <tr key={name} data-total={name === 'turnover' || undefined}>
-          <th scope="row">{t(`report.revenue.${name}`)}</th>
-          {name === 'differences' && knownFigure(report, 'differences', ex) === null ? (
-            <td colSpan={3}>
-              <NotKnown name="differences" />
-            </td>
-          ) : (
-            <Amounts ex={ex} wt={wt} />
-          )}
-        </tr>
-      ))}
+      <tr>
+        <th scope="row">{t('report.revenue.sales')}</th>
+        <Amounts ex={revenue.total_sales} wt={revenue.total_sales_wt} open={rowsOf(report, 'sales', SALES)} />
+      </tr>
+      <tr>
+        <th scope="row">{t('report.revenue.returns')}</th>
+        <Amounts ex={-revenue.total_returns} wt={-revenue.total_returns_wt} open={rowsOf(report, 'returns', RETURNS)} />
+      </tr>
+      <tr>
+        <th scope="row">{t('report.revenue.differences')}</th>
+        <Differences report={report} />
+      </tr>
+      <tr data-total>
+        <th scope="row">{t('report.revenue.turnover')}</th>
+        <Amounts ex={revenue.total_turnover} wt={revenue.total_turnover_wt} />
+      </tr>
     </AmountsTable>
   );
 }
@@ -354,7 +366,7 @@ function Received({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
 function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { boxes, total } = vatReturn(report);
+  const { boxes, total, rest, turnover } = vatReturn(report);
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
       {boxes.flatMap(({ rates }) =>
@@ -363,13 +375,27 @@ function Vat({ closing: { report } }: Pick<ClosedDayProps, 'closing'>) {
             <th scope="row">
               {rateName({ name, value }, language)} <span className={textStyles.muted}>{country_iso2}</span>
             </th>
-            <Amounts ex={base} wt={total_wt} />
+            <Amounts ex={base} wt={total_wt} open={rowsOf(report, 'vat', { type: 'product', tax_rate_id })} />
           </tr>
         )),
       )}
       <tr data-total>
         <th scope="row">{t('report.vatReturn.total')}</th>
         <Amounts ex={total.base} wt={total.total_wt} />
+      </tr>
+      <tr>
+        <th scope="row">{t('report.revenue.differences')}</th>
+        <Differences report={report} />
+      </tr>
+      {(rest.base !== 0 || rest.total_wt !== 0) && (
+        <tr data-attention>
+          <th scope="row">{t('report.vatReturn.rest')}</th>
+          <Amounts ex={rest.base} wt={rest.total_wt} />
+        </tr>
+      )}
+      <tr data-total>
+        <th scope="row">{t('report.revenue.turnover')}</th>
+        <Amounts ex={turnover.base} wt={turnover.total_wt} />
       </tr>
     </AmountsTable>
   );
@@ -428,14 +454,44 @@ function ClosingTable({ title, columns, children }: ClosingTableProps) {
   );
 }
 
-/** Without VAT, the VAT as the difference of what is given, and with VAT. */
-function Amounts({ ex, wt }: { readonly ex: number; readonly wt: number }) {
-  const { amount } = useFormat();
+type OpenSide = (side: FigureSide, amount: number) => Address;
+
+/** Opens the items of the day that a line is made of. */
+function rowsOf(report: FinancialReport, figure: ItemFigure, filters: Omit<ItemFilters, 'from'>): OpenSide {
+  return (side, amount) => itemRowsAddress({ figure, side, amount }, { ...reportScope(report), ...filters });
+}
+
+/** Cash rounding with the sign of turnover, where the platform knows it. */
+function Differences({ report }: Pick<DayClosing, 'report'>) {
+  const { total_differences: ex, total_differences_wt: wt } = report.revenue;
+  if (knownFigure(report, 'differences', ex) !== null) {
+    return <Amounts ex={-ex} wt={-wt} open={rowsOf(report, 'differences', { type: 'rounding' })} />;
+  }
   return (
-    <>
-      <td>{amount(ex)}</td>
-      <td>{amount(toEuros(fromEuros(wt) - fromEuros(ex)))}</td>
-      <td>{amount(wt)}</td>
-    </>
+    <td colSpan={3}>
+      <NotKnown name="differences" />
+    </td>
   );
+}
+
+interface AmountsProps {
+  readonly ex: number;
+  readonly wt: number;
+  /** Absent for amounts without rows of their own. */
+  readonly open?: OpenSide;
+}
+
+/** Without VAT, the VAT as the difference of what is given, and with VAT. */
+function Amounts({ ex, wt, open }: AmountsProps) {
+  const { amount } = useFormat();
+  const sides = [
+    ['ex', ex],
+    ['vat', toEuros(fromEuros(wt) - fromEuros(ex))],
+    ['wt', wt],
+  ] as const;
+  return sides.map(([side, euros]) => (
+    <td key={side}>
+      <FigureLink rows={open?.(side, euros) ?? null}>{amount(euros)}</FigureLink>
+    </td>
+  ));
 }

@@ -168,11 +168,8 @@ const ROWS_OF_KIND: ReadonlyMap<string, readonly [figure: ItemFigure, type: Item
   ['receivables:paid', ['payments-on-invoice', 'invoice_payment']],
 ]);
 
-/**
- * The rows that sum to the amount of a line; null where no filter of the API gives them: what was sold on account, and
- * methods or groups that share an account.
- */
-function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
+/** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
+export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
   const scope = reportScope(report);
   const [method, ...otherMethods] = report.direct_paid.payment_methods.filter(
     ({ type_alias }) => paymentCode(type_alias) === code,
@@ -181,6 +178,10 @@ function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: Booke
     const { provider_method_type_id } = method;
     const amount = toEuros(debit - credit);
     return otherMethods.length > 0 ? null : paymentRowsAddress({ amount }, { ...scope, provider_method_type_id });
+  }
+  if (key === 'receivables') {
+    const opened = { figure: 'on-account', side: 'wt', amount: toEuros(debit - credit) } as const;
+    return itemRowsAddress(opened, { ...scope, type: 'product', payment_term: 'invoice' });
   }
   // What is sold is on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };

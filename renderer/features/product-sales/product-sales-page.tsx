@@ -336,7 +336,12 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
       { ...amount('cost', 120), minWidthPx: 120, sortId: 'cost' },
       { ...amount('margin', 120), sortId: 'margin' },
-      { ...header('margin_percentage', 88), kind: 'percentage', cell: (row) => marginText(row, format) },
+      {
+        ...header('margin_percentage', 88),
+        kind: 'percentage',
+        sortId: 'margin_percentage',
+        cell: (row) => marginText(row, format),
+      },
     ];
   }, [format, headings, titleOf, from, to, location_id]);
 }

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { type Comparison, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import { type Comparison, comparedPeriod, type Period } from '../../../shared/periods.ts';
 import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { ChangeText } from '../../components/figures.tsx';
@@ -50,7 +50,7 @@ export function useComparison(): ReportComparison | null {
 /** The report that another one is compared with. */
 export interface ComparedReport {
   readonly period: Period;
-  /** True where the period of the report is under way: then as many days of the other are compared. */
+  /** True where the period of the report is under way: then today, up to now, meets a whole day of the other. */
   readonly isPartial: boolean;
   readonly query: UseQueryResult<FinancialReport>;
 }
@@ -72,7 +72,11 @@ export function useComparedReport({ period, locationIds, compare }: ComparedChoi
     enabled: compared !== null,
   });
   if (compared === null) return null;
-  return { period: compared, isPartial: elapsedPeriod(period, today).to !== period.to, query };
+  return { period: compared, isPartial: period.from <= today && today <= period.to, query };
+}
+
+function isOneDay({ from, to }: Period): boolean {
+  return from === to;
 }
 
 /** What was read of it; null while its figures are not here, or are still those of another period. */
@@ -192,7 +196,11 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
           {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
         </p>
       )}
-      {compared.isPartial && <p className={styles.more}>{t('report.comparison.partial', { period })}</p>}
+      {compared.isPartial && (
+        <p className={styles.more}>
+          {t(`report.comparison.partial.${isOneDay(compared.period) ? 'day' : 'period'}`, { period })}
+        </p>
+      )}
       <SideSwitch label={t('report.comparison.side')} />
     </div>
   );

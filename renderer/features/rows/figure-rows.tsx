@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/ico
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -70,6 +71,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
   const visible = useVisibleColumns(tableId, columns);
+  const inFile = DECLARATIONS[file.dataset].columns.map(({ id }) => id);
+  const isInFile = (id: string) => inFile.includes(id);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
 
@@ -83,7 +86,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           actions={
             <>
               {ofShell}
-              <ExportButton {...file} columns={visible} />
+              <ExportButton {...file} columns={visible.filter(isInFile)} />
             </>
           }
         />

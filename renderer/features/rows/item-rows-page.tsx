@@ -9,6 +9,7 @@ import { boxOf, rateName } from '../../../shared/vat-return.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
+import type { FigureSide } from '../../lib/address/figure-rows.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
 import { textsOf } from '../../lib/address/search.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
@@ -30,7 +31,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useItemColumns();
+  const columns = useItemColumns(address.side);
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
@@ -61,8 +62,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
 
   /** Null for a cost that the platform does not know. */
   function sumOfSide(all: OrderItemSums): number | null {
-    const vat = toEuros(fromEuros(all.value_wt) - fromEuros(all.value));
-    const sum = { ex: all.value, wt: all.value_wt, vat, cost: all.cost }[address.side];
+    const sum = { ex: all.value, wt: all.value_wt, vat: vatOf(all.value, all.value_wt), cost: all.cost }[address.side];
     if (sum === null) return null;
     // Not the minus sign alone: 0 stays 0.
     return address.isNegated ? toEuros(0 - fromEuros(sum)) : sum;
@@ -85,18 +85,24 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
       // Metres, kilos and pieces do not add up: of one product alone the quantity has a total.
       ...(address.filters.product_id !== undefined && { quantity: <QuantityText value={all.quantity} /> }),
       value_ex_wt: format.amount(all.value),
+      vat: format.amount(vatOf(all.value, all.value_wt)),
       value_wt: format.amount(all.value_wt),
       cost_value_ex: format.amount(all.cost),
     };
   }
 }
 
+/** Never computed from a percentage. */
+function vatOf(ex: number, wt: number): number {
+  return toEuros(fromEuros(wt) - fromEuros(ex));
+}
+
 type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
 
-type ColumnId = AmountId | 'sku' | 'title' | 'quantity' | 'ppu_wt';
+type ColumnId = AmountId | 'vat' | 'sku' | 'title' | 'quantity' | 'ppu_wt';
 
-/** An item with the order it belongs to; ids are field names of the API. */
-function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
+/** An item with the order it belongs to; ids are field names of the API, but that of the VAT, which is computed. */
+function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>();
@@ -110,6 +116,13 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
       cell: (row) => format.amount(row[id]),
       figure: (row) => row[id],
     });
+    const vat: TableColumn<OrderItemRow> = {
+      ...header('vat', 108),
+      unit: '€',
+      kind: 'amount',
+      cell: (row) => format.amount(vatOf(row.value_ex_wt, row.value_wt)),
+      figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
+    };
     return [
       order_number,
       date_purchased,
@@ -132,11 +145,12 @@ function useItemColumns(): readonly TableColumn<OrderItemRow>[] {
         copied: (row) => row.ppu_wt,
       },
       amount('value_ex_wt', 118),
+      ...(side === 'vat' ? [vat] : []),
       amount('value_wt', 118),
       { ...amount('cost_value_ex', 128), minWidthPx: 120 },
       shop,
     ];
-  }, [t, format, order_number, date_purchased, shop]);
+  }, [t, format, side, order_number, date_purchased, shop]);
 }
 
 /** The title and the filters of a figure, with names for the ids. */

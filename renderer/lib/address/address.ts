@@ -7,6 +7,8 @@ import type { Search } from './search.ts';
 export interface Address {
   readonly path: string;
   readonly search: Search;
+  /** The id of the row whose drawer is open there; it is among the first of the list. */
+  readonly openRow?: number;
 }
 
 /** Choices by the name of their parameter; what is undefined is left out, and null is all of them. */
@@ -73,6 +75,11 @@ interface ReportChoices extends InPeriod {
 
 export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
+}
+
+/** The customers of that name, the drawer of this one open. */
+export function customerAddress({ id, name }: { readonly id: number; readonly name: string }): Address {
+  return { ...addressOf('/customers', { q: name }), openRow: id };
 }
 
 /** `location_id` null for all where another one is preferred. */

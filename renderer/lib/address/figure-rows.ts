@@ -19,6 +19,7 @@ export const ITEM_FIGURES = [
   'vat',
   'not-paid',
   'settled',
+  'on-account',
   'group',
   'shop',
   'product',

@@ -155,8 +155,9 @@ export function useGoTo(): (address: Address, options?: { readonly replaces?: bo
  * An address as the router takes it. An address of a saved view may name a page that does not exist, which shows when it
  * is opened: this is the only cast to the types of the router.
  */
-export function linkTo({ path, search }: Address): Pick<LinkProps, 'to' | 'search'> {
-  return { to: path, search } as Pick<LinkProps, 'to' | 'search'>;
+export function linkTo({ path, search, openRow }: Address): Pick<LinkProps, 'to' | 'search' | 'state'> {
+  const state = openRow === undefined ? {} : { state: { openRow: { id: openRow, index: 0, offsetPx: 0 } } };
+  return { to: path, search, ...state } as Pick<LinkProps, 'to' | 'search' | 'state'>;
 }
 
 const useOffered = create<{ readonly choices: Search }>()(() => ({ choices: {} }));

@@ -202,4 +202,5 @@ export const print = {
   drawing: 'Putting {{total}} rows on the sheets',
   cancel: 'Do not print',
   some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
+  ofAll: 'of all {{total}}',
 };

@@ -65,6 +65,7 @@ export const figures = {
   byShop: 'Turnover by shop',
   tillNote:
     'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method. Payment methods are given by location, not by till.',
+  dayNotOver: 'The day is not over yet: provisional figures.',
   checksHold:
     'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
   perhapsClosed:

@@ -95,8 +95,11 @@ export const report = {
       wt: 'Compared with {{period}}: amounts including VAT. Lines with one amount, such as the cost of goods sold, are compared by it. Percentages are of the size: more returns is a plus.',
     },
     unknown: 'Not known of {{period}}: {{names}}',
-    partial:
-      'The period is not over yet. Today counts up to now, the last day of {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
+    partial: {
+      day: 'The day is not over yet. Today counts up to now, {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
+      period:
+        'The period is not over yet. Today counts up to now, the last day of {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
+    },
     reading: 'Reading the figures of {{period}}',
     failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
   },

@@ -207,4 +207,5 @@ export const print = {
   drawing: '{{total}} rijen worden op de vellen gezet',
   cancel: 'Niet afdrukken',
   some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
+  ofAll: 'van alle {{total}}',
 };

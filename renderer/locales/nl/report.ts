@@ -96,8 +96,11 @@ export const report = {
       wt: 'Vergeleken met {{period}}: bedragen incl. btw. Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
     },
     unknown: 'Van {{period}} niet bekend: {{names}}',
-    partial:
-      'De periode is nog niet voorbij. Vandaag telt mee tot nu, de laatste dag van {{period}} helemaal. Het Overzicht vergelijkt tot hetzelfde tijdstip en geeft daarom een ander verschil.',
+    partial: {
+      day: 'De dag is nog niet voorbij. Vandaag telt mee tot nu, {{period}} helemaal. Het Overzicht vergelijkt tot hetzelfde tijdstip en geeft daarom een ander verschil.',
+      period:
+        'De periode is nog niet voorbij. Vandaag telt mee tot nu, de laatste dag van {{period}} helemaal. Het Overzicht vergelijkt tot hetzelfde tijdstip en geeft daarom een ander verschil.',
+    },
     reading: 'De cijfers van {{period}} worden opgehaald',
     failed: 'De cijfers van {{period}} zijn niet geladen; die van het rapport zelf wel.',
   },

@@ -3,7 +3,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, Reports } from '../../../electron/platform/platform.ts';
 import type { OrderItem } from '../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS, type ProductSalesRow } from '../../../shared/contract/product-sales.ts';
-import { euros, units } from '../../support/exact-euros.ts';
+import { euros, units, wholeUnits } from '../../support/exact-euros.ts';
 import { known } from '../../support/known-figure.ts';
 import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
@@ -32,6 +32,8 @@ const keyOf = {
   value_wt: ({ value_wt }: ProductSalesRow) => value_wt,
   cost: ({ cost }: ProductSalesRow) => known(cost),
   margin: ({ margin }: ProductSalesRow) => known(margin),
+  margin_percentage: ({ margin, value }: ProductSalesRow) =>
+    value === 0 ? 0 : wholeUnits(known(margin)) / wholeUnits(value),
 };
 const FIGURES = ['quantity', 'value', 'value_wt', 'cost', 'margin'];
 
@@ -118,9 +120,16 @@ async function productItems(platform: Platform, caller: Caller, range: ReportRan
   return productsIn(orders.filter(counts).flatMap(({ items }) => items));
 }
 
-/** Rows without a product come last, except where the sort is by a figure; ties by product. */
+/**
+ * Rows without a product come last, except where the sort is by a figure; by the margin in percent those without
+ * turnover do. Ties by product.
+ */
 function compareBy(sort = 'product_id'): Compare<ProductSalesRow> {
   const compare = sortedBy(sort, keyOf, productId);
+  if (sort.endsWith('margin_percentage')) {
+    const unsold = ascending((row: ProductSalesRow) => Number(row.value === 0));
+    return (left, right) => unsold(left, right) || compare(left, right);
+  }
   if (FIGURES.includes(sort.replace('-', ''))) return compare;
   const nameless = ascending((row: ProductSalesRow) => Number(row.product_id === null));
   return (left, right) => nameless(left, right) || compare(left, right);

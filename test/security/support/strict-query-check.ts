@@ -3,6 +3,7 @@ import type { PaymentsOfMethod } from '../../../shared/contract/payments-report.
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import { wholeUnits } from '../../support/exact-euros.ts';
 import {
   closingOf,
   dateOf,
@@ -247,9 +248,14 @@ type Sales = ReturnType<typeof soldAs> & ReturnType<typeof salesOf>;
 /** Rows without a product come last, but where `sort` names a figure. */
 function salesInOrder(rows: Sales[], sort: string): Sales[] {
   const direction = sort.startsWith('-') ? -1 : 1;
-  const by = sort.replace('-', '') as 'product_id' | 'sku' | 'title' | 'value';
+  const by = sort.replace('-', '') as 'product_id' | 'sku' | 'title' | 'value' | 'margin_percentage';
   const isFigure = by === 'value' || !['product_id', 'sku', 'title'].includes(by);
-  const key = (row: Sales) => (typeof row[by] === 'string' ? folded(row[by]) : (row[by] ?? 0));
+  const key = (row: Sales) => {
+    // Without turnover last either way.
+    if (by === 'margin_percentage')
+      return row.value === 0 ? direction * Number.MAX_VALUE : wholeUnits(row.margin ?? 0) / wholeUnits(row.value);
+    return typeof row[by] === 'string' ? folded(row[by]) : (row[by] ?? 0);
+  };
   const last = ({ product_id }: Sales) => (product_id === null ? 1 : 0);
   return rows.toSorted(
     (left, right) =>

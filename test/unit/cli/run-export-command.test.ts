@@ -158,7 +158,7 @@ describe('runExportCommand of a package', () => {
 
     const { path, notes } = await run(PACKAGE, LOCKED);
 
-    expect(path).toBe(within(workingFolder, 'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht.zip'));
+    expect(path).toBe(within(workingFolder, 'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht_csv.zip'));
     expect(notes).toHaveLength(1);
   });
 

@@ -84,11 +84,12 @@ describe('the financial report as a file', () => {
       expect.arrayContaining([
         'Omzet|Afrondingsverschillen|Niet bekend|',
         'Directe betalingen|Afrondingsverschillen|Niet bekend|',
+        'Btw per tarief, voor de aangifte|Afrondingsverschillen|Niet bekend|',
         'Omzet per omzetgroep|Afrondingsverschillen|Niet bekend|',
         'Omzet per omzetgroep en winkel|Afrondingsverschillen|Kassa Utrecht (niet bekend)|',
         'Omzet per omzetgroep en winkel|Afrondingsverschillen|Webshop (niet bekend)|',
         expect.stringMatching(/^Omzet\|Omzet\|zonder afrondingsverschillen \(niet bekend\)\|\d/),
-        expect.stringMatching(/^Omzet per winkel\|Totaal\|Webshop, zonder afrondingsverschillen \(niet bekend\)\|\d/),
+        expect.stringMatching(/^Omzet per winkel\|Webshop\|zonder afrondingsverschillen \(niet bekend\)\|\d/),
         expect.stringMatching(/^Controles\|.*\|verschil \(klopt\), zonder afrondingsverschillen \(niet bekend\)\|\d/),
       ]),
     );
@@ -190,12 +191,24 @@ describe('the financial report as a file', () => {
     expect(itemsOf(nonRevenue)).toHaveLength(5);
   });
 
-  it('has the VAT of each rate under its box of the return, and its total', async () => {
+  it('names each shop by its turnover, and ends with their total', async () => {
+    const { lines } = await save(platformOf().methods);
+    const shops = lines.filter((line) => line.startsWith('Omzet per winkel|')).map((line) => line.split('|'));
+    const { total, total_wt } = numberedReport().turnover_by_group;
+    const euros = (value: number) => String(value).replace('.', ',');
+    expect(shops.map(([, item]) => item)).toEqual(['Kassa Utrecht', 'Webshop', 'Totaal']);
+    expect(shops.at(-1)?.slice(3, 6)).toEqual([euros(total), '1,00', euros(total_wt)]);
+  });
+
+  it('has the VAT of each rate under its box of the return, and their total comes to the turnover', async () => {
     const { lines } = await save(platformOf().methods, { language: 'en' });
 
     const section = 'VAT by rate, for the return';
     const vat = lines.filter((line) => line.startsWith(`${section}|`));
-    expect(vat.at(-1)).toMatch(/\|Total\|\|/);
+    expect(vat.slice(-4).map((line) => line.split('|').slice(1, 3).join('|'))).toEqual([
+      ...['Total|', 'Rounding differences|', 'At no rate|', 'Turnover|'],
+    ]);
+    expect(vat.at(-1)).toContain('|7,25|1,00|8,25|');
     expect(vat.filter((line) => line.startsWith(`${section}|1a high rate|`)).at(-1)).toContain('|Total|');
   });
 

@@ -125,10 +125,11 @@ describe('writeMonthPackage', () => {
   it('names its files in the language that is asked for, of a location too', async () => {
     const { run, written } = packageOver([100]);
     const request = { month: '2026-10', locationId: 3, format: 'pdf', language: 'en' } as const;
-    const { path } = await run({ request, place: { title: 'Utrecht', shopIds: [14] } });
+    const { path } = await run({ request, place: { title: 'Utrecht' } });
     expect(written).toEqual([
-      ...['journal_2026-10.pdf', 'journal-snelstart_2026-10.csv', 'financial-report_2026-10.pdf'],
-      ...['payments_2026-10.pdf', 'discount-orders_2026-10_shop-14.pdf'],
+      ...['journal_2026-10_utrecht.pdf', 'journal-snelstart_2026-10_utrecht.csv'],
+      ...['financial-report_2026-10_utrecht.pdf', 'payments_2026-10_utrecht.pdf'],
+      'discount-orders_2026-10_utrecht.pdf',
     ]);
     expect([...(await readZip(readFileSync(path))).keys()]).toEqual([...written, 'manifest.json']);
   });
@@ -198,27 +199,25 @@ describe('writeMonthPackage', () => {
     expect([readdirSync(folder), readdirSync(temporary)]).toEqual([[], []]);
   });
 
-  it('takes the discounted orders of a location shop by shop, and the rest by location', async () => {
+  it('takes every file of a location by that location, and names it after it', async () => {
     const requests: ExportJob['request'][] = [];
     const { run, written } = packageOver([100], (job) => {
       requests.push(job.request);
       return null;
     });
     const request = { month: '2026-10', locationId: 3, format: 'xlsx', language: 'nl' } as const;
-    const { manifest } = await run({ request, place: { title: 'Utrecht', shopIds: [14, 15] } });
+    const { manifest } = await run({ request, place: { title: 'Utrecht' } });
     expect(manifest.place).toBe('Utrecht');
     expect(written).toEqual([
-      'journaal_2026-10.xlsx',
-      'journaal-snelstart_2026-10.csv',
-      'financieel-rapport_2026-10.pdf',
-      'financieel-rapport_2026-10.xlsx',
-      'betalingen_2026-10.xlsx',
-      'kortingsorders_2026-10_winkel-14.xlsx',
-      'kortingsorders_2026-10_winkel-15.xlsx',
+      'journaal_2026-10_utrecht.xlsx',
+      'journaal-snelstart_2026-10_utrecht.csv',
+      'financieel-rapport_2026-10_utrecht.pdf',
+      'financieel-rapport_2026-10_utrecht.xlsx',
+      'betalingen_2026-10_utrecht.xlsx',
+      'kortingsorders_2026-10_utrecht.xlsx',
     ]);
     const filters = requests.map(({ filters: { from, to, ...rest } }) => rest);
-    expect(filters.slice(0, 5)).toEqual(Array(5).fill({ location_id: '3' }));
-    expect(filters.slice(5)).toEqual([{ shop_id: '14' }, { shop_id: '15' }]);
+    expect(filters).toEqual(Array(6).fill({ location_id: '3' }));
   });
 });
 

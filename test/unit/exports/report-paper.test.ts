@@ -201,6 +201,17 @@ describe('the financial report on paper', () => {
     }
   });
 
+  it('says the name of a shop that has no shorter one beside those that have, and that of no total', async () => {
+    const report = chainReport();
+    const shops = report.shops.map((shop, at) => (at === 0 ? { ...shop, title: 'lindeenloof.example' } : shop));
+    const { lines } = await paperOf({ ...report, shops, turnover_by_group: { ...report.turnover_by_group, shops } });
+
+    expect(lines.flat().join(' ')).toContain(
+      'Winkels: Linde & Loof Stad B; Linde & Loof Stad C; Linde & Loof Stad D; Linde & Loof Stad E; lindeenloof.example',
+    );
+    expect(lines.flat().join(' ')).not.toContain('lindeenloof.example; Totaal');
+  });
+
   it('says the full name of every shop, also of more than its head has room for', async () => {
     const report = chainReport({ shops: 40 });
     const { lines } = await paperOf(report);

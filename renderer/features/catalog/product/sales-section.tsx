@@ -57,7 +57,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const marginText = (euros: number) => {
     const money = format.money(euros);
     const share = percentageOf(fromEuros(euros), fromEuros(sums.value));
-    return share === null ? money : t('catalog.product.marginShare', { money, share: format.percentage(share) });
+    return share === null ? money : t('catalog.product.marginShare', { money, share: format.roundPercentage(share) });
   };
   const margin = sums.margin === null ? <NotKnown name="cost" /> : marginText(sums.margin);
   const turnover = (side: VatSide, amount: number) => (

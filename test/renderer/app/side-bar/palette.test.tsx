@@ -102,6 +102,21 @@ describe('the palette', () => {
     expect(router.state.location.href).toBe('/customers?q=Jan+Dijkstra');
   });
 
+  it('has a customer whose name begins with what is typed before the orders of that name', async () => {
+    const ofVos = { ...ORDER, customer_name: 'Restaurant Vos' };
+    const names = ['Café Restaurant Vos', 'Restaurant Vos'];
+    host.answer('/api/products', () => listOf([]));
+    host.answer('/api/orders', () => listOf([ofVos]));
+    host.answer('/api/customers', () => listOf(names.map((name, id) => ({ id, name, city: '', turnover_wt: 1 }))));
+    const { user, field } = await open();
+    const labels = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
+    await user.type(field, 'restaurant v');
+    await waitFor(() => expect(labels()).toEqual(['Restaurant Vos', 'Café Restaurant Vos', '2026-00031']));
+    await user.clear(field);
+    await user.type(field, 'vos');
+    await waitFor(() => expect(labels()).toEqual(['2026-00031', 'Café Restaurant Vos', 'Restaurant Vos']));
+  });
+
   it('asks nothing for a single letter', async () => {
     const { user, field } = await open();
     await user.type(field, 'o');

@@ -86,6 +86,7 @@ describe('a list on paper', () => {
     await act(printPage);
     expect(asked).toEqual([[[0, 1_999]]]);
     expect(screen.getByText('De eerste 2.000 van 8.412 rijen. Exporteer voor alle rijen.')).toBeDefined();
+    expect(printedRows().at(-1)).toBe('Samen 8412 van alle 8.412');
   });
 
   it('has the rows that were read when the browser itself prints, or the others cannot be read', async () => {

@@ -1,5 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { OrderFacts } from '../../../../renderer/components/order/order-payments.tsx';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
@@ -71,6 +73,17 @@ describe('the page of customers', () => {
     }
   });
 
+  it('opens the customer to whom the name in an order leads, also where another one is before them', async () => {
+    const before = { ...ANOUK, id: 5, city: 'Zwolle' };
+    host.answer('/api/shops', () => listOf([]));
+    host.answer(CUSTOMERS, () => ({ body: { total: 2, data: [before, ANOUK] } }));
+    const { user, router } = await renderPage(<OrderOrCustomers />);
+    await user.click(await screen.findByRole('link', { name: 'Anouk de Vries' }));
+    expect(router.state.location.href).toBe('/customers?q=Anouk+de+Vries');
+    const drawer = await screen.findByRole('complementary', { name: 'Anouk de Vries' });
+    await waitFor(() => expect(drawer.textContent).toContain('Utrecht'));
+  });
+
   it('opens a customer beside the list, with a way to their orders by number', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await user.click(await screen.findByText('Anouk de Vries'));
@@ -124,4 +137,9 @@ async function openAnouk(): Promise<HTMLElement> {
   const { user } = await renderPage(<CustomersPage />);
   await user.click(await screen.findByText('Anouk de Vries'));
   return screen.findByRole('complementary', { name: 'Anouk de Vries' });
+}
+
+/** The facts of an order, and the page of customers once the address has one to look for. */
+function OrderOrCustomers() {
+  return 'q' in useSearch({ strict: false }) ? <CustomersPage /> : <OrderFacts order={orderExample} />;
 }

@@ -63,9 +63,7 @@ describe('the page of the day closing', () => {
   it('adds up from the turnover to the payments, to the cent', async () => {
     await renderPage(<DayClosingPage />);
     const table = await screen.findByRole('table', { name: 'Van omzet naar betaalwijzen' });
-    const rows = within(table).getAllByRole('row').slice(1);
-    const cells = rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
-    expect(cells).toEqual([
+    expect(cellsOf(table)).toEqual([
       ['Omzet', '163,38'],
       ['Ontvangen, geen omzet'],
       ['Verkochte cadeaubonnen', '25,00'],
@@ -82,6 +80,27 @@ describe('the page of the day closing', () => {
     expect(screen.getByText(/^Geteld kasgeld staat niet in de gegevens/)).toBeDefined();
   });
 
+  it('leads from the VAT by rate to the turnover, to the cent', async () => {
+    await renderPage(<DayClosingPage />);
+    expect(cellsOf(await vatTable()).slice(-3)).toEqual([
+      ['Totaal van alle tarieven', '140,00', '23,40', '163,40'],
+      ['Afrondingsverschillen', '−0,02', '0,00', '−0,02'],
+      ['Omzet', '139,98', '23,40', '163,38'],
+    ]);
+  });
+
+  it('has what no rate explains on a line of its own, and rounding that is not known as such', async () => {
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      closing.report.revenue.total_turnover_wt += 1;
+      return { body: { ...closing, report: { ...closing.report, unknown: ['differences'] } } };
+    });
+    await renderPage(<DayClosingPage />);
+    const [differences, rest] = cellsOf(await vatTable()).slice(-3);
+    expect(differences?.[1]).toBe('niet bekend');
+    expect(rest).toEqual(['Niet bij een tarief', '0,00', '1,00', '1,00']);
+  });
+
   it('says so where it does not add up', async () => {
     host.answer(CLOSING, (query) => {
       const closing = closingOf(query.get('date') ?? '');
@@ -94,11 +113,51 @@ describe('the page of the day closing', () => {
     expect(screen.getByText(/is niet wat er is ontvangen\.$/)).toBeDefined();
   });
 
+  it.each([
+    ['nl', 'De dag is nog niet voorbij: voorlopige cijfers.'],
+    ['en', 'The day is not over yet: provisional figures.'],
+  ] as const)(
+    'states that a day under way has provisional figures, in %s, and nothing of one that is over',
+    async (language, text) => {
+      const { user } = await renderPage(<DayClosingPage />, { language });
+      expect(await screen.findByText(text)).toBeDefined();
+      await user.click(screen.getByRole('button', { name: /^(Dag terug|Day before)$/ }));
+      await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+      await waitFor(() =>
+        expect(screen.getByText(/^(Alle controles van deze dag|All checks of this day)/)).toBeDefined(),
+      );
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
+
   it('opens the orders of the day that are in no turnover, and its returns', async () => {
     await renderPage(<DayClosingPage />);
     const uncounted = await screen.findByRole('link', { name: /^1 order, €\s154,95$/ });
     expect(uncounted.getAttribute('href')).toContain('status=new');
     expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('figure=returns');
+  });
+
+  it('opens the rows of sales, returns and the amounts of each rate, and none of a total', async () => {
+    await renderPage(<DayClosingPage />);
+    const day = 'from=2026-11-21&to=2026-11-21';
+    const turnover = await screen.findByRole('table', { name: 'Omzet' });
+    expect(linksOf(turnover).slice(0, 6)).toEqual([
+      `150,00 /rows/items?${day}&type=product&sign=positive&figure=sales&side=ex&amount=150`,
+      `25,50 /rows/items?${day}&type=product&sign=positive&figure=sales&side=vat&amount=25.5`,
+      `175,50 /rows/items?${day}&type=product&sign=positive&figure=sales&side=wt&amount=175.5`,
+      `−10,00 /rows/items?${day}&type=product&sign=negative&figure=returns&side=ex&amount=-10`,
+      `−2,10 /rows/items?${day}&type=product&sign=negative&figure=returns&side=vat&amount=-2.1`,
+      `−12,10 /rows/items?${day}&type=product&sign=negative&figure=returns&side=wt&amount=-12.1`,
+    ]);
+    const vat = await vatTable();
+    expect(linksOf(vat).slice(0, 3)).toEqual([
+      `90,00 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=ex&amount=90`,
+      `18,90 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=vat&amount=18.9`,
+      `108,90 /rows/items?${day}&type=product&tax_rate_id=1&figure=vat&side=wt&amount=108.9`,
+    ]);
+    for (const total of within(vat).getAllByRole('row', { name: /^(Totaal|Omzet)/ })) {
+      expect(within(total).queryByRole('link')).toBeNull();
+    }
   });
 
   it('goes a day back', async () => {
@@ -135,3 +194,17 @@ describe('the page of the day closing', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
   });
 });
+
+async function vatTable(): Promise<HTMLElement> {
+  return screen.findByRole('table', { name: 'Btw per tarief, voor de aangifte' });
+}
+
+function cellsOf(table: HTMLElement): string[][] {
+  const rows = within(table).getAllByRole('row').slice(1);
+  return rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim()));
+}
+
+function linksOf(table: HTMLElement): string[] {
+  const links = within(table).getAllByRole('link');
+  return links.map((link) => `${link.textContent} ${decodeURIComponent(link.getAttribute('href') ?? '')}`);
+}

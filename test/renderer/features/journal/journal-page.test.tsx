@@ -45,7 +45,7 @@ describe('the journal page', () => {
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 
-  it('opens the rows behind payments, turnover, VAT and the rest, but not behind what was sold on account', async () => {
+  it('opens the rows behind payments, what was sold on account, turnover, VAT and the rest', async () => {
     await renderPage(<JournalPage />, { address: '/journal?period=2026-10-01..2026-10-31&location_id=3' });
     const links = within(await bookingTable()).getAllByRole('link');
     const days = 'from=2026-10-01&to=2026-10-31&location_id=3';
@@ -53,6 +53,7 @@ describe('the journal page', () => {
       `25,00 /rows/payments?${days}&provider_method_type_id=6&amount=25`,
       `110,88 /rows/payments?${days}&provider_method_type_id=5&amount=110.88`,
       `0,02 /rows/items?${days}&type=rounding&figure=differences&side=wt&amount=0.02&negated=true`,
+      `54,50 /rows/items?${days}&type=product&payment_term=invoice&figure=on-account&side=wt&amount=54.5`,
       `90,00 /rows/items?${days}&type=product&product_group_id=7&figure=group&side=ex&amount=90`,
       `50,00 /rows/items?${days}&type=product&product_group_id=8&figure=group&side=ex&amount=50`,
       `18,90 /rows/items?${days}&type=product&tax_rate_id=1&figure=vat&side=vat&amount=18.9`,

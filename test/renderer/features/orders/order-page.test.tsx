@@ -86,6 +86,7 @@ describe('the page of an order', () => {
   it('states that the customer is unknown', async () => {
     await drawOrder({ customer_id: null, customer_name: '', customer_email: '' });
     expect(facts()).toContain('KlantOnbekend');
+    expect(screen.queryByRole('link', { name: 'Onbekend' })).toBeNull();
     expect(facts().some((fact) => fact.startsWith('E-mail'))).toBe(false);
   });
 

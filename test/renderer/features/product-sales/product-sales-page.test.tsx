@@ -98,6 +98,15 @@ describe('the page of product sales', () => {
     await waitFor(() => expect(screen.queryByText(/^Artikelen 101,50/)).toBeNull());
   });
 
+  it('sorts by the margin in percent, the highest first', async () => {
+    const { user } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    const heading = await screen.findByRole('columnheader', { name: 'Marge %' });
+    await user.click(within(heading).getByRole('button'));
+    await waitFor(() =>
+      expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-margin_percentage&start=0&limit=250`),
+    );
+  });
+
   it('has no margin in percent of a turnover of 0', async () => {
     const given = { ...WATERING_CAN, value: 0, value_wt: 0, margin: -60 };
     host.answer(SALES, () => ({ body: { total: 1, data: [given], sums: { ...FIGURES, value: 0, margin: -60 } } }));

@@ -128,6 +128,25 @@ describe('a report that is compared', () => {
     expect(screen.getByText(/^De periode is nog niet voorbij/)).toBeDefined();
   });
 
+  it.each([
+    ['nl', 'De dag is nog niet voorbij. Vandaag telt mee tot nu, vr 20 nov 2026 helemaal.'],
+    ['en', 'The day is not over yet. Today counts up to now, Fri 20 Nov 2026 as a whole.'],
+  ] as const)('states of today too that it is not over, in %s', async (language, text) => {
+    await renderPage(<ReportPage />, { language, address: '/report?period=today&compare=before' });
+    expect(await screen.findByText(text, { exact: false })).toBeDefined();
+  });
+
+  it('states it of days of which today is the last, and of no days that are over', async () => {
+    const { unmount } = await renderPage(<ReportPage />, {
+      address: '/report?period=2026-11-01..2026-11-21&compare=before',
+    });
+    expect(await screen.findByText(/^De periode is nog niet voorbij/)).toBeDefined();
+    unmount();
+    await renderPage(<ReportPage />, { address: '/report?period=2026-11-20..2026-11-20&compare=before' });
+    await comparedWith('do 19 nov 2026');
+    expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
+  });
+
   it('keeps the report while the other is read, with nothing in its columns', async () => {
     const release = host.hold(REPORT, (query) => ({ body: reportOf(query) }));
     host.answer(REPORT, (query) => ({ body: reportOf(query) }));

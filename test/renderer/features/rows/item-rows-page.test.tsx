@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
 import { writeSearch } from '../../../../renderer/lib/address/search.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -106,6 +107,26 @@ describe('the rows behind a figure', () => {
     ]);
   });
 
+  it.each([
+    ['nl', 'Btw', '2.106,00', '2,34'],
+    ['en', 'VAT', '2,106.00', '2.34'],
+  ] as const)(
+    'of a VAT amount have a column with it that adds up, which no file is asked for, in %s',
+    async (language, name, total, one) => {
+      const bridge = installExportBridge();
+      const address = itemRowsAddress({ figure: 'vat', side: 'vat', amount: 2_106 }, { ...OCTOBER, tax_rate_id: 1 });
+      const { user } = await draw(address, language);
+      const headings = Array.from(document.querySelectorAll('thead th'), (heading) => heading.textContent);
+      const column = headings.findIndex((heading) => heading.startsWith(name));
+      expect(totals()[column]).toBe(total);
+      expect(cellsOf('T-1')[column]).toBe(one);
+      await user.click(screen.getByRole('button', { name: language === 'nl' ? 'Exporteren' : 'Export' }));
+      const order = bridge.calls.find(({ name: called }) => called === 'exportDataset')?.argument;
+      expect(order).toMatchObject({ request: { columns: expect.arrayContaining(['value_ex_wt', 'value_wt']) } });
+      expect(order).not.toMatchObject({ request: { columns: expect.arrayContaining(['vat']) } });
+    },
+  );
+
   it('name group, rate, shop, location and what else they were narrowed to', async () => {
     const filters = {
       ...OCTOBER,
@@ -147,6 +168,7 @@ describe('the rows behind a figure', () => {
     [{ figure: 'shop', shop_id: '4' }, 'Omzet van winkel Kassa Utrecht, excl. btw'],
     [{ figure: 'product', product_id: '1204' }, 'Verkopen en retouren van Gieter 10 liter, excl. btw'],
     [{ figure: 'not-paid' }, 'Nog niet betaald, op rekening, excl. btw'],
+    [{ figure: 'on-account' }, 'Verkocht op rekening, nog niet en inmiddels betaald, excl. btw'],
   ])('are called by their figure: %o', async (search, title) => {
     await draw({ search: { ...OCTOBER, side: 'ex', ...search } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
@@ -269,8 +291,8 @@ interface Opened {
   readonly search: Readonly<Record<string, string>>;
 }
 
-async function draw(address: Opened) {
-  const view = await renderPage(<ItemRowsPage />, { address: addressText(address) });
+async function draw(address: Opened, language: Language = 'nl') {
+  const view = await renderPage(<ItemRowsPage />, { address: addressText(address), language });
   await screen.findByRole('grid');
   const isRead = () => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false');
   await waitFor(isRead, { timeout: 5_000 });

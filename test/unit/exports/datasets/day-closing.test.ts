@@ -34,6 +34,7 @@ describe('the day closing', () => {
     expect(cellsOf(unknownRows, 'item', 'value', 'vat', 'value_wt')).toEqual([
       ['Afrondingsverschillen', null, null, null],
       ['Fooien', null, null, null],
+      ['Afrondingsverschillen', null, null, null],
     ]);
     const expected = rows.find(({ item }) => item === 'Te ontvangen');
     expect(expected?.detail).toBe('zonder afrondingsverschillen, fooien (niet bekend)');
@@ -136,6 +137,24 @@ describe('the day closing', () => {
     for (const { title } of methods) expect(lines).toContainEqual(expect.stringMatching(`^${title}\\t1,00$`));
   });
 
+  it('comes from the VAT of all rates to the turnover, with what no rate has only where there is any', async () => {
+    const report = exampleReport();
+    const { total_turnover, total_turnover_wt, total_differences, total_differences_wt } = report.revenue;
+    const endOf = async (changed: DayClosing['report']) => {
+      const { rows } = await readClosing({ report: changed });
+      const vat = rows.filter(({ section }) => section === 'Btw per tarief, voor de aangifte');
+      return cellsOf(vat.slice(vat.findIndex(({ isSum }) => isSum) + 1), 'item', 'value', 'value_wt');
+    };
+    const differences = ['Afrondingsverschillen', -total_differences, -total_differences_wt];
+    expect(await endOf(report)).toEqual([differences, ['Omzet', total_turnover, total_turnover_wt]]);
+    const odd = { ...report.revenue, total_turnover: total_turnover + 1, total_turnover_wt: total_turnover_wt + 1 };
+    expect(await endOf({ ...report, revenue: odd })).toEqual([
+      differences,
+      ['Niet bij een tarief', 1, 1],
+      ['Omzet', odd.total_turnover, odd.total_turnover_wt],
+    ]);
+  });
+
   it('comes from the turnover to the payments as a sum, to the cent', async () => {
     const { rows } = await readClosing();
     const steps = rows.filter(({ section }) => section === 'Van omzet naar betaalwijzen');
@@ -185,13 +204,9 @@ describe('the day closing', () => {
     expect(closing.orders).toBeGreaterThan(0);
     const sums = rows.filter(({ isSum }) => isSum);
     const cents = (euros: unknown) => Math.round(Number(euros) * 100);
-    for (const { section, value_wt } of sums) {
-      const parts = rows.slice(
-        0,
-        rows.findIndex((row) => row.section === section && row.isSum),
-      );
-      const ofSection = parts.filter((row) => row.section === section);
-      expect(ofSection.reduce((all, row) => all + cents(row.value_wt), 0)).toBe(cents(value_wt));
+    for (const sum of sums) {
+      const parts = rows.slice(0, rows.indexOf(sum)).filter(({ section, isSum }) => section === sum.section && !isSum);
+      expect(parts.reduce((all, row) => all + cents(row.value_wt), 0)).toBe(cents(sum.value_wt));
     }
     expect(sums.find(({ section }) => section === 'Betaalwijzen')?.value_wt).toBe(report.direct_paid.total_wt);
     expect(rows.length).toBeLessThan(45);

@@ -77,6 +77,7 @@ describe('the sales of each product', () => {
     ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],
     ['that are searched for', owner, { q: 'appel' }, { q: 'appel' }],
     ['in another order', owner, { sort: '-margin' }, { sort: '-margin' as const }],
+    ['by margin in percent', owner, { sort: '-margin_percentage' }, { sort: '-margin_percentage' as const }],
   ])('are those of the report, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
     const all = { ...OCTOBER, ...query, start: 0, limit: 250 };

@@ -57,7 +57,7 @@ describe('a PDF of a list', () => {
       shops.map((shop, index) => [`2026-${index}`, shop]),
     );
 
-    expect(lines[0]).toContain('Winkels: Linde & Loof Haarlem; Linde & Loof Zwolle');
+    expect(lines[0]).toContain('Winkels: Linde & Loof Haarlem; Linde & Loof Zwolle; lindeenloof.example');
     expect(lines[0]?.filter((line) => line.startsWith('2026-'))).toEqual([
       ...['2026-0\tZwolle', '2026-1\tHaarlem', '2026-2\tlindeenloof.example', '2026-3\tHaarlem'],
     ]);

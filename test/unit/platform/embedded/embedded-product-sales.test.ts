@@ -89,8 +89,28 @@ describe('product sales', () => {
     ['-value', [cafe, course, null, apple]],
     ['margin', [apple, null, course, cafe]],
     ['-margin', [cafe, course, null, apple]],
+    ['margin_percentage', [apple, cafe, course, null]],
+    ['-margin_percentage', [course, null, cafe, apple]],
   ])('sorts by %s, ties by product', async (sort, order) => {
     expect(await products({ sort })).toEqual(order);
+  });
+
+  it('sorts equal margins in percent by product, and what has no turnover last in either direction', async () => {
+    const { db } = fixture.store;
+    // A margin of 2/3 as that of an apple, of other amounts; a course that came back for as much as it was sold.
+    await db
+      .updateTable('order_items')
+      .set({ value_ex: 30_000, cost_ex: 10_000 })
+      .where('product_id', '=', apple)
+      .execute();
+    await db
+      .updateTable('order_items')
+      .set({ value_ex: 90_003, cost_ex: 30_001 })
+      .where('product_id', '=', cafe)
+      .execute();
+    await db.updateTable('order_items').set({ value_ex: 0, cost_ex: 0 }).where('product_id', '=', course).execute();
+    expect(await products({ sort: 'margin_percentage' })).toEqual([cafe, apple, null, course]);
+    expect(await products({ sort: '-margin_percentage' })).toEqual([null, cafe, apple, course]);
   });
 
   it('is read page by page in any order', async () => {
