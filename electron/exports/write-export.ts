@@ -145,7 +145,8 @@ function documentOf(
   const { title, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
-  return { ...table, company, place, period, filters, asOf };
+  const hasChosenColumns = request.columns !== undefined;
+  return { ...table, hasChosenColumns, company, place, period, filters, asOf };
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;

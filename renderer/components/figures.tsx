@@ -1,5 +1,5 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
-import { type RouterHistory, useRouter } from '@tanstack/react-router';
+import { type RouterHistory, useLocation, useRouter } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
@@ -29,8 +29,9 @@ export function FigureLink({ rows, ...props }: FigureLinkProps) {
 function OpenableFigure({ rows, title, children }: FigureLinkProps & { readonly rows: Address }) {
   const link = useRef<HTMLAnchorElement>(null);
   const leave = useReturnTo(link, rows);
+  const openedOn = useLocation({ select: ({ pathname }) => pathname });
   return (
-    <AddressLink ref={link} address={rows} className={styles.figure} title={title} onClick={leave}>
+    <AddressLink ref={link} address={rows} state={{ openedOn }} className={styles.figure} title={title} onClick={leave}>
       {children}
     </AddressLink>
   );
@@ -40,6 +41,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The figure whose rows were opened when the page was left. */
     readonly openedFigure?: string | null;
+    /** The page whose figure opened these rows. */
+    readonly openedOn?: string;
   }
 }
 

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
+import { type HistoryState, Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Address, addressOf } from '../lib/address/address.ts';
@@ -17,6 +17,8 @@ interface AddressLinkProps {
   readonly tabIndex?: number;
   /** Undefined leaves it to the router. */
   readonly 'aria-current'?: 'page' | undefined;
+  /** Of the history entry that it makes. */
+  readonly state?: HistoryState;
   readonly onClick?: () => void;
   readonly children: ReactNode;
 }

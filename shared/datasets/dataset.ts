@@ -67,6 +67,8 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isShopName?: true;
   /** Of a `text`: a web address. */
   readonly isLink?: true;
+  /** Of a `text`: what nearly every row has; paper leaves out a column with nothing else. */
+  readonly usual?: string;
   /** Of a `text`: one that is wholly an RFC 3339 timestamp or a calendar date is shown to staff as such. */
   readonly holdsMoments?: true;
 }

@@ -88,7 +88,7 @@ export const discountOrders = declareDataset({
     column('discount_percentage', 'percentage', 'Korting %', 'Discount %'),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
-    column('currency', 'text', 'Valuta', 'Currency'),
+    { ...column('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
     hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });
@@ -116,7 +116,7 @@ export const orders = declareDataset({
     hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
-    column('currency', 'text', 'Valuta', 'Currency'),
+    { ...column('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
     hiddenLink(column('backoffice_url', 'text', 'Backoffice', 'Back office')),
   ],
 });

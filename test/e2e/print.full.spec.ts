@@ -77,7 +77,7 @@ test.describe('a printed page', () => {
     }
   });
 
-  test('of the overview has the chart of its days, and each total under its list', async ({ page }) => {
+  test('of the overview lies on its side, with the chart of its days, and each total under its list', async ({ page }) => {
     await openPage(page, 'overview');
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
@@ -88,9 +88,10 @@ test.describe('a printed page', () => {
     expect(days.length).toBeGreaterThanOrEqual(28);
     expect(days.join('')).toMatch(/^[mdwvz]*zmdwdvz[mdwvz]*$/);
 
-    const lines = (await printedPages(page)).flat();
+    const sheets = await printedSheets(page);
 
-    const text = lines.join('\n');
+    for (const { width, height } of sheets) expect(width).toBeGreaterThan(height);
+    const text = sheets.flatMap(linesOf).join('\n');
     expect(text).not.toContain(words.overview.turnoverByDay.chart);
     expect(text).not.toContain(words.overview.turnoverByDay.before);
     expect(text.split(words.terms.total)).toHaveLength(4);

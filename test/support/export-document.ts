@@ -10,6 +10,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     language: 'nl',
     profile: 'excel',
     columns,
+    hasChosenColumns: false,
     sectionColumn: null,
     isForImport: false,
     company: 'demo',

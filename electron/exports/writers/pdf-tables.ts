@@ -27,7 +27,7 @@ type Printable = (text: string) => string;
 
 /** The tables that the document is made of: those that the dataset has for paper, else its sections, else one. */
 export function paperTables(
-  { sectionColumn, columns }: ExportDocument,
+  { sectionColumn, columns, hasChosenColumns }: ExportDocument,
   rows: readonly ExportRow[],
   { paper }: DocumentEnd,
 ): readonly PaperTable[] {
@@ -35,13 +35,24 @@ export function paperTables(
   // An address cannot be followed on paper.
   const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
   const printed = besides.length > 0 ? besides : columns;
-  if (sectionColumn === null || rows.length === 0) return [{ title: null, columns: printed, rows }];
+  if (sectionColumn === null || rows.length === 0) {
+    return [{ title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows }];
+  }
   return sectionsOf(rows, sectionColumn).map((section) => withFilledColumns({ ...section, columns: printed }));
 }
 
 function withFilledColumns(table: PaperTable): PaperTable {
   const filled = table.columns.filter(({ id }) => table.rows.some((row) => !isEmpty(row[id])));
   return filled.length === 0 ? table : { ...table, columns: filled };
+}
+
+/** Without texts that say nothing, because no row has one, or each has the usual one. */
+function tellingColumns(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): readonly DatasetColumn[] {
+  if (rows.length === 0) return columns;
+  const isTelling = ({ id, kind, usual }: DatasetColumn) =>
+    kind !== 'text' || rows.some((row) => !isEmpty(row[id]) && row[id] !== usual);
+  const telling = columns.filter(isTelling);
+  return telling.length === 0 ? columns : telling;
 }
 
 function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title: string; rows: ExportRow[] }[] {

@@ -18,14 +18,16 @@ const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?=$| )/;
 
+const SECONDS = /(?<= \d{2}:\d{2}):\d{2}$/;
+
 const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 
-/** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05:09`, the words of a choice, `niet bekend`. */
+/** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05`, the words of a choice, `niet bekend`. */
 export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
   if (value === null) return column.mayBeUnknown === undefined ? '' : NOT_KNOWN[language];
   if (holdsNumbers(column)) return numberText(column, value, language);
   const text = formattedText(column, value, language);
-  return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language) : text;
+  return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language).replace(SECONDS, '') : text;
 }
 
 export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {

@@ -92,8 +92,7 @@ interface NavigationLinkProps {
 /** Links to a page with its last filters. The router sets `aria-current` on the link of the current page. */
 function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: NavigationLinkProps) {
   const search = useLastSearches((state) => state.searches[to]);
-  // The rows behind a figure are a part of the report, where most figures are.
-  const isPartOfPage = useLocation().pathname.startsWith('/rows/') && to === '/report';
+  const isPartOfPage = usePageOfRows() === to;
   return (
     <Tooltip label={badge?.label ?? label} position="right" disabled={!isFolded}>
       <Link
@@ -114,6 +113,13 @@ function NavigationLink({ to, icon: LinkIcon, label, isFolded, badge }: Navigati
       </Link>
     </Tooltip>
   );
+}
+
+/** The page that the rows in view are a part of: where the figure is, or the report, where most figures are; null elsewhere. */
+function usePageOfRows(): string | null {
+  const { pathname, state } = useLocation();
+  if (!pathname.startsWith('/rows/')) return null;
+  return PAGES.find(({ path }) => path === state.openedOn)?.path ?? '/report';
 }
 
 /** The link to the webhooks with the number of disabled ones. */

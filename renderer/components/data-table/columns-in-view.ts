@@ -19,7 +19,7 @@ interface ColumnsInView<Row> {
 /**
  * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one and those
  * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room first, then texts. The
- * amounts of the list stay in view without scrolling.
+ * amounts of the list stay in view without scrolling. Where even that is too wide, columns that yield are not drawn.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed } = options;
@@ -31,7 +31,8 @@ export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): Colum
       const text = texts[index] ?? '';
       return { column, widthPx: Number.parseInt(text, 10), isSet: text.endsWith('!') };
     });
-    const drawn = isNarrowed && roomPx > 0 ? columnsThatFit(sized, roomPx) : columns;
+    const fitting = isNarrowed ? columnsThatFit : withoutYielding;
+    const drawn = roomPx > 0 ? fitting(sized, roomPx) : columns;
     const visible = sized.filter(({ column }) => drawn.includes(column));
     const fitted = roomPx > 0 ? fittedWidths(visible, roomPx) : visible.map(({ widthPx }) => widthPx);
     const widthById = new Map(visible.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
@@ -87,6 +88,13 @@ function leastOf<Row>(
   // A count is never cut.
   if (kind === 'quantity') return WHOLE;
   return Math.max(kind === 'text' && grows ? step.grows : step[kind], minWidthPx);
+}
+
+/** All columns, without those that yield where all of them at their narrowest do not fit. */
+export function withoutYielding<Row>(sized: readonly Fitted<Row>[], roomPx: number): readonly TableColumn<Row>[] {
+  const least = fittedWidths(sized, 0).reduce((sum, width) => sum + width, 0);
+  const drawn = least > roomPx ? sized.filter(({ column }) => !column.yields) : sized;
+  return drawn.map(({ column }) => column);
 }
 
 interface Sized<Row> {

@@ -140,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {hasRows && (
         <PrintedRows
           rows={rows}
-          columns={visible}
+          columns={chosen}
           totals={totals}
           totalsNote={totalsNote}
           emphasisOf={props.rowEmphasis}

@@ -14,6 +14,8 @@ export interface TableColumn<Row> {
   readonly widthPx: number;
   /** In a narrow window it is never narrower by itself. */
   readonly minWidthPx?: number;
+  /** Not drawn in a frame that has no room for all columns: the list has a filter for it. */
+  readonly yields?: boolean;
   /** Takes what is left of the window's width; one column of a table. */
   readonly grows?: boolean;
   /** Default true. */

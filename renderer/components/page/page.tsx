@@ -13,13 +13,22 @@ interface PageProps {
   readonly drawer?: ReactNode;
   /** True for a page that is read from top to bottom; a page with a `DataTable` leaves scrolling to it. */
   readonly scrolls?: boolean;
+  /** How it is printed; a page that scrolls upright unless said otherwise. */
+  readonly sheet?: 'portrait' | 'landscape';
   readonly children: ReactNode;
 }
 
 /** The frame of every page: title line, filter row, and the content up to the window's edge. */
-export function Page({ header, filters, drawer, scrolls = false, children }: PageProps) {
+export function Page({
+  header,
+  filters,
+  drawer,
+  scrolls = false,
+  sheet = scrolls ? 'portrait' : 'landscape',
+  children,
+}: PageProps) {
   return (
-    <div className={styles.page} data-sheet={scrolls ? 'portrait' : 'landscape'}>
+    <div className={styles.page} data-sheet={sheet}>
       {header}
       {filters}
       <AddressNotice />

@@ -34,7 +34,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         cell: ({ product }) => product.title,
       },
       {
-        ...header('group', 180),
+        ...header('group', 188),
         kind: 'text',
         sortId: 'product_group',
         cell: ({ product }) => groupTitle(product.product_group_id),

@@ -48,6 +48,7 @@ function Overview() {
   return (
     <Page
       scrolls
+      sheet="landscape"
       header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar

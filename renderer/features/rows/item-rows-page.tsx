@@ -147,7 +147,8 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       amount('value_ex_wt', 118),
       ...(side === 'vat' ? [vat] : []),
       amount('value_wt', 118),
-      { ...amount('cost_value_ex', 128), minWidthPx: 120 },
+      // It has no part in the VAT, whose column takes its room.
+      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side === 'vat' },
       shop,
     ];
   }, [t, format, side, order_number, date_purchased, shop]);

@@ -36,6 +36,8 @@ export function usePageState<State extends object>(
         to: '.',
         search: (before: object) => changedSearch(fields, textsOf(before as Record<string, unknown>), changes),
         replace: replaces,
+        // Of rows behind a figure, whatever is chosen of them.
+        state: ({ openedOn }) => (openedOn === undefined ? {} : { openedOn }),
       }),
     [fields, navigate],
   );

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { perTest } from '../../../support/test-scope.ts';
+import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
+import { answerItems } from '../../features/rows/sample-rows.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 import { ABOUT, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-perTest(installFakeHost);
+const host = perTest(installFakeHost);
 const bridge = perTest(() => installFakeBridge({ session: signedIn('eva@demo.example') }));
 
 describe('the shell', () => {
@@ -17,6 +19,21 @@ describe('the shell', () => {
     await user.click(within(menu).getByRole('link', { name: 'Financieel rapport' }));
     await waitFor(() => expect(current(menu)).toEqual(['Financieel rapport']));
     expect(await screen.findByRole('heading', { level: 1, name: 'Financieel rapport' })).toBeDefined();
+  });
+
+  it('highlights the page of the figure whose rows are shown, also once they are sorted, and else the report', async () => {
+    const report = exampleReport();
+    host.answer('/api/financial-report', () => ({ body: { ...report, from: '2026-10-01', to: '2026-10-31' } }));
+    host.answer('/api/order-items', answerItems(3));
+    bridge.on({ readLedgers: () => ({ accounts: {}, mayChange: true }) });
+    const { user } = await renderApp(bridge, '/journal?period=2026-10-01..2026-10-31');
+    await user.click(await screen.findByRole('link', { name: '54,50' }));
+    const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' });
+    await user.click(await screen.findByRole('button', { name: /^Incl. btw/ }));
+    await waitFor(() => expect(window.location.hash).toContain('sort='));
+    expect(current(menu)).toEqual(['Journaalpost']);
+    window.location.assign('#/rows/items?from=2026-10-01&figure=tips&side=wt&type=tip');
+    await waitFor(() => expect(current(menu)).toEqual(['Financieel rapport']));
   });
 
   it('leads to the page of the local API', async () => {

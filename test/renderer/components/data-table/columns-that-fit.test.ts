@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { columnsThatFit, fittedWidths } from '../../../../renderer/components/data-table/columns-in-view.ts';
+import {
+  columnsThatFit,
+  fittedWidths,
+  withoutYielding,
+} from '../../../../renderer/components/data-table/columns-in-view.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 
 const sized = (id: string, kind: ColumnKind, widthPx: number) => {
@@ -43,6 +47,22 @@ describe('columnsThatFit', () => {
   it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
     expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
     expect(fitting(100)).toEqual(['number']);
+  });
+});
+
+describe('withoutYielding', () => {
+  const inFrame = (roomPx: number) => {
+    const columns = ORDERS.map(({ column, widthPx }) => ({
+      column: { ...column, yields: column.id === 'status' },
+      ...{ widthPx, isSet: false },
+    }));
+    return withoutYielding(columns, roomPx).map(({ id }) => id);
+  };
+
+  it('leaves out what yields where all columns at their narrowest do not fit, and nothing else', () => {
+    expect(inFrame(682)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
+    expect(inFrame(681)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
+    expect(inFrame(100)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
   });
 });
 

@@ -119,6 +119,7 @@ describe('the rows behind a figure', () => {
       const headings = Array.from(document.querySelectorAll('thead th'), (heading) => heading.textContent);
       const column = headings.findIndex((heading) => heading.startsWith(name));
       expect(totals()[column]).toBe(total);
+      expect(totals()).toHaveLength(9);
       expect(cellsOf('T-1')[column]).toBe(one);
       await user.click(screen.getByRole('button', { name: language === 'nl' ? 'Exporteren' : 'Export' }));
       const order = bridge.calls.find(({ name: called }) => called === 'exportDataset')?.argument;

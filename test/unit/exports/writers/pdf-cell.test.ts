@@ -26,12 +26,7 @@ describe('a cell of a PDF', () => {
     [WHOLE, 1_234_567, '1234567', '1234567'],
     [summed(WHOLE), 1_234_567, '1.234.567', '1,234,567'],
     [column('day', 'date', 'Datum', 'Date'), '2026-10-31', '31-10-2026', '31/10/2026'],
-    [
-      column('at', 'timestamp', 'Datum', 'Date'),
-      '2026-10-25T02:30:00+01:00',
-      '25-10-2026 02:30:00',
-      '25/10/2026 02:30:00',
-    ],
+    [column('at', 'timestamp', 'Datum', 'Date'), '2026-10-25T02:30:00+01:00', '25-10-2026 02:30', '25/10/2026 02:30'],
     [column('paid', 'flag', 'Betaald', 'Paid'), false, 'Nee', 'No'],
     [
       choice('term', 'Betaling', 'Payment', { invoice: { nl: 'Op rekening', en: 'On invoice' } }),

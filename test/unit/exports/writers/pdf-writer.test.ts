@@ -41,9 +41,9 @@ describe('a PDF of a list', () => {
       expect(page.at(-1)).toBe(`Lijst\tpagina ${index + 1} van ${pages.length}`);
     }
     const all = lines.flat();
-    expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50');
+    expect(all).toContain('2026-10000\t25-10-2026 02:30\tAfgerond\tJa\t−1.234,50');
     expect(all.filter((line) => line.startsWith('2026-1'))).toHaveLength(120);
-    expect(all).toContain('2026-10119\t25-10-2026 02:30:00\tAfgerond\tNee\t−1.115,50');
+    expect(all).toContain('2026-10119\t25-10-2026 02:30\tAfgerond\tNee\t−1.115,50');
   });
 
   it('has short names of shops, and the full ones once in its head', async () => {
@@ -63,6 +63,23 @@ describe('a PDF of a list', () => {
     ]);
   });
 
+  it('has no text column in which nothing differs from what is usual, unless it is asked for', async () => {
+    const columns = [
+      column('order_number', 'text', 'Ordernummer', 'Order'),
+      column('vat_code', 'text', 'Btw-code', 'VAT code'),
+      { ...column('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
+      summed(column('value_wt', 'euros', 'Bedrag', 'Value')),
+    ];
+    const headingOf = async (rows: readonly CellValue[][], changes = {}) => {
+      const { lines } = await writtenPdf(columns, rows, changes);
+      return lines[0]?.find((line) => line.startsWith('Ordernummer'));
+    };
+    const euros = ['2026-1', null, 'EUR', 1];
+    expect(await headingOf([euros])).toBe('Ordernummer\tBedrag');
+    expect(await headingOf([euros], { hasChosenColumns: true })).toBe('Ordernummer\tBtw-code\tValuta\tBedrag');
+    expect(await headingOf([euros, ['2026-2', 'VH', 'USD', 1]])).toBe('Ordernummer\tBtw-code\tValuta\tBedrag');
+  });
+
   it('speaks English where it is asked to', async () => {
     const { lines } = await writtenPdf(COLUMNS, orders(1), { language: 'en' }, { sums: { value_wt: -1234.5 } });
 
@@ -72,7 +89,7 @@ describe('a PDF of a list', () => {
       'Shop/location: all · Time zone: Europe/Amsterdam · As of 21/11/2026 10:00:00',
       'Filters: none',
       'Order number\tDate\tStatus\tPaid\tValue',
-      '2026-10000\t25/10/2026 02:30:00\tComplete\tYes\t−1,234.50',
+      '2026-10000\t25/10/2026 02:30\tComplete\tYes\t−1,234.50',
       'Total\t−1,234.50',
       'Lijst\tpage 1 of 1',
     ]);
@@ -87,7 +104,7 @@ describe('a PDF of a list', () => {
       'Niet bekend op dit platform: inkoopwaarde en marge, fooien. Wat daarvan ontbreekt, staat er niet als 0.',
     );
     const all = lines.flat();
-    expect(all).toContain('2026-10000\t25-10-2026 02:30:00\tAfgerond\tJa\t−1.234,50\tniet bekend');
+    expect(all).toContain('2026-10000\t25-10-2026 02:30\tAfgerond\tJa\t−1.234,50\tniet bekend');
     expect(all).toContain('Totaal\t1,00\tniet bekend');
   });
 

@@ -25,7 +25,7 @@ describe('a PDF in sections', () => {
       'Rapport',
       'Regel\tDetail',
       'Van\t01-10-2026',
-      'Opgemaakt op\t21-11-2026 00:30:00',
+      'Opgemaakt op\t21-11-2026 00:30',
       'Winkel\t2026-10-01 pop-up',
       'Omzet',
       'Regel\tExcl. btw\tBtw\tIncl. btw\tPercentage',
