@@ -8,7 +8,7 @@ import type { KnipConfig } from 'knip';
 export default ({ production: isProduction = false }: { readonly production?: boolean }): KnipConfig => ({
   entry: [
     'electron/{main,serve,preload}.ts!',
-    'electron/cli/{keys,accounts,export,copies,verify,generate}.ts!',
+    'electron/cli/{keys,accounts,export,copies,verify,generate,mcp}.ts!',
     'electron/workers/*-thread.ts!',
     'renderer/api-docs/main.ts!',
     // The commands of package.json, of which the second look takes only some for its own.

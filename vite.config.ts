@@ -117,6 +117,7 @@ export default defineConfig({
         'electron/cli/export.ts',
         'electron/cli/verify.ts',
         'electron/cli/generate.ts',
+        'electron/cli/mcp.ts',
       ],
       'dist/host',
     ),

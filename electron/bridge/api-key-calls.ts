@@ -60,11 +60,9 @@ export function apiKeyCalls({ apiKeys, platform, now, ...deps }: ApiKeyCallsDeps
   } satisfies Partial<BridgeCalls>;
 }
 
-function toView({ id, name, prefix, createdAt, expiresAt, lastUsedAt }: ApiKeyRecord): ApiKeyView {
+function toView({ createdAt, expiresAt, lastUsedAt, ...key }: ApiKeyRecord): ApiKeyView {
   return {
-    id,
-    name,
-    prefix,
+    ...key,
     createdAt: localTimestamp(createdAt),
     expiresAt: timestampOrNull(expiresAt),
     lastUsedAt: timestampOrNull(lastUsedAt),

@@ -39,6 +39,7 @@ export type KeysCommand =
       readonly name: string;
       /** Last day on which the key works; null for a key without end. */
       readonly expiresOn: string | null;
+      readonly personalData: boolean;
       /** Base URL of the user's platform; null for the built-in one. */
       readonly platform: string | null;
     }
@@ -54,6 +55,7 @@ interface TypedKey {
   readonly email: string;
   readonly name: string;
   readonly expires?: string;
+  readonly personalData?: boolean;
   readonly platform?: string;
 }
 
@@ -66,14 +68,15 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
       .requiredOption('--email <ADDRESS>', 'with which the user signs in')
       .requiredOption('--name <NAME>', 'of the key, for the list')
       .option('--expires <DAY>', 'last day on which the key works, as YYYY-MM-DD (it has no end)')
+      .option('--personal-data', 'answers name people; without it names, addresses and the like are null')
       .option(
         '--platform <URL>',
         'another deployment, where the user is; a key of the same user there is read from the variable ' +
           `${PLATFORM_KEY_VARIABLE}, else from standard input: the new key carries it, sealed`,
       )
-      .action(({ account, email, name, expires, platform: typed }: TypedKey) => {
+      .action(({ account, email, name, expires, personalData = false, platform: typed }: TypedKey) => {
         const platform = readPlatform(createGivenOptions(typed === undefined ? {} : { platform: typed }, {}));
-        pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, platform });
+        pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, personalData, platform });
       });
     addCommand(program, 'list', 'shows the keys that there are, without what makes them work')
       .option('--account <ACCOUNT>', 'those of one account')
@@ -126,10 +129,10 @@ export async function runKeysCommand(command: KeysCommand, deps: KeysDeps): Prom
 }
 
 async function createKey(
-  { account, email, platform, name, expiresOn }: Extract<KeysCommand, { kind: 'create' }>,
+  { account, email, platform, name, expiresOn, personalData }: Extract<KeysCommand, { kind: 'create' }>,
   { keys, now, ...address }: KeysDeps,
 ): Promise<readonly string[]> {
-  const terms = readApiKeyTerms({ name, expiresOn }, now());
+  const terms = readApiKeyTerms({ name, expiresOn, personalData }, now());
   const user = await keys.findUser({ account, email, platform });
   if (!user) {
     throw new CommandError(
@@ -156,15 +159,18 @@ async function revokeKey(id: number, { keys }: KeysDeps): Promise<readonly strin
   ];
 }
 
-const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'MADE', 'EXPIRES', 'LAST USED'];
+const HEADER = ['ID', 'NAME', 'ACCOUNT', 'USER', 'PEOPLE', 'MADE', 'EXPIRES', 'LAST USED'];
 
 function createdKeyLines(
-  { id, name, expiresAt }: ApiKeyRecord,
+  { id, name, expiresAt, personalData }: ApiKeyRecord,
   key: string,
   { apiAddress, isRunning }: Pick<KeysDeps, 'apiAddress' | 'isRunning'>,
 ): string[] {
   return [
     `Key ${id} (${printable(name)}) is made${expiresAt === null ? '' : `; it works until ${moment(expiresAt)}`}.`,
+    ...(personalData
+      ? []
+      : ['Names, addresses and the like are null in its answers; --personal-data makes one that reads them.']),
     '',
     `  ${key}`,
     '',
@@ -175,13 +181,14 @@ function createdKeyLines(
 }
 
 function cellsOf(key: OwnedApiKeyRecord, now: number): string[] {
-  const { id, name, account, createdAt, expiresAt, lastUsedAt } = key;
+  const { id, name, account, personalData, createdAt, expiresAt, lastUsedAt } = key;
   const isOver = expiresAt !== null && expiresAt <= now;
   return [
     String(id),
     name,
     account ?? '(gone)',
     userOf(key),
+    personalData ? 'yes' : 'no',
     moment(createdAt),
     expiresAt === null ? 'never' : `${moment(expiresAt)}${isOver ? ' (over)' : ''}`,
     lastUsedAt === null ? 'never' : moment(lastUsedAt),

@@ -119,6 +119,14 @@ async function writeOnce(
   return { columns: columns.map(({ id }) => id), place, period, filters, ...figures, ...written };
 }
 
+/** Only a key that was made without personal data reads null here: a blank column would look like unknown customers. */
+function refuseHiddenPeople(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): void {
+  const hidden = columns.find(({ id, isPersonal }) => isPersonal && rows.some((row) => row[id] === null));
+  if (!hidden) return;
+  const message = `The API key reads no personal data: leave out ${hidden.id}, or use a key that does.`;
+  throw new ExportError('invalid_request', message);
+}
+
 const OWNER_ALONE = 0o600;
 
 /** The permissions of the file: personal data is for the owner alone, whatever file is replaced (`replaced`). */
@@ -181,6 +189,7 @@ export function startReading(options: ReadingOptions) {
         paper = batch.paper ?? null;
         totals = batch.totals ?? null;
         refuseTooMany(writer, rows);
+        refuseHiddenPeople(columns, batch.rows);
         sums.add(batch.rows);
         await onRows(batch.rows);
         onProgress({ phase, rows, total });

@@ -7,9 +7,10 @@ import type { SignInFailuresRepository } from '../store/accounts/sign-in-attempt
 import type { SignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
+import { addMcpRoute } from './mcp/mcp-route.ts';
 import { addRequestMetrics } from './metrics/request-metrics.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
-import { collectEndpoints, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
+import { collectEndpoints, collectReads, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
 import { addProductsRoutes, addReferenceRoutes, addStockRoutes } from './routes/catalog-routes.ts';
 import { addChangesRoutes } from './routes/changes-routes.ts';
@@ -125,7 +126,9 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   addJsonBodies(app);
   requireAccessOfRoutes(app);
   const endpoints = collectEndpoints(app);
+  const reads = collectReads(app);
   for (const addRoutes of ROUTES) addRoutes(app, routeDeps);
+  addMcpRoute(app, reads);
   addDocumentationRoutes(app, { endpoints, exposure });
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);

@@ -81,6 +81,8 @@ export interface ApiKeysTable {
   key_hash: string;
   /** How the key begins, for its owner to know it again; null for keys made before that was stored. */
   key_prefix: string | null;
+  /** 1 where the key reads what says something about people, 0 where it gets null. */
+  personal_data: number;
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;

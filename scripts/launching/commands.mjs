@@ -17,6 +17,7 @@ import { projectPath } from './project-paths.mjs';
 const COMMANDS = {
   start: { script: 'dist/host/serve.js', statusWhenStopped: 0 },
   keys: { script: 'dist/host/keys.js', statusWhenStopped: 1 },
+  mcp: { script: 'dist/host/mcp.js', statusWhenStopped: 0 },
   accounts: { script: 'dist/host/accounts.js', statusWhenStopped: 1 },
   copies: { script: 'dist/host/copies.js', statusWhenStopped: 1 },
   export: { script: 'dist/host/export.js' },

@@ -5,6 +5,8 @@ interface ApiKey<Moment> {
   readonly name: string;
   /** How the key begins, such as `tdk_Ab3x`; null for a key that was made before this was stored. */
   readonly prefix: string | null;
+  /** False where names, addresses and the like are null in every answer. */
+  readonly personalData: boolean;
   readonly createdAt: Moment;
   /** From this moment on it is refused; null for a key without end. */
   readonly expiresAt: Moment | null;
@@ -42,7 +44,7 @@ export interface OwnedApiKeyRecord extends ApiKeyRecord {
   readonly platform: string | null;
 }
 
-export type ApiKeyTerms = Pick<ApiKeyRecord, 'name' | 'expiresAt'>;
+export type ApiKeyTerms = Pick<ApiKeyRecord, 'name' | 'expiresAt' | 'personalData'>;
 
 /** The message is one sentence for the user who asked for the key. */
 export class ApiKeyTermsError extends Error {
@@ -57,11 +59,12 @@ const UNPRINTABLE = /\p{C}/u;
 
 /** Terms as typed by the user; `expiresOn` is the last day on which the key works. Throws `ApiKeyTermsError`. */
 export function readApiKeyTerms(
-  typed: { readonly name: string; readonly expiresOn: string | null },
+  typed: { readonly name: string; readonly expiresOn: string | null; readonly personalData: boolean },
   now: number,
 ): ApiKeyTerms {
   return {
     name: readName(typed.name.trim()),
+    personalData: typed.personalData,
     expiresAt: typed.expiresOn === null ? null : endOf(typed.expiresOn, now),
   };
 }

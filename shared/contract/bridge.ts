@@ -198,6 +198,7 @@ export const BRIDGE_CALLS = {
   createApiKey: ClosedObject({
     name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
     expiresOn: nullable(Type.String({ format: 'date' })),
+    personalData: Type.Boolean(),
     platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
   }),
   /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */

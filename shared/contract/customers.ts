@@ -1,16 +1,26 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { optional, pageQuery, SearchText, Sort } from './query.ts';
-import { CountryIso2, Euros, ListOf, NamedRecord, nullable, PageOf, RecordId, Timestamp } from './values.ts';
+import {
+  CountryIso2,
+  Euros,
+  ListOf,
+  NamedRecord,
+  nullable,
+  PageOf,
+  PersonalText,
+  RecordId,
+  Timestamp,
+} from './values.ts';
 
 export const Customer = NamedRecord(
   'Customer',
   {
     id: RecordId(),
-    name: Type.String(),
-    email: Type.String(),
-    phone: Type.String(),
-    city: Type.String(),
+    name: PersonalText(),
+    email: PersonalText(),
+    phone: PersonalText(),
+    city: PersonalText(),
     country_iso2: CountryIso2(),
     segment_ids: Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' }),
     date_created: Timestamp('When the customer was first known'),
@@ -62,7 +72,7 @@ export const listCustomers = defineEndpoint({
     'sees the customers who have an order there, with the orders and turnover of its shops.',
   implements: 'Further endpoints (customers)',
   query: Type.Object({
-    q: optional(SearchText('Words to search for in name and e-mail address', 'anouk')),
+    q: optional(SearchText('Words to search for in name and e-mail address', 'anouk', 'always')),
     sort: optional(Sort(CUSTOMER_SORTS)),
     ...pageQuery(CUSTOMERS_CAP),
   }),

@@ -2,7 +2,17 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { OrderNumber, PurchasedAt, saleExample } from './orders.ts';
 import { daysQuery, Flag, LocationIds, optional, ShopIds } from './query.ts';
-import { Currency, Euros, echoedRange, ListOf, NamedRecord, nullable, RecordId, ShopId } from './values.ts';
+import {
+  Currency,
+  Euros,
+  echoedRange,
+  ListOf,
+  NamedRecord,
+  nullable,
+  PersonalText,
+  RecordId,
+  ShopId,
+} from './values.ts';
 
 export const DiscountOrder = NamedRecord(
   'DiscountOrder',
@@ -17,8 +27,8 @@ export const DiscountOrder = NamedRecord(
     value_ex_wt: Euros('Order value excluding VAT'),
     discount_value_wt: Euros('Discounts of its items including VAT; below 0 where a return takes them back'),
     discount_value_ex_wt: Euros('The same excluding VAT'),
-    customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
-    customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
+    customer_name: PersonalText('Empty for a sale to an unknown customer'),
+    customer_email: PersonalText('Empty for a sale to an unknown customer'),
     backoffice_url: Type.String({
       description: "Opens the order in the user's back office; empty where the platform has no such page",
     }),

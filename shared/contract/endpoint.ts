@@ -75,26 +75,34 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 export type FieldFilter = (value: unknown) => unknown;
 
 const asIs: FieldFilter = (value) => value;
+const alwaysNull: FieldFilter = () => null;
 
 /**
  * Makes the filter for the answers of an endpoint, which removes what a platform adds to a record. It checks nothing. In
- * a union it follows the only member that has fields.
+ * a union it follows the only member that has fields. `withoutPersonalData`: each `PersonalText` becomes null.
  */
-export function createFieldFilter(schema: TSchema): FieldFilter {
-  const {
-    properties,
-    items,
-    anyOf,
-  }: Partial<Pick<TObject, 'properties'> & Pick<TArray, 'items'> & Pick<TUnion, 'anyOf'>> = schema;
-  if (properties) return filterOfObject(properties);
-  if (items) return filterOfArray(createFieldFilter(items));
-  const filters = (anyOf ?? []).map(createFieldFilter).filter((filter) => filter !== asIs);
+export function createFieldFilter(schema: TSchema, options: FilterOptions = {}): FieldFilter {
+  const { properties, items, anyOf, 'x-personal': isPersonal = false }: FilteredSchema = schema;
+  if (isPersonal && options.withoutPersonalData) return alwaysNull;
+  if (properties) return filterOfObject(properties, options);
+  if (items) return filterOfArray(createFieldFilter(items, options));
+  const filters = (anyOf ?? []).map((member) => createFieldFilter(member, options)).filter((filter) => filter !== asIs);
   if (filters.length > 1) throw new Error('an answer may be one kind of record or null, not several kinds');
   return filters[0] ?? asIs;
 }
 
-function filterOfObject(properties: Readonly<Record<string, TSchema>>): FieldFilter {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, createFieldFilter(schema)] as const);
+interface FilterOptions {
+  readonly withoutPersonalData?: boolean;
+}
+
+type FilteredSchema = Partial<Pick<TObject, 'properties'> & Pick<TArray, 'items'> & Pick<TUnion, 'anyOf'>> & {
+  readonly 'x-personal'?: boolean;
+};
+
+function filterOfObject(properties: Readonly<Record<string, TSchema>>, options: FilterOptions): FieldFilter {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => [name, createFieldFilter(schema, options)] as const,
+  );
   return (value) => {
     if (typeof value !== 'object' || value === null) return value;
     const record = value as Record<string, unknown>;

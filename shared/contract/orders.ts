@@ -14,7 +14,18 @@ import {
   ShopIds,
   Sort,
 } from './query.ts';
-import { Currency, Euros, KnownEuros, NamedRecord, nullable, PageOf, RecordId, ShopId, Timestamp } from './values.ts';
+import {
+  Currency,
+  Euros,
+  KnownEuros,
+  NamedRecord,
+  nullable,
+  PageOf,
+  PersonalText,
+  RecordId,
+  ShopId,
+  Timestamp,
+} from './values.ts';
 
 export const ORDER_STATUSES = ['new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'] as const;
 
@@ -138,8 +149,8 @@ export const OrderRow = Type.Object({
   discount_value_wt: Euros('Sum of the discounts including VAT'),
   discount_value_ex_wt: Euros('The same excluding VAT'),
   customer_id: nullable(RecordId('Resolve by GET /api/customers/{id}; null for an unknown customer')),
-  customer_name: Type.String({ description: 'Empty for a sale to an unknown customer' }),
-  customer_email: Type.String({ description: 'Empty for a sale to an unknown customer' }),
+  customer_name: PersonalText('Empty for a sale to an unknown customer'),
+  customer_email: PersonalText('Empty for a sale to an unknown customer'),
   is_paid: Type.Boolean({
     description: 'A direct order that counts is paid; an invoice once a later order paid it',
   }),
@@ -279,6 +290,7 @@ export const listOrders = defineEndpoint({
         'Beginning of the order number, words of the customer name, or `value_wt`: `110,65` and `110.65` find that ' +
           'amount, `110,-` finds 110.00, `110` what has as many whole euros, and `110,6` what begins so',
         '2026-502',
+        'words',
       ),
     ),
     sort: optional(Sort(ORDER_SORTS)),

@@ -60,8 +60,22 @@ export const CountryCode = (description: string) =>
 /** The longest text that is searched for. */
 export const MAX_SEARCH_LENGTH = 200;
 
-export const SearchText = (description: string, example: string) =>
-  Type.String({ maxLength: MAX_SEARCH_LENGTH, 'x-text': 'text', description, examples: [example] });
+/** Which texts of a search find people: all, or those with a word without a digit, which is none of a number. */
+export type FindsPeople = 'always' | 'words';
+
+export const SearchText = (description: string, example: string, findsPeople?: FindsPeople) =>
+  Type.String({
+    maxLength: MAX_SEARCH_LENGTH,
+    'x-text': 'text',
+    ...(findsPeople && { 'x-finds-people': findsPeople }),
+    description: findsPeople ? `${description}. ${SEARCHES_REFUSED[findsPeople]}` : description,
+    examples: [example],
+  });
+
+const SEARCHES_REFUSED: Readonly<Record<FindsPeople, string>> = {
+  always: 'With an API key without personal data it is 403',
+  words: 'With an API key without personal data, a word without a digit is 403',
+};
 
 export const Choice = <T extends string[]>(values: readonly [...T], description: string) =>
   Type.Enum(values, { 'x-text': 'text', description });
@@ -139,6 +153,7 @@ export const Limit = (cap: number, byDefault = 100) =>
 export interface ParameterSchema {
   readonly 'x-text': ParameterText;
   readonly 'x-cap'?: number;
+  readonly 'x-finds-people'?: FindsPeople;
   readonly default?: unknown;
   /** Describes the form of a text that has one. */
   readonly description?: string;

@@ -20,6 +20,14 @@ export const LocationId = () => RecordId('Resolve by GET /api/locations');
 export const ProductGroupId = () => RecordId('Resolve by GET /api/turnover-groups');
 export const TaxRateId = () => RecordId('Resolve by GET /api/tax-rates');
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/**
+ * What says something about a person. The service answers null to an API key that was made without personal data. Nobody
+ * else gets null, so that it is a text for whoever signs in.
+ */
+export const PersonalText = (description?: string) => {
+  const told = [...(description ? [description] : []), 'Null for an API key without personal data'].join('. ');
+  return Type.Unsafe<string>({ ...nullable(Type.String({ description: told })), 'x-personal': true });
+};
 
 /** An object with these members and no others. */
 export const ClosedObject = <P extends TProperties>(properties: P) =>

@@ -53,7 +53,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: [
       'electron/{main,serve}.ts',
-      'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate}.ts',
+      'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate,mcp}.ts',
       'electron/workers/*-thread.ts',
       'electron/compose/**',
     ],

@@ -119,9 +119,13 @@ async function makeStrangers({ service, store, askers }: GuardedShop): Promise<S
     clock: service.clock,
   });
   const reference = { accountId: owner.account, userId: owner.user };
-  const brief = await keys.create(reference, { name: 'brief', expiresAt: service.clock.now() + 1_000 });
-  const revoked = await keys.create(reference, { name: 'revoked', expiresAt: null });
-  const lasting = await keys.create(reference, { name: 'lasting', expiresAt: null });
+  const brief = await keys.create(reference, {
+    name: 'brief',
+    expiresAt: service.clock.now() + 1_000,
+    personalData: true,
+  });
+  const revoked = await keys.create(reference, { name: 'revoked', expiresAt: null, personalData: true });
+  const lasting = await keys.create(reference, { name: 'lasting', expiresAt: null, personalData: true });
   await keys.revoke(reference, revoked.record.id);
   // Both have been used, so that whatever remembers them does.
   for (const { secret } of [owner, gone]) await service.send('GET', '/api/me', { token: secret });

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 const keyOf = (user: UserReference, expiresAt: number | null = null) =>
-  apiKeys.create(user, { name: 'Excel', expiresAt });
+  apiKeys.create(user, { name: 'Excel', expiresAt, personalData: true });
 const statusWith = async (token: string) => (await service.send('GET', '/api/shops', { token })).status;
 
 /** As a disk that is full. */

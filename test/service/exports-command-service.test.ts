@@ -18,7 +18,7 @@ const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
 const WRONG_KEY = 'tdk_000000000000000000000000000000000000';
 
 /** The fixture shop in a folder, its service, and a key of its owner. */
-async function serviceWithKey() {
+async function serviceWithKey(personalData = true) {
   const { folder, file } = await folderWithShop();
   const service = await startFixtureService({ file });
   const keys = createApiKeysRepository(service.store.db);
@@ -28,7 +28,7 @@ async function serviceWithKey() {
     clock: service.clock,
   });
   const owner = { accountId: ACCOUNT.alpha, userId: USER.owner };
-  const { key } = await apiKeys.create(owner, { name: 'Boekhouding', expiresAt: null });
+  const { key } = await apiKeys.create(owner, { name: 'Boekhouding', expiresAt: null, personalData });
   return { folder, service, key, baseUrl: `http://127.0.0.1:${service.port}` };
 }
 
@@ -93,6 +93,19 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       expect(readFileSync(theirs.path, 'utf8')).toBe(readFileSync(ours.path, 'utf8'));
       expect(theirs.faults).toEqual([]);
     }
+    await service.stop();
+  });
+
+  it('writes no column about people with a key that reads no personal data, and no blank one either', async () => {
+    const { service, key, baseUrl } = await serviceWithKey(false);
+    const workingFolder = temporaryFolder();
+    const orders = ['orders', ...OCTOBER, '--base-url', baseUrl];
+    const named = await runExport([...orders, '--personal', '--out', 'a.csv'], { workingFolder, apiKey: key });
+    expect([named.status, named.out]).toEqual([2, '']);
+    expect(named.err).toContain('The API key reads no personal data: leave out customer_name');
+    const nameless = await runExport([...orders, '--out', 'b.csv'], { workingFolder, apiKey: key });
+    expect(nameless.status).toBe(0);
+    expect(readdirSync(workingFolder)).toEqual(['b.csv']);
     await service.stop();
   });
 

@@ -111,7 +111,7 @@ describe('an API key of a platform with upstream credentials', () => {
         upstreamCredential: KEY_CREDENTIAL,
         ...(credentialExpiresAt !== undefined && { credentialExpiresAt }),
       },
-      { name: 'Till', expiresAt: null },
+      { name: 'Till', expiresAt: null, personalData: true },
     );
 
   it('stores an encrypted key of the platform, and sends it there after a restart', async () => {

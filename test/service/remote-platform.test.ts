@@ -74,11 +74,15 @@ describe('an API key for another deployment', () => {
       clock: there.clock,
     });
     const user = { accountId: ACCOUNT.alpha, userId: USER.owner };
-    const { key: platformKey, record } = await keysThere.create(user, { name: 'carried', expiresAt: null });
+    const { key: platformKey, record } = await keysThere.create(user, {
+      name: 'carried',
+      expiresAt: null,
+      personalData: true,
+    });
     const { several } = here;
     const caller = (await several.platform.signIn(CREDENTIALS.owner)) ?? null;
     const keyStore = createApiKeyService(apiKeysOf(store, several.platform), several.platform);
-    const { key } = await keyStore.create(caller, { name: 'Excel', expiresAt: null }, platformKey);
+    const { key } = await keyStore.create(caller, { name: 'Excel', expiresAt: null, personalData: true }, platformKey);
 
     expect((await here.read(readMe, { token: key })).user.id).toBe(USER.owner);
     await keysThere.revokeAny(record.id);

@@ -45,7 +45,7 @@ describe('the request journal', () => {
   it('names the API key that was used', async () => {
     const keys = createApiKeysRepository(service.store.db);
     const apiKeys = createApiKeys({ keys, platform: createStandInPlatform(), clock: service.clock });
-    const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null });
+    const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: null, personalData: true });
     await service.send('GET', '/api/shops', { token: key });
     expect(entries()[0]).toMatchObject({ caller: STAND_IN_CALLER, apiKeyName: 'Excel' });
   });

@@ -64,7 +64,10 @@ async function carry(upstreamCredential: string): Promise<string> {
   const keys = createApiKeys({
     ...{ keys: createApiKeysRepository(store.db), platform: kept.platform, clock: deployment.clock },
   });
-  const { key } = await keys.create({ ...owner, upstreamCredential }, { name: upstreamCredential, expiresAt: null });
+  const { key } = await keys.create(
+    { ...owner, upstreamCredential },
+    { name: upstreamCredential, expiresAt: null, personalData: true },
+  );
   return key;
 }
 

@@ -30,7 +30,10 @@ async function makeKey(name: string, expiresAt: number | null = null): Promise<s
     .selectAll()
     .where('email', '=', owner.email)
     .executeTakeFirstOrThrow();
-  const { key } = await keys.create({ accountId: user.account_id, userId: user.id }, { name, expiresAt });
+  const { key } = await keys.create(
+    { accountId: user.account_id, userId: user.id },
+    { name, expiresAt, personalData: true },
+  );
   return key;
 }
 

@@ -96,6 +96,7 @@ describe('a user who was signed in, while an attacker guesses their password', (
     const { key } = await keys.create(await platform.signIn(owner), {
       name: 'nightly',
       expiresAt: clock.now() + DAY_MS,
+      personalData: true,
     });
     await lockOut();
     expect(await statusOf(owner, { token: key })).toBe(200);
@@ -247,7 +248,7 @@ describe('an attacker at an unlocked window who guesses the password', () => {
     const caller = await platform.signIn(owner);
     const guesses: number[] = [];
     for (let round = 0; round < 5; round += 1) {
-      const { key } = await keys.create(caller, { name: `key ${round}`, expiresAt: null });
+      const { key } = await keys.create(caller, { name: `key ${round}`, expiresAt: null, personalData: true });
       guesses.push(...(await statusesOf(6, WRONG, { token: key })));
     }
     expect(guesses.filter((status) => status === 401).length).toBeLessThanOrEqual(11);

@@ -137,6 +137,7 @@ describe('openStore before migrations', () => {
     }
     await sql`drop index non_revenue_items`.execute(store.db);
     await sql`alter table api_keys drop column key_prefix`.execute(store.db);
+    await sql`alter table api_keys drop column personal_data`.execute(store.db);
     await sql`delete from kysely_migration where name >= '0013'`.execute(store.db);
     await store.close();
     const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });

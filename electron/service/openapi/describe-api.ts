@@ -9,7 +9,7 @@ import { describeError, errorReference, errorsOf, headersOf, RESPONSE_HEADERS } 
 import type { OpenApiDocument, Operation, Parameter, ReceivedMessage, Response } from './openapi-document.ts';
 import { createSchemaCollector, exampleOf, type SchemaCollector } from './schema-collector.ts';
 
-const VERSION = '1.0.0';
+export const API_VERSION = '1.0.0';
 
 const BEARER = {
   type: 'http',
@@ -29,7 +29,7 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
     openapi: '3.1.1',
     info: {
       title: 'Tilldesk API',
-      version: VERSION,
+      version: API_VERSION,
       description: API_DESCRIPTION,
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },

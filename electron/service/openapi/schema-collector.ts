@@ -8,11 +8,11 @@ export interface SchemaCollector {
 }
 
 /** Keywords that speak to the service and not to its clients. */
-const INTERNAL_KEYWORDS = ['x-text', 'title'];
+const INTERNAL_KEYWORDS = ['x-text', 'x-finds-people', 'x-personal', 'title'];
 
 const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
 
-export function createSchemaCollector(): SchemaCollector {
+export function createSchemaCollector(location = '#/components/schemas/'): SchemaCollector {
   const named = new Map<string, TSchema>();
   const components = new Map<string, JsonSchema>();
 
@@ -25,7 +25,7 @@ export function createSchemaCollector(): SchemaCollector {
       named.set(title, schema);
       components.set(title, describeInPlace(schema));
     }
-    return { $ref: `#/components/schemas/${title}` };
+    return { $ref: `${location}${title}` };
   };
 
   const describeInPlace = (schema: TSchema): JsonSchema => {

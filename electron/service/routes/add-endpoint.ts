@@ -11,10 +11,11 @@ import {
 import type { Caller } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
-import type { BearerIdentity } from '../security/bearer.ts';
+import { type BearerIdentity, readsPersonalData } from '../security/bearer.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import type { OwnSessions } from '../security/own-sessions.ts';
-import { isHeavy } from '../security/request-guard.ts';
+import { createPersonalDataGuard } from '../security/personal-data.ts';
+import { checkRights, isHeavy } from '../security/request-guard.ts';
 import type { ReadPlatformHeader, SignIn } from '../security/sign-in.ts';
 import { ApiError } from '../server/api-error.ts';
 import { createBodyDecoder } from '../server/body-decoder.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
     access?: Access;
     /** What the route answers, for the interface description; files have none. */
     endpoint?: Endpoint;
+    /** Of a GET alone. */
+    readInProcess?: ReadInProcess;
   }
   interface FastifyRequest {
     /** Who signed in by this request; null on every other. */
@@ -66,12 +69,37 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
   const decodeHeaders = createHeaderDecoder(endpoint);
   const decodeBody = createBodyDecoder(endpoint);
   const keepListedFields = createFieldFilter(endpoint.response);
+  const personalData = createPersonalDataGuard(endpoint);
+
+  const answerTo = async (call: DecodedCall, isAnswered: () => boolean) => {
+    const { identity, query } = call;
+    const hidesPeople = identity !== null && !readsPersonalData(identity.auth);
+    if (hidesPeople) personalData.refuseSearch(query);
+    const work = async () => handler(call as unknown as Call<E>);
+    const inQueue = async () => {
+      // Nobody reads this answer.
+      if (call.isAbandoned() || isAnswered()) throw new ApiError('bad_request', 'The client left before its turn.');
+      return work();
+    };
+    const isQueued = identity !== null && isHeavy(endpoint, query);
+    const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
+    if (hidesPeople) return personalData.hide(answer instanceof WrittenAnswer ? answer.read() : answer);
+    return answer instanceof WrittenAnswer ? answer : keepListedFields(answer);
+  };
+
+  const readInProcess: ReadInProcess = async ({ identity, query, id, isAbandoned }) => {
+    checkRights(endpoint.access, identity.caller);
+    const { caller } = identity;
+    const call = { ...NOT_SENT, query: decodeQuery(query), id, identity, caller, isAbandoned };
+    const answer = await answerTo(call, () => false);
+    return answer instanceof WrittenAnswer ? answer.read() : answer;
+  };
 
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
     method: endpoint.method,
     // One spelling of an id alone: 0101 is not 101.
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1(^(?:0|[1-9]\\d{0,14})$)'),
-    config: { access: endpoint.access, endpoint },
+    config: { access: endpoint.access, endpoint, ...(endpoint.method === 'GET' && { readInProcess }) },
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
       const call = {
@@ -89,21 +117,35 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
           request.recognised = caller;
         },
       };
-      const work = async () => handler(call as unknown as Call<E>);
-      const inQueue = async () => {
-        // Nobody reads this answer.
-        if (call.isAbandoned() || reply.sent) throw new ApiError('bad_request', 'The client left before its turn.');
-        return work();
-      };
-      const isQueued = identity !== null && isHeavy(endpoint, call.query);
-      const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
+      const answer = await answerTo(call, () => reply.sent);
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
-      if (!(answer instanceof WrittenAnswer)) return keepListedFields(answer);
+      if (!(answer instanceof WrittenAnswer)) return answer;
       return reply.type('application/json; charset=utf-8').send(answer.bytes);
     },
   });
 }
+
+/** What every call has, whatever its endpoint. */
+interface DecodedCall {
+  readonly query: object;
+  readonly identity: BearerIdentity | null;
+  readonly isAbandoned: () => boolean;
+}
+
+/** A GET of a tool in this process, as the caller of the request that it works for. */
+export interface InProcessRead {
+  readonly identity: BearerIdentity;
+  /** As in an address, without `?`. */
+  readonly query: string;
+  readonly id: number | undefined;
+  readonly isAbandoned: () => boolean;
+}
+
+/** Answers as over the wire, with the same checks, turns and fields. Throws what the handler of errors takes. */
+export type ReadInProcess = (read: InProcessRead) => Promise<unknown>;
+
+const NOT_SENT = { headers: {}, body: undefined, deliveryId: undefined, peer: '', sent: () => [], recognise: () => {} };
 
 interface PathIds {
   readonly id?: string;
@@ -147,4 +189,12 @@ export function collectEndpoints(app: FastifyInstance): readonly Endpoint[] {
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
   });
   return endpoints;
+}
+
+export function collectReads(app: FastifyInstance): ReadonlyMap<Endpoint, ReadInProcess> {
+  const reads = new Map<Endpoint, ReadInProcess>();
+  app.addHook('onRoute', ({ config }) => {
+    if (config?.endpoint && config.readInProcess) reads.set(config.endpoint, config.readInProcess);
+  });
+  return reads;
 }

@@ -55,4 +55,8 @@ export class WrittenAnswer<Answer> {
   constructor(...parts: readonly (string | Uint8Array)[]) {
     this.bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
   }
+
+  read(): Answer {
+    return JSON.parse(this.bytes.toString()) as Answer;
+  }
 }

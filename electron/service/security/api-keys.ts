@@ -51,7 +51,7 @@ interface ApiKeysOptions extends BearerDeps {
 
 export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys {
   return {
-    async create(user, { name, expiresAt }) {
+    async create(user, { name, expiresAt, personalData }) {
       const key = newApiKey();
       const stored = await keys.insert({
         ...ownerOf(user),
@@ -59,6 +59,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
         key_hash: secretHash(key),
         key_prefix: key.slice(0, PREFIX_LENGTH),
         created_at: clock.now(),
+        personal_data: Number(personalData),
         expires_at: earlier(expiresAt, user.credentialExpiresAt ?? null),
         sealed_grant: sealUpstreamCredential(key, user),
       });
@@ -79,7 +80,8 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       if (!caller) return null;
       if (isDue(stored.last_used_at, now)) await keys.recordUse(stored, now);
       const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
-      return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS } };
+      const personalData = stored.personal_data !== 0;
+      return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS, personalData } };
     },
   };
 }
@@ -104,6 +106,7 @@ function toRecord(stored: StoredApiKey): ApiKeyRecord {
     id: stored.id,
     name: stored.name,
     prefix: stored.key_prefix,
+    personalData: stored.personal_data !== 0,
     createdAt: stored.created_at,
     expiresAt: stored.expires_at,
     lastUsedAt: stored.last_used_at,

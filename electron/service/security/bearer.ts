@@ -44,7 +44,13 @@ export type BearerAuth =
       readonly name: string;
       /** Null for a key without end. */
       readonly expiresAtS: number | null;
+      readonly personalData: boolean;
     };
+
+/** Whether answers name people. Whoever signs in reads what there is; a key, what it was made with. */
+export function readsPersonalData(auth: BearerAuth): boolean {
+  return auth.kind === 'token' || auth.personalData;
+}
 
 export interface Identity {
   readonly caller: Caller;

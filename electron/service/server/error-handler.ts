@@ -18,16 +18,21 @@ export function addErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((thrown, request, reply) => sendError(thrown, request, reply));
 }
 
-/** Logs the cause and answers what a client may know. The only way in which a request is answered with an error. */
+/** Answers what a client may know, and logs the cause. The only way in which a request is answered with an error. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toApiError(thrown);
-  logError(error, request);
-  const { status, headers, body } = errorReply(error, request.id);
+  const { status, headers, body } = reportError(thrown, request);
   request.answeredError = { error: body.error, message: body.message };
   return reply.code(status).headers(headers).type(JSON_TYPE).send(body);
 }
 
-function logError(error: ApiError, request: FastifyRequest): void {
+/** Logs the cause; answers what a client may know. */
+export function reportError(thrown: unknown, request: Pick<FastifyRequest, 'id' | 'log'>) {
+  const error = toApiError(thrown);
+  logError(error, request);
+  return errorReply(error, request.id);
+}
+
+function logError(error: ApiError, request: Pick<FastifyRequest, 'log'>): void {
   const { level } = API_ERRORS[error.code];
   if (level === 'info') return; // The request's own line tells it: the status says that the client was wrong.
   request.log[level]({ code: error.code, ...(error.cause !== undefined && { err: error.cause }) }, error.message);

@@ -19,6 +19,7 @@ import { signInProofs } from './0013-sign-in-proofs.ts';
 import { orderAmounts } from './0014-order-amounts.ts';
 import { keyPrefixes } from './0015-key-prefixes.ts';
 import { nonRevenue } from './0016-non-revenue.ts';
+import { keysPersonalData } from './0017-keys-personal-data.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -98,6 +99,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-order-amounts': orderAmounts,
   '0015-key-prefixes': keyPrefixes,
   '0016-non-revenue': nonRevenue,
+  '0017-keys-personal-data': keysPersonalData,
 };
 
 /** Whether a table of this name was made. */

@@ -82,7 +82,7 @@ interface KeyListProps {
   readonly onRevoke: (key: ApiKeyView) => void;
 }
 
-const SKELETON_WIDTHS = [50, 20, 30, 30, 30];
+const SKELETON_WIDTHS = [50, 20, 20, 30, 30, 30];
 
 function KeyList({ query, onRevoke }: KeyListProps) {
   const { t } = useTranslation();
@@ -106,7 +106,7 @@ function KeyList({ query, onRevoke }: KeyListProps) {
   return <KeysTable keys={query.data} onRevoke={onRevoke} />;
 }
 
-const COLUMNS = ['name', 'prefix', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;
+const COLUMNS = ['name', 'prefix', 'personalData', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;
 
 function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readonly keys: readonly ApiKeyView[] }) {
   const { t } = useTranslation();
@@ -147,6 +147,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly on
     <tr>
       <td title={apiKey.name}>{apiKey.name}</td>
       <td>{apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}</td>
+      <td>{t(apiKey.personalData ? 'localApi.keys.withPersonalData' : 'localApi.keys.withoutPersonalData')}</td>
       <td>{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
       <td>
         {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}

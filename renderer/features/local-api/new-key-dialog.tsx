@@ -1,4 +1,4 @@
-import { Box, Group, PasswordInput, Radio, TextInput } from '@mantine/core';
+import { Box, Checkbox, Group, PasswordInput, Radio, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -74,6 +74,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
     lastDay: addDays(today, OFFERED_DAYS),
     isUnread: false,
   }));
+  const [personalData, setPersonalData] = useState(false);
   const [platformKey, setPlatformKey] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const trimmedName = name.trim();
@@ -90,7 +91,7 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
     setIsChecked(true);
     if (trimmedName === '' || expiry.isUnread || isKeyMissing) return;
     const carried = keyPlatform === null ? {} : { platformKey: trimmedKey };
-    onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, ...carried });
+    onSubmit({ name: trimmedName, expiresOn: expiry.lastDay, personalData, ...carried });
   }
 
   return (
@@ -106,6 +107,13 @@ function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <ExpiryField value={expiry} today={today} onChange={setExpiry} />
+      <Checkbox
+        size="xs"
+        label={t('localApi.newKey.personalData')}
+        description={t('localApi.newKey.personalDataHint')}
+        checked={personalData}
+        onChange={(event) => setPersonalData(event.currentTarget.checked)}
+      />
       {keyPlatform !== null && (
         <PasswordInput
           {...field}

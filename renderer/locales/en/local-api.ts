@@ -25,11 +25,14 @@ export const localApi = {
     column: {
       name: 'Name',
       prefix: 'Begins with',
+      personalData: 'Customer data',
       createdAt: 'Made on',
       expiresAt: 'Valid through',
       lastUsedAt: 'Last used',
       revoke: 'Revoke',
     },
+    withPersonalData: 'Yes',
+    withoutPersonalData: 'No',
     noPrefix: 'Not recorded',
     noEnd: 'No end',
     expired: 'Expired',
@@ -48,6 +51,8 @@ export const localApi = {
     untilDay: 'Through a day',
     lastDay: 'Last day',
     dayIsPast: 'This day is over already.',
+    personalData: 'Names and addresses of customers as well',
+    personalDataHint: 'Unticked, name, e-mail address, phone and city are null in every answer.',
     platformKey: 'Your API key at {{platform}}',
     platformKeyHint:
       'The new key uses this one to read data there. Create it there first; it is stored encrypted here.',

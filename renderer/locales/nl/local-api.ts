@@ -25,11 +25,14 @@ export const localApi = {
     column: {
       name: 'Naam',
       prefix: 'Begint met',
+      personalData: 'Klantgegevens',
       createdAt: 'Gemaakt op',
       expiresAt: 'Geldig t/m',
       lastUsedAt: 'Laatst gebruikt',
       revoke: 'Intrekken',
     },
+    withPersonalData: 'Ja',
+    withoutPersonalData: 'Nee',
     noPrefix: 'Niet vastgelegd',
     noEnd: 'Geen einde',
     expired: 'Verlopen',
@@ -48,6 +51,8 @@ export const localApi = {
     untilDay: 'Tot en met een dag',
     lastDay: 'Laatste dag',
     dayIsPast: 'Deze dag is al voorbij.',
+    personalData: 'Ook namen en adressen van klanten',
+    personalDataHint: 'Zonder vinkje zijn naam, e-mailadres, telefoon en plaats leeg in elk antwoord.',
     platformKey: 'Uw API-sleutel op {{platform}}',
     platformKeyHint:
       'De nieuwe sleutel leest daar met deze. Maak hem daar eerst aan; hier wordt hij versleuteld bewaard.',

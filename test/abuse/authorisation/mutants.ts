@@ -163,8 +163,8 @@ const RIGHTS: MutantTable = {
   'electron/service/routes/add-endpoint.ts': {
     'role-of-one-route': [
       'one route asks for no role',
-      'config: { access: endpoint.access, endpoint }',
-      "config: { access: endpoint.path.endsWith('/deliveries') ? 'user' : endpoint.access, endpoint }",
+      'config: { access: endpoint.access, endpoint,',
+      "config: { access: endpoint.path.endsWith('/deliveries') ? 'user' : endpoint.access, endpoint,",
     ],
   },
   'electron/service/security/request-guard.ts': {

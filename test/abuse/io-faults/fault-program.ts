@@ -306,14 +306,16 @@ async function innerOperations(store: Store, writer: Store, clock: Clock): Promi
     {
       ...{ name: 'make a key', db },
       attempt: attempting(async () => {
-        const made = await keys.create(owner, { name: 'of the suite', expiresAt: null });
+        const made = await keys.create(owner, { name: 'of the suite', expiresAt: null, personalData: true });
         run.keepSecret('api key', made.key);
       }),
     },
     {
       ...{ name: 'revoke a key', db },
       prepare: async () => {
-        ({ id: key } = (await keys.create(owner, { name: 'of the suite', expiresAt: null })).record);
+        ({ id: key } = (
+          await keys.create(owner, { name: 'of the suite', expiresAt: null, personalData: true })
+        ).record);
       },
       attempt: attempting(() => keys.revoke(owner, key)),
     },

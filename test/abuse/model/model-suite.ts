@@ -158,7 +158,7 @@ function makeKey(name: UserName): ModelCommand {
   return modelCommand({
     name: `make key of ${name}`,
     async act(expected, world) {
-      const terms = { name: 'model', expiresAt: null };
+      const terms = { name: 'model', expiresAt: null, personalData: true };
       const { record, key } = await world.life().apiKeys.create(callerOf(name), terms);
       expected.keys.push({ text: key, id: record.id, user: name, isRevoked: false });
     },

@@ -20,7 +20,7 @@ describe('API keys repository', () => {
   });
 
   const insert = (key_hash: string, of = owner, expires_at: number | null = null) =>
-    keys.insert({ ...of, name: `key ${key_hash}`, key_hash, created_at: 5, expires_at });
+    keys.insert({ ...of, name: `key ${key_hash}`, key_hash, created_at: 5, expires_at, personal_data: 1 });
   const hashes = (found: readonly { key_hash: string }[]) => found.map(({ key_hash }) => key_hash);
 
   it('finds a key by its hash alone, expired or not', async () => {
@@ -31,6 +31,7 @@ describe('API keys repository', () => {
       name: 'key a',
       key_hash: 'a',
       key_prefix: null,
+      personal_data: 1,
       created_at: 5,
       expires_at: 7,
       last_used_at: null,

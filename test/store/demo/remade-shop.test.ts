@@ -71,6 +71,7 @@ const API_KEY = {
   name: 'boekhouding',
   key_hash: 'cd',
   key_prefix: 'tdk_abcd',
+  personal_data: 0,
   created_at: 1,
   expires_at: null,
   last_used_at: null,

@@ -26,7 +26,7 @@ describe('migration 0010-remote', () => {
   it('keeps every token and key, which need no upstream credential', async () => {
     expect(await db.selectFrom('tokens').selectAll().execute()).toEqual([{ ...TOKEN, sealed_grant: null }]);
     expect(await db.selectFrom('api_keys').selectAll().execute()).toEqual([
-      { ...KEY, key_prefix: null, sealed_grant: null },
+      { ...KEY, key_prefix: null, personal_data: 1, sealed_grant: null },
     ]);
   });
 

@@ -8,6 +8,7 @@ const RECORD = {
   id: 5,
   name: 'Excel',
   prefix: 'tdk_Ab3x',
+  personalData: false,
   createdAt: '2026-11-01T10:00:00+01:00',
   expiresAt: null,
   lastUsedAt: '2026-11-20T16:30:00+01:00',
@@ -52,16 +53,18 @@ describe('createApiKey', () => {
     const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 
-    expect(await handle('createApiKey', { name: ' Excel ', expiresOn: null })).toEqual({
+    expect(await handle('createApiKey', { name: ' Excel ', expiresOn: null, personalData: false })).toEqual({
       ok: true,
       value: { record: RECORD, key: 'tdk_made' },
     });
-    expect(asked).toEqual([{ userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, platformKey: null }]);
+    expect(asked).toEqual([
+      { userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, personalData: false, platformKey: null },
+    ]);
   });
 
   it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {
     const { asked, apiKeys } = recordedStore();
-    const typed = { name: 'Excel', expiresOn: null, platformKey: 'tdk_there' };
+    const typed = { name: 'Excel', expiresOn: null, personalData: false, platformKey: 'tdk_there' };
     await bridgeDouble({ apiKeys }).handle('createApiKey', typed);
     expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
 
@@ -77,29 +80,34 @@ describe('createApiKey', () => {
     const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });
 
-    await handle('createApiKey', { name: 'Till', expiresOn: '2027-10-31' });
+    await handle('createApiKey', { name: 'Till', expiresOn: '2027-10-31', personalData: false });
     expect(asked).toMatchObject([{ expiresAt: Date.parse('2027-10-31T23:00:00Z') }]);
   });
 
   it('counts the characters of a name, not the units that they are made of', async () => {
     const { handle } = bridgeDouble();
-    expect(await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null })).toMatchObject({ ok: true });
+    expect(
+      await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null, personalData: false }),
+    ).toMatchObject({ ok: true });
   });
 
   it('takes today as last day', async () => {
     const { handle } = bridgeDouble();
-    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21' })).toMatchObject({ ok: true });
+    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21', personalData: false })).toMatchObject({
+      ok: true,
+    });
   });
 
   it.each([
-    [{ name: '   ', expiresOn: null }],
-    [{ name: 'Till', expiresOn: '2026-11-20' }],
-    [{ name: 'Till', expiresOn: '2027-02-30' }],
-    [{ name: 'x'.repeat(101), expiresOn: null }],
-    [{ name: 'Bell\u0007', expiresOn: null }],
-    [{ name: 'half \ud800', expiresOn: null }],
-    [{ name: 'Till', expiresOn: '9999-12-31' }],
-    [{ name: 'Till' }],
+    [{ name: '   ', expiresOn: null, personalData: false }],
+    [{ name: 'Till', expiresOn: '2026-11-20', personalData: false }],
+    [{ name: 'Till', expiresOn: '2027-02-30', personalData: false }],
+    [{ name: 'x'.repeat(101), expiresOn: null, personalData: false }],
+    [{ name: 'Bell\u0007', expiresOn: null, personalData: false }],
+    [{ name: 'half \ud800', expiresOn: null, personalData: false }],
+    [{ name: 'Till', expiresOn: '9999-12-31', personalData: false }],
+    [{ name: 'Till', personalData: false }],
+    [{ name: 'Till', expiresOn: null }],
   ])('refuses %j and makes nothing', async (argument) => {
     const { asked, apiKeys } = recordedStore();
     const { handle } = bridgeDouble({ apiKeys });

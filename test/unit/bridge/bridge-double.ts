@@ -34,6 +34,7 @@ export const STORED_KEY = {
   id: 5,
   name: 'Excel',
   prefix: 'tdk_Ab3x',
+  personalData: false,
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),

@@ -19,7 +19,7 @@ const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   showExport: { id: 1, where: 'folder' },
   openPlace: { place: { kind: 'data-folder' } },
   controlCopy: { action: 'empty' },
-  createApiKey: { name: 'x', expiresOn: null },
+  createApiKey: { name: 'x', expiresOn: null, personalData: false },
   revokeApiKey: { id: 1 },
   readRequests: { after: 0 },
   readNews: { seen: null },

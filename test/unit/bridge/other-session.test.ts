@@ -23,7 +23,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   showExport: { id: 12, where: 'folder' },
   openPlace: { place: { kind: 'documentation' } },
   controlCopy: { action: 'stop' },
-  createApiKey: { name: 'Excel', expiresOn: null },
+  createApiKey: { name: 'Excel', expiresOn: null, personalData: false },
   revokeApiKey: { id: 5 },
   readRequests: { after: 0 },
   readNews: { seen: null },

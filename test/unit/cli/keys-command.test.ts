@@ -14,6 +14,7 @@ describe('readKeysCommand', () => {
         email: 'owner@demo.example',
         name: 'Excel',
         expiresOn: '2027-01-31',
+        personalData: false,
         platform: null,
       },
       store: { acceptsSharedFolder: false, database: {} },
@@ -23,6 +24,11 @@ describe('readKeysCommand', () => {
   it('makes a key without end unless one is named', () => {
     const { command } = read('create --account demo --email owner@demo.example --name Excel');
     expect(command).toMatchObject({ expiresOn: null });
+  });
+
+  it('makes a key that names people only where it is asked for', () => {
+    const { command } = read('create --account demo --email owner@demo.example --name Excel --personal-data');
+    expect(command).toMatchObject({ personalData: true });
   });
 
   it('takes another deployment in the form in which platforms are compared, and over HTTPS alone', () => {

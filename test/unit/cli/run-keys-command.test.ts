@@ -13,6 +13,7 @@ const EXCEL: OwnedApiKeyRecord = {
   platform: null,
   createdAt: Date.parse('2026-11-01T09:00:00Z'),
   expiresAt: null,
+  personalData: true,
   lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
 };
 const OLD: OwnedApiKeyRecord = {
@@ -46,6 +47,7 @@ const CREATE = {
   email: 'owner@demo.example',
   name: 'Excel',
   expiresOn: null,
+  personalData: false,
   platform: null,
 } as const;
 
@@ -65,7 +67,9 @@ describe('keys create', () => {
       return { record: { ...EXCEL, ...terms }, key: 'tdk_made' };
     };
     const [line] = await run({ ...CREATE, expiresOn: '2027-03-28' }, { create });
-    expect(asked).toEqual([[USER, { name: 'Excel', expiresAt: Date.parse('2027-03-28T22:00:00Z') }]]);
+    expect(asked).toEqual([
+      [USER, { name: 'Excel', expiresAt: Date.parse('2027-03-28T22:00:00Z'), personalData: false }],
+    ]);
     expect(line).toContain('until 2027-03-29 00:00');
   });
 
@@ -87,9 +91,9 @@ describe('keys create', () => {
 describe('keys list', () => {
   it('shows the keys of every account in columns, and nothing that could move the cursor', async () => {
     expect(await run({ kind: 'list', account: null })).toEqual([
-      'ID  NAME       ACCOUNT  USER                MADE              EXPIRES                  LAST USED',
-      '5   Excel      demo     owner@demo.example  2026-11-01 10:00  never                    2026-11-20 16:30',
-      '6   Bell??[2J  kluwen   owner@demo.example  2026-11-01 10:00  2026-11-21 13:00 (over)  never',
+      'ID  NAME       ACCOUNT  USER                PEOPLE  MADE              EXPIRES                  LAST USED',
+      '5   Excel      demo     owner@demo.example  yes     2026-11-01 10:00  never                    2026-11-20 16:30',
+      '6   Bell??[2J  kluwen   owner@demo.example  yes     2026-11-01 10:00  2026-11-21 13:00 (over)  never',
     ]);
   });
 

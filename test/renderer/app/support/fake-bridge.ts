@@ -165,10 +165,11 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
 /** The key in clear as the host shows it once: `tdk_` and 36 characters. */
 export const KEY_IN_CLEAR = `tdk_${'aB3'.repeat(12)}`;
 
-function createdKey({ name, expiresOn }: BridgeArgument<'createApiKey'>, id: number): CreatedApiKey {
+function createdKey({ name, expiresOn, personalData }: BridgeArgument<'createApiKey'>, id: number): CreatedApiKey {
   const expiresAt = expiresOn === null ? null : `${expiresOn}T23:59:59+01:00`;
   const prefix = KEY_IN_CLEAR.slice(0, 8);
-  const record = { id, name, prefix, createdAt: '2026-11-21T12:00:00+01:00', expiresAt, lastUsedAt: null };
+  const createdAt = '2026-11-21T12:00:00+01:00';
+  const record = { id, name, prefix, personalData, createdAt, expiresAt, lastUsedAt: null };
   return { record, key: KEY_IN_CLEAR };
 }
 

@@ -26,15 +26,16 @@ describe('the API keys', () => {
     expect(cellsOf(await keyRow('Webshop'))).toEqual([
       'Webshop',
       'tdk_Ab3x…',
+      'Ja',
       '20-11-2026',
       'Geen einde',
       '21-11-2026 11:30',
       'Intrekken',
     ]);
     expect(cellsOf(await keyRow('Oud'))[1]).toBe('Niet vastgelegd');
-    expect(cellsOf(await keyRow('Oud'))[3]).toBe('20-11-2026Verlopen');
-    expect(cellsOf(await keyRow('Vandaag nog'))[3]).toBe('21-11-2026');
-    expect(cellsOf(await keyRow('Oud'))[4]).toBe('Nooit');
+    expect(cellsOf(await keyRow('Oud'))[4]).toBe('20-11-2026Verlopen');
+    expect(cellsOf(await keyRow('Vandaag nog'))[4]).toBe('21-11-2026');
+    expect(cellsOf(await keyRow('Oud'))[5]).toBe('Nooit');
   });
 
   it.each([
@@ -86,7 +87,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), '  Boekhouding {Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', personalData: false }]);
     expect(within(dialog).getByText(KEY_IN_CLEAR).tagName).toBe('CODE');
     expect(within(dialog).getByText(CURL)).toBeDefined();
     expect(within(dialog).getByText(/Na sluiten is hij niet meer te tonen/)).toBeDefined();
@@ -135,7 +136,9 @@ describe('making an API key', () => {
     expect(field).toHaveProperty('type', 'password');
     await user.type(field, ` ${carried} {Enter}`);
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', platformKey: carried }]);
+    expect(callsOf('createApiKey')).toEqual([
+      { name: 'Boekhouding', expiresOn: '2027-02-19', personalData: false, platformKey: carried },
+    ]);
     await user.click(screen.getByRole('button', { name: 'Klaar' }));
     await waitFor(() => expect(held(client)).not.toContain(carried));
   });
@@ -146,7 +149,7 @@ describe('making an API key', () => {
     await openForm(user);
     await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
     await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19' }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', personalData: false }]);
   });
 
   it('asks for nothing until the platform can state what it needs', async () => {
@@ -168,7 +171,16 @@ describe('making an API key', () => {
     await user.click(screen.getByLabelText('Geen einde'));
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     await screen.findByText(KEY_IN_CLEAR);
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, personalData: false }]);
+  });
+
+  it('makes one that names people only where that is ticked', async () => {
+    const { user } = await renderPage(<LocalApiPage />);
+    await openForm(user);
+    await user.click(screen.getByLabelText('Ook namen en adressen van klanten'));
+    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
+    await keyRow('Boekhouding');
+    expect(callsOf('createApiKey')).toMatchObject([{ personalData: true }]);
   });
 
   it('takes a last day, offered 90 days ahead', async () => {
@@ -181,7 +193,7 @@ describe('making an API key', () => {
     await retype(user, day, '31-12-2026');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     await screen.findByText(KEY_IN_CLEAR);
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-12-31' }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-12-31', personalData: false }]);
   });
 
   it('makes none while what is typed is no day', async () => {
@@ -201,7 +213,7 @@ describe('making an API key', () => {
     expect(errorUnder(day)).toBe('Deze dag is al voorbij.');
     await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/deze naam of einddatum kan niet/);
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-11-20' }]);
+    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-11-20', personalData: false }]);
   });
 
   it('leaves the key on sight until its button or its cross is used', async () => {

@@ -24,6 +24,7 @@ export function keyOf(key: Partial<ApiKeyView>): ApiKeyView {
     prefix: 'tdk_Ab3x',
     createdAt: '2026-11-20T09:00:00+01:00',
     expiresAt: null,
+    personalData: true,
     lastUsedAt: null,
     ...key,
   };

@@ -68,7 +68,10 @@ export async function openGuardedShop(
       password: PASSWORD,
     });
     askers.push({ ...asker, by: 'token', secret: token });
-    const { key } = await apiKeys.create({ accountId: account, userId: user.id }, { name: 'matrix', expiresAt: null });
+    const { key } = await apiKeys.create(
+      { accountId: account, userId: user.id },
+      { name: 'matrix', expiresAt: null, personalData: true },
+    );
     askers.push({ ...asker, by: 'api key', secret: key });
   }
   const stop = async () => {

@@ -80,7 +80,8 @@ function looksAt({ store: { db }, service: { clock, journal } }: GuardedShop, ow
     },
     {
       what: 'API keys',
-      give: () => keys.insert({ ...stored, name: 'beta', key_hash: 'beta', created_at: 0, expires_at: null }),
+      give: () =>
+        keys.insert({ ...stored, name: 'beta', key_hash: 'beta', created_at: 0, expires_at: null, personal_data: 1 }),
       see: async () => (await keys.listOf(ofAlpha)).filter(({ account_id }) => account_id === accountId),
     },
     {

@@ -16,7 +16,7 @@ import { perTest } from '../../../support/test-scope.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const OTHER_USER = { accountId: 1, userId: 8 };
-const FOR_EVER = { name: 'Excel', expiresAt: null };
+const FOR_EVER = { name: 'Excel', expiresAt: null, personalData: true };
 
 const store = perTest(openTestStore);
 const clock = perTest(() => createFixedClock(NOW_MS));
@@ -42,10 +42,14 @@ beforeEach(() => {
 
 describe('create', () => {
   it('answers the record, with how the key begins, and the key', async () => {
-    const { record, key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 5 });
+    const { record, key } = await apiKeys.create(STAND_IN_CALLER, {
+      name: 'Excel',
+      expiresAt: NOW_MS + 5,
+      personalData: true,
+    });
     const prefix = key.slice(0, 'tdk_'.length + 4);
     const moments = { createdAt: NOW_MS, expiresAt: NOW_MS + 5, lastUsedAt: null };
-    expect(record).toEqual({ id: 1, name: 'Excel', prefix, ...moments });
+    expect(record).toEqual({ id: 1, name: 'Excel', prefix, personalData: true, ...moments });
     expect(key).toMatch(/^tdk_[0-9A-Za-z]{36}$/);
   });
 
@@ -80,7 +84,7 @@ describe('listAll', () => {
 describe('resolve', () => {
   it('gives the caller with the rights of this moment, and the name of the key', async () => {
     const { key } = await apiKeys.create(STAND_IN_CALLER, FOR_EVER);
-    const auth = { kind: 'api_key', name: 'Excel', expiresAtS: null };
+    const auth = { kind: 'api_key', name: 'Excel', expiresAtS: null, personalData: true };
     expect(await apiKeys.resolve(key)).toEqual({ caller: STAND_IN_CALLER, auth });
     const locked: Caller = { ...STAND_IN_CALLER, roles: ['staff'], lockedLocation: { id: 11, title: 'U' } };
     callers.set(STAND_IN_CALLER.userId, locked);
@@ -95,7 +99,11 @@ describe('resolve', () => {
   });
 
   it('gives null from the moment of expiry on', async () => {
-    const { key } = await apiKeys.create(STAND_IN_CALLER, { name: 'Excel', expiresAt: NOW_MS + 60_000 });
+    const { key } = await apiKeys.create(STAND_IN_CALLER, {
+      name: 'Excel',
+      expiresAt: NOW_MS + 60_000,
+      personalData: true,
+    });
     clock.advance(59_999);
     expect((await apiKeys.resolve(key))?.auth.expiresAtS).toBe(NOW_MS / 1000 + 60);
     clock.advance(1);

@@ -14,7 +14,7 @@ import { openTestStore } from '../../../support/open-test-store.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import { perTest } from '../../../support/test-scope.ts';
 
-const TERMS = { name: 'Excel', expiresAt: null };
+const TERMS = { name: 'Excel', expiresAt: null, personalData: true };
 const SIGNED_IN = { ...GRANTED_CALLER, upstreamCredential: 'with the password of the user in it' };
 
 const store = perTest(openTestStore);

@@ -1,0 +1,56 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { ReadInProcess } from '../routes/add-endpoint.ts';
+import { ApiError } from '../server/api-error.ts';
+import { reportError } from '../server/error-handler.ts';
+import { headerValues } from '../server/header-decoder.ts';
+import { type ReadApi, ToolRefusal } from './tool.ts';
+import { createToolServer } from './tool-server.ts';
+
+const PATH = '/mcp';
+
+/** Headers of the protocol's messages that its handler reads. */
+const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+/**
+ * The Model Context Protocol for assistants, without sessions: each message is a POST of its own, answered as JSON. It
+ * takes API keys alone. A tool reads endpoints in this process as the caller of the message, so that their rights,
+ * checks, turns and errors hold for it.
+ */
+export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, ReadInProcess>): void {
+  app.post(PATH, { config: { access: 'user' } }, async (request, reply) => {
+    if (request.identity?.auth.kind !== 'api_key')
+      throw new ApiError('forbidden', 'An API key is needed, not a token.');
+    const handler = createMcpHandler(() => createToolServer(readAs(request, reads)), {
+      responseMode: 'json',
+      onerror: (error) => request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered'),
+    });
+    const answer = await handler.fetch(messageOf(request), { parsedBody: request.body ?? null });
+    const type = answer.headers.get('content-type');
+    if (type !== null) reply.type(type);
+    return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+  });
+}
+
+function messageOf({ raw }: FastifyRequest): Request {
+  const headers = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    for (const value of headerValues(raw, name)) headers.append(name, value);
+  }
+  // Nothing of the address is read, and the body is given parsed.
+  return new Request(`http://localhost${PATH}`, { method: 'POST', headers, body: '{}' });
+}
+
+function readAs(request: FastifyRequest, reads: ReadonlyMap<Endpoint, ReadInProcess>): ReadApi {
+  const { identity, raw } = request;
+  return async (endpoint, query, id) => {
+    const read = reads.get(endpoint);
+    if (!read || !identity) throw new Error(`a tool reads ${endpoint.path}, which is no endpoint of this service`);
+    try {
+      return await read({ identity, query, id, isAbandoned: () => raw.socket.destroyed });
+    } catch (error) {
+      throw new ToolRefusal(reportError(error, request).body);
+    }
+  };
+}

@@ -1,0 +1,91 @@
+import { Type } from 'typebox';
+import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import { listLocations } from '../../../shared/contract/locations.ts';
+import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import { listProductPrices, ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { readProductSales } from '../../../shared/contract/product-sales.ts';
+import { listProducts, Product, readProduct } from '../../../shared/contract/products.ts';
+import { MAX_ID, pageQuery } from '../../../shared/contract/query.ts';
+import { listShops } from '../../../shared/contract/shops.ts';
+import { listStock } from '../../../shared/contract/stock.ts';
+import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import { PageOf } from '../../../shared/contract/values.ts';
+import { explainFigure } from './explain-figure.ts';
+import { readCount, type Tool } from './tool.ts';
+
+/** What a list or report answers, with the same filters. */
+function reading(name: string, endpoint: Endpoint): Tool {
+  const { summary, description, query = Type.Object({}), response } = endpoint;
+  return {
+    name,
+    title: summary,
+    description: `${summary}. ${description}`,
+    input: query,
+    output: response,
+    run: (given, read) => read(endpoint, given),
+  };
+}
+
+const RecordIdOf = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_ID, description });
+
+const readOneOrder: Tool = {
+  name: 'read_order',
+  title: readOrder.summary,
+  description: `${readOrder.summary}. ${readOrder.description}`,
+  input: Type.Object({ id: RecordIdOf('The `id` of an order, by list_orders') }),
+  output: readOrder.response,
+  run: ({ id, ...query }, read) => read(readOrder, query, id),
+};
+
+const readOneProduct: Tool = {
+  name: 'read_product',
+  title: 'One product with its prices',
+  description: `One product with all of its price rows. ${listProductPrices.description}`,
+  input: Type.Object({ id: RecordIdOf('The `id` of a product, by search_products') }),
+  output: Type.Object({ product: Product, prices: Type.Array(ProductPrice, { description: 'All price rows' }) }),
+  async run({ id, ...query }, read) {
+    const product = await read(readProduct, query, id);
+    const prices = await read(listProductPrices, { product_ids: id });
+    return { product, prices: prices.data };
+  },
+};
+
+const DISCOUNTS_CAP = 250;
+
+/** The API answers the whole range at once, which is more than an assistant reads. */
+const listDiscounts: Tool = {
+  name: 'list_discounted_orders',
+  title: listDiscountOrders.summary,
+  description:
+    'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
+    'of discount_value_wt plus value_wt. Positive discounts only, unless `include_negative` is true. Orders of every ' +
+    'status are listed.',
+  input: Type.Object({ ...listDiscountOrders.query.properties, ...pageQuery(DISCOUNTS_CAP) }),
+  output: PageOf(DiscountOrder),
+  async run({ start = 0, limit = 100, ...query }, read) {
+    const from = readCount('start', start, 0);
+    const size = Math.min(readCount('limit', limit, 1), DISCOUNTS_CAP);
+    const { total, data } = await read(listDiscountOrders, query);
+    const page = (data as readonly unknown[]).slice(from, from + size);
+    return { start: from, limit: size, count: page.length, total, data: page };
+  },
+};
+
+export const TOOLS: readonly Tool[] = [
+  reading('search_products', listProducts),
+  readOneProduct,
+  reading('list_stock', listStock),
+  reading('list_orders', listOrders),
+  readOneOrder,
+  listDiscounts,
+  reading('read_financial_report', readFinancialReport),
+  reading('read_turnover_by_day', readTurnoverByDay),
+  reading('read_product_sales', readProductSales),
+  reading('read_day_closing', readDayClosing),
+  explainFigure,
+  reading('list_shops', listShops),
+  reading('list_locations', listLocations),
+];

@@ -1,0 +1,34 @@
+import { createFieldFilter, type Endpoint, type FieldFilter } from '../../../shared/contract/endpoint.ts';
+import type { FindsPeople, ParameterSchema } from '../../../shared/contract/query.ts';
+import { ApiError } from '../server/api-error.ts';
+
+/** What holds at an endpoint for an API key that was made without personal data. */
+export interface PersonalDataGuard {
+  /** Throws 403 for a search that would tell whether somebody is a customer. */
+  refuseSearch(query: object): void;
+  /** Null for whatever names people. */
+  readonly hide: FieldFilter;
+}
+
+export function createPersonalDataGuard({ query, response }: Endpoint): PersonalDataGuard {
+  const searches = Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => {
+    const findsPeople = (schema as unknown as ParameterSchema)['x-finds-people'];
+    return findsPeople ? [{ name, findsPeople }] : [];
+  });
+  return {
+    refuseSearch(asked) {
+      const values = asked as Readonly<Record<string, unknown>>;
+      const refused = searches.find(({ name, findsPeople }) => isPersonal(values[name], findsPeople));
+      if (refused)
+        throw new ApiError('forbidden', `${refused.name} searches people: this API key reads no personal data.`);
+    },
+    hide: createFieldFilter(response, { withoutPersonalData: true }),
+  };
+}
+
+/** Numbers and amounts have a digit in every word; a name has none. */
+function isPersonal(text: unknown, findsPeople: FindsPeople): boolean {
+  if (typeof text !== 'string') return false;
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return words.length > 0 && (findsPeople === 'always' || words.some((word) => !/\p{N}/u.test(word)));
+}

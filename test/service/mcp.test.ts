@@ -1,0 +1,234 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import { readDayClosing } from '../../shared/contract/day-closing.ts';
+import { readProductSales } from '../../shared/contract/product-sales.ts';
+import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, RATE, SHOP, USER } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
+
+const service = perTest(startFixtureService);
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+async function makeKey(userId: number, personalData = false, accountId: number = ACCOUNT.alpha): Promise<string> {
+  const identify = async () => null;
+  const keys = createApiKeysRepository(service.store.db);
+  const apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
+  return (await apiKeys.create({ accountId, userId }, { name: 'Assistant', expiresAt: null, personalData })).key;
+}
+
+let key: string;
+beforeEach(async () => {
+  key = await makeKey(USER.owner);
+});
+
+async function connect(bearer: string): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const url = new URL(`http://127.0.0.1:${service.port}/mcp`);
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${bearer}` } } }),
+  );
+  return client;
+}
+
+async function call(bearer: string, name: string, args: Record<string, unknown> = {}) {
+  const client = await connect(bearer);
+  try {
+    return await client.callTool({ name, arguments: args });
+  } finally {
+    await client.close();
+  }
+}
+
+/** The text of an answer, which is what most assistants read. */
+function textOf({ content }: Awaited<ReturnType<typeof call>>) {
+  const [first] = content as readonly { readonly type: string; readonly text?: string }[];
+  return JSON.parse(first?.text ?? '');
+}
+
+async function api(bearer: string, path: string) {
+  const { status, text } = await service.send('GET', path, { token: bearer });
+  expect(status, text).toBe(200);
+  return JSON.parse(text);
+}
+
+/** Every tool with arguments that find something, and the call of the API whose answer it has. */
+const CALLS: readonly [string, Record<string, unknown>, string | null][] = [
+  ['search_products', { q: 'a', limit: 2 }, '/api/products?q=a&limit=2'],
+  ['read_product', { id: PRODUCT.apple }, null],
+  ['list_stock', { limit: 3 }, '/api/stock?limit=3'],
+  ['list_orders', { ...OCTOBER, status: ['complete'] }, `/api/orders?from=2026-10-01&to=2026-10-31&status=complete`],
+  ['read_order', { id: ORDER.discountInCash }, `/api/orders/${ORDER.discountInCash}`],
+  ['list_discounted_orders', OCTOBER, null],
+  ['read_financial_report', OCTOBER, '/api/financial-report?from=2026-10-01&to=2026-10-31'],
+  ['read_turnover_by_day', OCTOBER, `${readTurnoverByDay.path}?from=2026-10-01&to=2026-10-31`],
+  ['read_product_sales', OCTOBER, `${readProductSales.path}?from=2026-10-01&to=2026-10-31`],
+  ['read_day_closing', { date: '2026-10-05' }, `${readDayClosing.path}?date=2026-10-05`],
+  ['explain_figure', { figure: 'revenue.total_turnover_wt', ...OCTOBER }, null],
+  ['list_shops', {}, '/api/shops'],
+  ['list_locations', {}, '/api/locations'],
+];
+
+describe('POST /mcp', () => {
+  it('offers tools that only read, each with the schema of what it takes and answers', async () => {
+    const client = await connect(key);
+    const { tools } = await client.listTools();
+    await client.close();
+    expect(tools.map(({ name }) => name)).toEqual(CALLS.map(([name]) => name));
+    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(outputSchema).toMatchObject({ type: 'object' });
+      expect(description?.length).toBeGreaterThan(30);
+    }
+  });
+
+  it.each(CALLS)('%s answers what the API answers', async (name, args, path) => {
+    const answer = await call(key, name, args);
+    expect(answer.isError, textOf(answer).message).toBeFalsy();
+    expect(answer.structuredContent).toEqual(textOf(answer));
+    if (path === null) return;
+    const ofApi = await api(key, path);
+    expect({ ...textOf(answer), generated_at: null }).toEqual({ ...ofApi, generated_at: null });
+  });
+
+  it('has a product with its prices', async () => {
+    const { product, prices } = textOf(await call(key, 'read_product', { id: PRODUCT.apple }));
+    expect(product).toEqual(await api(key, `/api/products/${PRODUCT.apple}`));
+    expect(prices).toEqual((await api(key, `/api/product-prices?product_ids=${PRODUCT.apple}`)).data);
+  });
+
+  it('pages discounted orders, with how many there are', async () => {
+    const { data } = await api(key, '/api/discount-orders?from=2026-10-01&to=2026-10-31');
+    expect(data.length).toBeGreaterThan(2);
+    const page = textOf(await call(key, 'list_discounted_orders', { ...OCTOBER, start: 1, limit: 1 }));
+    expect(page).toEqual({ start: 1, limit: 1, count: 1, total: data.length, data: [data[1]] });
+  });
+
+  it('refuses as the API does, in its words', async () => {
+    const answer = await call(key, 'list_orders', { from: '2026-10-01', to: '2026-09-01' });
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatchObject({ status: 400, message: 'to must not be before from.' });
+    expect(textOf(await call(key, 'read_order', { id: 999_999 }))).toMatchObject({ status: 404 });
+  });
+
+  it.each([
+    ['list_orders', { from: '2026-10-01', shop: 4 }, 'The parameter shop is unknown.'],
+    ['list_orders', { from: 20261001 }, 'from must be a calendar date, such as 2026-10-01.'],
+    ['list_orders', {}, 'from is required.'],
+    ['list_shops', { q: 'a' }, 'The parameter q is unknown.'],
+    ['read_order', { id: '1 or 1' }, 'id must be a whole number from 0 up, of 1 to 15 digits.'],
+    ['read_product', { id: 1, q: 'a' }, 'The parameter q is unknown.'],
+    ['list_discounted_orders', { ...OCTOBER, start: -1 }, 'start must be a whole number from 0 up, of 1 to 15 digits.'],
+    ['explain_figure', { figure: 'revenue', ...OCTOBER }, /^figure must be one of revenue.total_sales, /],
+  ])('%s refuses %j, in the words of the API', async (name, args, message) => {
+    const answer = await call(key, name, args);
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatchObject({ status: 400, message: expect.stringMatching(message) });
+  });
+
+  it('names people for a key that was made with personal data alone', async () => {
+    const named = textOf(await call(await makeKey(USER.owner, true), 'read_order', { id: ORDER.discountInCash }));
+    expect(named).toMatchObject({ customer_name: 'Jan de Vries', customer_id: CUSTOMER.vries });
+    const nameless = textOf(await call(key, 'read_order', { id: ORDER.discountInCash }));
+    expect(nameless).toEqual({ ...named, customer_name: null, customer_email: null });
+    expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q: 'vries' }))).toMatchObject({ status: 403 });
+  });
+
+  it('shows a user of one location that location alone', async () => {
+    const staff = await makeKey(USER.staff);
+    const { data } = textOf(await call(staff, 'list_locations'));
+    expect(data).toEqual((await api(staff, '/api/locations')).data);
+    expect(data).toHaveLength(1);
+    expect(textOf(await call(staff, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+describe('explain_figure', () => {
+  it('says what a figure counts, and its rows add up to it', async () => {
+    const report = await api(key, '/api/financial-report?from=2026-10-01&to=2026-10-31');
+    const answer = textOf(await call(key, 'explain_figure', { figure: 'revenue.total_returns_wt', ...OCTOBER }));
+    expect(answer).toMatchObject({
+      unit: 'EUR',
+      value: report.revenue.total_returns_wt,
+      sum: report.revenue.total_returns_wt,
+      difference: 0,
+      rows: [{ endpoint: 'GET /api/order-items', sum_name: 'value_wt', sign: -1 }],
+    });
+    expect(answer.definition).toContain('The same including VAT');
+  });
+
+  it('is right for every figure it offers', async () => {
+    const client = await connect(key);
+    const { tools } = await client.listTools();
+    const schema = tools.find(({ name }) => name === 'explain_figure')?.inputSchema as unknown as {
+      properties: { figure: { enum: string[] } };
+    };
+    const ids: Record<string, number | undefined> = {
+      'direct_paid.rates': RATE.nl21,
+      'not_paid_now.rates': RATE.nl21,
+      'direct_paid.payment_methods': undefined,
+      'turnover_by_group.rows': undefined,
+      'turnover_by_group.shop_totals': SHOP.amsterdam,
+    };
+    const report = await api(key, '/api/financial-report?from=2026-10-01&to=2026-10-31');
+    ids['direct_paid.payment_methods'] = report.direct_paid.payment_methods[0].provider_method_type_id;
+    ids['turnover_by_group.rows'] = report.turnover_by_group.rows[0].product_group_id;
+    const { figure } = schema.properties;
+    expect(figure.enum.length).toBeGreaterThan(30);
+    for (const name of figure.enum) {
+      const id = ids[name.slice(0, name.lastIndexOf('.'))];
+      const answer = await client.callTool({
+        name: 'explain_figure',
+        arguments: { figure: name, ...OCTOBER, ...(id !== undefined && { id }) },
+      });
+      expect.soft([name, textOf(answer).difference], JSON.stringify(textOf(answer))).toEqual([name, 0]);
+    }
+    await client.close();
+  });
+
+  it('asks for the row of a figure that a list has', async () => {
+    const answer = await call(key, 'explain_figure', { figure: 'direct_paid.rates.base', ...OCTOBER });
+    expect(textOf(answer)).toMatchObject({
+      status: 400,
+      message: 'direct_paid.rates.base is one figure for each tax_rate_id: give it as id.',
+    });
+  });
+});
+
+describe('who may call /mcp', () => {
+  const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const ACCEPT = { accept: 'application/json, text/event-stream' };
+
+  it('is nobody without a key, nor with a token', async () => {
+    expect((await service.send('POST', '/mcp', { body: MESSAGE, headers: ACCEPT })).status).toBe(401);
+    const token = service.tokens.owner;
+    expect((await service.send('POST', '/mcp', { body: MESSAGE, headers: ACCEPT, token })).status).toBe(403);
+  });
+
+  it.each([
+    ['a web page', { origin: 'https://evil.example' }],
+    ['a page on this computer', { origin: 'http://localhost:3000' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['a name that was rebound to this computer', { host: 'evil.example:4870' }],
+  ])('is not %s, with the right key', async (_who, headers) => {
+    const sent = { body: MESSAGE, headers: { ...ACCEPT, ...headers }, token: key };
+    expect((await service.send('POST', '/mcp', sent)).status).toBe(403);
+  });
+
+  it('sees nothing of another account', async () => {
+    const foreign = await makeKey(USER.beta, true, ACCOUNT.beta);
+    expect(textOf(await call(foreign, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({ status: 404 });
+    expect(textOf(await call(foreign, 'list_locations')).data).not.toContainEqual(
+      expect.objectContaining({ id: LOCATION.amsterdam }),
+    );
+  });
+
+  it.each(['GET', 'DELETE'])('is not asked by %s', async (method) => {
+    expect((await service.send(method, '/mcp', { token: key })).status).toBe(405);
+  });
+});

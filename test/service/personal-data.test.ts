@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
+import { ACCOUNT, CUSTOMER, ORDER, USER } from '../support/shop-fixture.ts';
+import { perTest } from '../support/test-scope.ts';
+
+const service = perTest(startFixtureService);
+/** Keys of one owner. */
+let named: string;
+let nameless: string;
+beforeEach(async () => {
+  const identify = async () => null;
+  const keys = createApiKeysRepository(service.store.db);
+  const apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
+  const make = (personalData: boolean) =>
+    apiKeys.create({ accountId: ACCOUNT.alpha, userId: USER.owner }, { name: 'Excel', expiresAt: null, personalData });
+  named = (await make(true)).key;
+  nameless = (await make(false)).key;
+});
+
+const PERSONAL = ['customer_name', 'customer_email', 'name', 'email', 'phone', 'city'];
+const PATHS = [
+  '/api/orders?from=2026-10-01&to=2026-10-31',
+  '/api/orders?from=2026-10-01&to=2026-10-31&include=items,payments',
+  `/api/orders/${ORDER.discountInCash}`,
+  '/api/orders/delta?since=2026-01-01T00:00:00Z',
+  '/api/discount-orders?from=2026-10-01&to=2026-10-31&include_negative=true',
+  '/api/customers',
+  `/api/customers/${CUSTOMER.vries}`,
+];
+
+async function readAs(token: string, path: string) {
+  const { status, text } = await service.send('GET', path, { token });
+  expect(status, text).toBe(200);
+  return JSON.parse(text);
+}
+
+describe('an API key without personal data', () => {
+  it.each(PATHS)('reads %s as another key does, with null for what names people', async (path) => {
+    const all = await readAs(named, path);
+    expect(await readAs(nameless, path)).toEqual(withoutPersonalData(all));
+    expect(withoutPersonalData(all)).not.toEqual(all);
+  });
+
+  it.each([
+    '/api/customers?q=vries',
+    '/api/customers?q=812',
+    '/api/orders?from=2026-10-01&to=2026-10-31&q=vries',
+    '/api/orders?from=2026-10-01&to=2026-10-31&q=2026-5002%20vries',
+  ])('may not ask who is a customer: %s', async (path) => {
+    expect((await service.send('GET', path, { token: named })).status).toBe(200);
+    const { status, text } = await service.send('GET', path, { token: nameless });
+    expect(status).toBe(403);
+    expect(text).toContain('q searches people: this API key reads no personal data.');
+  });
+
+  it.each(['q=2026-5002', 'q=12,50', 'q='])('finds orders by number and amount: %s', async (query) => {
+    const path = `/api/orders?from=2026-10-01&to=2026-10-31&${query}`;
+    expect((await readAs(nameless, path)).total).toBe((await readAs(named, path)).total);
+  });
+
+  it('reads what names no people as every other key does', async () => {
+    for (const path of ['/api/products', '/api/me', '/api/financial-report?from=2026-10-01&to=2026-10-31']) {
+      const hidden = await readAs(nameless, path);
+      expect({ ...hidden, generated_at: null }).toEqual({ ...(await readAs(named, path)), generated_at: null });
+    }
+  });
+});
+
+/** By the names of the fields, not by the contract. */
+function withoutPersonalData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutPersonalData);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      PERSONAL.includes(name) ? null : name === 'next_cursor' ? expect.any(String) : withoutPersonalData(member),
+    ]),
+  );
+}
