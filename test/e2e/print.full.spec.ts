@@ -77,7 +77,9 @@ test.describe('a printed page', () => {
     }
   });
 
-  test('of the overview lies on its side, with the chart of its days, and each total under its list', async ({ page }) => {
+  test('of the overview lies on its side, with the chart of its days, and each total under its list', async ({
+    page,
+  }) => {
     await openPage(page, 'overview');
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
