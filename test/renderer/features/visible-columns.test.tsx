@@ -82,7 +82,7 @@ describe('the figures of a table that is exported', () => {
     const { rows } = await readOver(
       { readDiscountOrders: async () => ({ rows: ORDERS, next: null }) },
       'discount-orders',
-      { caller: STAND_IN_CALLER, filters: { from: '2026-11-01', to: '2026-11-30' } },
+      { caller: STAND_IN_CALLER, filters: { from: '2026-11-01', include_negative: 'true' } },
     );
     expect(shownFigures(discountOrders)).toEqual(figuresOf(discountOrders, rows));
     expect(shownFigures(discountOrders)[0]).toMatchObject({ value_wt: '12345,6', discount_value_wt: '1234,5' });
