@@ -80,7 +80,7 @@ export const readProductSales = defineEndpoint({
     'written, in any case of A to Z. `sums` are over all that the filters select, not over the page, so that they ' +
     'are the sales less the returns of the financial report. By product id unless ' +
     '`sort` says otherwise; ties by product id, then title and group. By `margin_percentage`, `margin` as a part of ' +
-    '`value`, rows whose value is 0 come last either way. Where `sort` is no figure, rows without a ' +
+    '`value`, rows whose value is 0 or below come last either way. Where `sort` is no figure, rows without a ' +
     'product come last in either direction, and by SKU or title so do products that are no longer in the ' +
     'catalog; these show what they were sold as.',
   implements: 'Further endpoints (report family: product sales)',

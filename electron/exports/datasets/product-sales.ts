@@ -66,7 +66,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       ...row,
       key: keyOf(row),
       group: groupTitle(row.product_group_id),
-      margin_percentage: row.margin === null ? null : percentageOf(fromEuros(row.margin), fromEuros(row.value)),
+      margin_percentage: marginPercentage(row),
     }));
     read.add(rows);
     yield { rows, total };
@@ -92,3 +92,8 @@ function expectSums(read: Readonly<Record<string, number | null>>, expected: Pro
 }
 
 const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
+
+/** Null where the cost is not known, and of a turnover of 0 or below, such as of what only came back. */
+function marginPercentage({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
+  return margin === null || value <= 0 ? null : percentageOf(fromEuros(margin), fromEuros(value));
+}

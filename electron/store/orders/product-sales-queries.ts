@@ -228,7 +228,8 @@ const SORT_COLUMNS = {
   margin: sql`sales.value_ex - sales.cost_ex`,
   // Equal parts have the nearest double in common, and that of the greater one is never the lesser: the order is that of
   // the fractions, and the same in every database. Null without turnover.
-  margin_percentage: sql`cast(sales.value_ex - sales.cost_ex as double precision) / nullif(sales.value_ex, 0)`,
+  margin_percentage: sql`case when sales.value_ex > 0
+    then cast(sales.value_ex - sales.cost_ex as double precision) / sales.value_ex end`,
 };
 
 function sortOf(sort: Sort) {

@@ -276,7 +276,8 @@ function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
 
 /** In percent of the turnover excluding VAT; the sign stands in the header. */
 function marginText({ margin, value }: Pick<ProductSalesSums, 'margin' | 'value'>, { amount }: NumberFormat): string {
-  return margin === null ? amount(null) : shareText(margin, value, amount);
+  if (margin === null) return amount(null);
+  return value > 0 ? shareText(margin, value, amount) : '–';
 }
 
 /** The columns of the list; ids and headings are those of the export. */
@@ -332,7 +333,8 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
         cell: (row) => titleOf(row.product_group_id),
       },
       {
-        ...header('quantity', 92),
+        ...header('quantity', 104),
+        minWidthPx: 104,
         kind: 'quantity',
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,

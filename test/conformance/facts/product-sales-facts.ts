@@ -33,7 +33,7 @@ const keyOf = {
   cost: ({ cost }: ProductSalesRow) => known(cost),
   margin: ({ margin }: ProductSalesRow) => known(margin),
   margin_percentage: ({ margin, value }: ProductSalesRow) =>
-    value === 0 ? 0 : wholeUnits(known(margin)) / wholeUnits(value),
+    value <= 0 ? 0 : wholeUnits(known(margin)) / wholeUnits(value),
 };
 const FIGURES = ['quantity', 'value', 'value_wt', 'cost', 'margin'];
 
@@ -127,7 +127,7 @@ async function productItems(platform: Platform, caller: Caller, range: ReportRan
 function compareBy(sort = 'product_id'): Compare<ProductSalesRow> {
   const compare = sortedBy(sort, keyOf, productId);
   if (sort.endsWith('margin_percentage')) {
-    const unsold = ascending((row: ProductSalesRow) => Number(row.value === 0));
+    const unsold = ascending((row: ProductSalesRow) => Number(row.value <= 0));
     return (left, right) => unsold(left, right) || compare(left, right);
   }
   if (FIGURES.includes(sort.replace('-', ''))) return compare;

@@ -253,7 +253,7 @@ function salesInOrder(rows: Sales[], sort: string): Sales[] {
   const key = (row: Sales) => {
     // Without turnover last either way.
     if (by === 'margin_percentage')
-      return row.value === 0 ? direction * Number.MAX_VALUE : wholeUnits(row.margin ?? 0) / wholeUnits(row.value);
+      return row.value <= 0 ? direction * Number.MAX_VALUE : wholeUnits(row.margin ?? 0) / wholeUnits(row.value);
     return typeof row[by] === 'string' ? folded(row[by]) : (row[by] ?? 0);
   };
   const last = ({ product_id }: Sales) => (product_id === null ? 1 : 0);

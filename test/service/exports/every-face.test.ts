@@ -437,7 +437,7 @@ async function apiTables({
       sales.map((row) => ({
         ...row,
         group: groups.get(row.product_group_id) ?? null,
-        margin_percentage: row.value === 0 ? null : percentage(units(row.margin ?? 0), units(row.value)),
+        margin_percentage: row.value <= 0 ? null : percentage(units(row.margin ?? 0), units(row.value)),
       })),
     ),
     customers: plain(

@@ -114,11 +114,17 @@ describe('the sales of each product', () => {
     ]);
   });
 
-  it('have their margin in percent of the turnover, which a turnover of 0 has not', async () => {
+  it('have their margin in percent of the turnover, which a turnover of 0 or below has not', async () => {
     const given = sale(2, { value: 0, value_wt: 0, margin: -4 });
-    const rows = [sale(1), given, sale(3, { value: 20, value_wt: 24.2, margin: 16 })];
+    const rows = [
+      sale(1),
+      given,
+      sale(3, { value: 20, value_wt: 24.2, margin: 16 }),
+      sale(4, { value: -20, value_wt: -24.2, margin: -4 }),
+      sale(5, { value: 40, value_wt: 48.4, margin: 16 }),
+    ];
     const read = await readOver(salesOf(rows).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
-    expect(cellsOf(read.rows, 'margin_percentage')).toEqual([[60], [null], [80]]);
+    expect(cellsOf(read.rows, 'margin_percentage')).toEqual([[60], [null], [80], [null], [40]]);
   });
 
   it('do not pass for whole when they do not add up to the sums of the report', async () => {
