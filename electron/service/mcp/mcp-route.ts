@@ -14,7 +14,7 @@ const PATH = '/mcp';
 const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
- * The Model Context Protocol for assistants, without sessions: each message is a POST of its own, answered as JSON. It
+ * The Model Context Protocol for assistants, without sessions: each message is a POST of its own with its answer. It
  * takes API keys alone. A tool reads endpoints in this process as the caller of the message, so that their rights,
  * checks, turns and errors hold for it.
  */
