@@ -39,6 +39,8 @@ type ClosingRow = ExportRow<ClosingColumn>;
 
 const LABELS = {
   closing: { nl: 'Dagafsluiting', en: 'Day closing' },
+  provisional: { nl: 'Voorlopige cijfers', en: 'Provisional figures' },
+  notOver: { nl: 'de dag is nog niet voorbij', en: 'the day is not over' },
   orders: { nl: 'Orders', en: 'Orders' },
   returns: { nl: 'Orders met retour', en: 'Orders with a return' },
   discounted: { nl: 'Orders met korting', en: 'Orders with a discount' },
@@ -84,7 +86,9 @@ type Label = (name: keyof typeof LABELS) => string;
 function countRows(closing: DayClosing, label: Label): ClosingRow[] {
   const { report, uncounted_orders: uncounted } = closing;
   const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
+  const isUnderWay = report.generated_at.startsWith(closing.date);
   return [
+    ...(isUnderWay ? [count('provisional', { detail: label('notOver') })] : []),
     count('orders', { count: closing.orders }),
     count('returns', { count: closing.returns }),
     count('discounted', { count: closing.discounted_orders }),

@@ -279,9 +279,15 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         cell: (order) => format.amount(order.value_ex_wt),
         figure: (order) => order.value_ex_wt,
       },
-      { ...header('customer_name', 200), kind: 'text', sortId: 'customer_name', cell: (order) => order.customer_name },
+      {
+        ...header('customer_name', 200),
+        kind: 'text',
+        grows: true,
+        sortId: 'customer_name',
+        cell: (order) => order.customer_name,
+      },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      { ...header('shop', 150), kind: 'text', grows: true, sortId: 'shop', cell: (order) => shopCell(order.shop_id) },
+      { ...header('shop', 160), kind: 'text', sortId: 'shop', cell: (order) => shopCell(order.shop_id) },
     ];
   }, [format, headings, shopCell, today]);
 }

@@ -28,6 +28,14 @@ function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 
 }
 
 describe('the day closing', () => {
+  it('of a day that is not over says so before anything else', async () => {
+    const report = { ...exampleReport(), generated_at: '2026-10-05T14:02:00+02:00' };
+    const [first] = (await readClosing({ report })).rows;
+    expect(first).toMatchObject({ item: 'Voorlopige cijfers', detail: 'de dag is nog niet voorbij' });
+    const later = { ...report, generated_at: '2026-10-06T09:00:00+02:00' };
+    expect((await readClosing({ report: later })).rows[0]).toMatchObject({ item: 'Orders' });
+  });
+
   it('has no figure of what its report does not know', async () => {
     const { rows, unknown } = await readClosing({ report: { ...numberedReport(), unknown: ['tips', 'differences'] } });
     const unknownRows = rows.filter(({ detail }) => detail === 'niet bekend');
