@@ -57,7 +57,7 @@ async function mcp(): Promise<number> {
   const baseAddress = readMcpCommand(process.argv.slice(2));
   const reader = createServiceReader(baseAddress, readApiKey(process.env));
   const handle = serveStdio(() => createToolServer(reader));
-  // Whoever started it ends it by closing its input.
+  // The program that started it ends it by closing its input.
   await finished(process.stdin).catch(() => {});
   await handle.close();
   reader.close();

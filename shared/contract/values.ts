@@ -22,7 +22,7 @@ export const TaxRateId = () => RecordId('Resolve by GET /api/tax-rates');
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 /**
  * What says something about a person. The service answers null to an API key that was made without personal data. Nobody
- * else gets null, so that it is a text for whoever signs in.
+ * else gets null, so that it is a text for everyone who signs in.
  */
 export const PersonalText = (description?: string) => {
   const told = [...(description ? [description] : []), 'Null for an API key without personal data'].join('. ');

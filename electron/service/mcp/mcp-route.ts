@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { ReadInProcess } from '../routes/add-endpoint.ts';
@@ -6,7 +5,6 @@ import { ApiError } from '../server/api-error.ts';
 import { reportError } from '../server/error-handler.ts';
 import { headerValues } from '../server/header-decoder.ts';
 import { type ReadApi, ToolRefusal } from './tool.ts';
-import { createToolServer } from './tool-server.ts';
 
 const PATH = '/mcp';
 
@@ -16,17 +14,18 @@ const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp
 /**
  * The Model Context Protocol for assistants, without sessions: each message is a POST of its own with its answer. It
  * takes API keys alone. A tool reads endpoints in this process as the caller of the message, so that their rights,
- * checks, turns and errors hold for it.
+ * checks, turns and errors hold for it. What serves the protocol is loaded with the first message: few computers get one.
  */
 export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, ReadInProcess>): void {
   app.post(PATH, { config: { access: 'user' } }, async (request, reply) => {
-    if (request.identity?.auth.kind !== 'api_key')
+    if (request.identity?.auth.kind !== 'api_key') {
       throw new ApiError('forbidden', 'An API key is needed, not a token.');
-    const handler = createMcpHandler(() => createToolServer(readAs(request, reads)), {
-      responseMode: 'json',
-      onerror: (error) => request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered'),
-    });
-    const answer = await handler.fetch(messageOf(request), { parsedBody: request.body ?? null });
+    }
+    const { createMessageHandler } = await import('./tool-server.ts');
+    const onError = (error: Error) =>
+      request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered');
+    const handle = createMessageHandler(readAs(request, reads), onError);
+    const answer = await handle(messageOf(request), { parsedBody: request.body ?? null });
     const type = answer.headers.get('content-type');
     if (type !== null) reply.type(type);
     return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));

@@ -1,9 +1,11 @@
 import {
   type CallToolResult,
+  createMcpHandler,
   fromJsonSchema,
   type JsonSchemaType,
   type JsonSchemaValidator,
   type jsonSchemaValidator,
+  type McpHttpHandler,
   McpServer,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
@@ -18,7 +20,7 @@ const INSTRUCTIONS =
   'Amounts are euros with at most 2 decimals (4 for unit prices); a name that ends in _wt includes VAT, one without ' +
   'excludes it. Days are calendar days in Europe/Amsterdam, and both ends of a range count. Lists are pages: `total` ' +
   'says how many rows there are, `count` how many the answer has; read on with `start`. Names of shops and locations ' +
-  'become ids by list_shops and list_locations. Fields that are null about people are hidden from this key. Use ' +
+  'become ids by list_shops and list_locations. A key without personal data gets null for names and addresses of people. Use ' +
   'explain_figure before you explain a figure of the financial report.';
 
 /** A server of the protocol with every tool; made for each connection or request, as the protocol asks for. */
@@ -35,6 +37,11 @@ export function createToolServer(readApi: ReadApi): McpServer {
     );
   }
   return server;
+}
+
+/** Answers messages that come over HTTP. `onError` is told of those that cannot be answered. */
+export function createMessageHandler(readApi: ReadApi, onError: (error: Error) => void): McpHttpHandler['fetch'] {
+  return createMcpHandler(() => createToolServer(readApi), { responseMode: 'json', onerror: onError }).fetch;
 }
 
 function readerOf(readApi: ReadApi): Read {

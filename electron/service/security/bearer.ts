@@ -47,7 +47,7 @@ export type BearerAuth =
       readonly personalData: boolean;
     };
 
-/** Whether answers name people. Whoever signs in reads what there is; a key, what it was made with. */
+/** Whether answers name people. A sign-in reads what there is; a key reads what it was made with. */
 export function readsPersonalData(auth: BearerAuth): boolean {
   return auth.kind === 'token' || auth.personalData;
 }
