@@ -18,8 +18,9 @@ interface ColumnsInView<Row> {
 
 /**
  * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one and those
- * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room first, then texts. The
- * amounts of the list stay in view without scrolling. Where even that is too wide, columns that yield are not drawn.
+ * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room
+ * first, then texts. The amounts of the list stay in view without scrolling. Where even that is too wide, columns that
+ * yield are not drawn.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed } = options;
