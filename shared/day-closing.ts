@@ -1,3 +1,5 @@
+import { dateAt } from './calendar.ts';
+import type { DayClosing } from './contract/day-closing.ts';
 import type { FinancialReport, UnknownFigure } from './contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from './money.ts';
 import { knownFigure, missingParts } from './unknown-figures.ts';
@@ -65,4 +67,12 @@ export function receivedOf(report: FinancialReport): Received {
     difference: received !== expected && without.length > 0 ? null : toEuros(received - expected),
     without,
   };
+}
+
+/**
+ * Whether the day was not over in Amsterdam when its figures were read, whatever the clock and the zone of the reader.
+ * `dataAt` is the instant of the data where that is older than the report.
+ */
+export function isDayUnderWay({ date, report }: Pick<DayClosing, 'date' | 'report'>, dataAt = Infinity): boolean {
+  return dateAt(Math.min(Date.parse(report.generated_at), dataAt)) <= date;
 }

@@ -1,6 +1,8 @@
 import type { DiscountOrder } from './contract/discount-orders.ts';
+import type { Language } from './contract/language.ts';
 import { COUNTING_STATUSES } from './contract/orders.ts';
-import { type Amount, fromEuros, percentageOf } from './money.ts';
+import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
+import { createNumberFormat } from './number-format.ts';
 
 type Discounted = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
 
@@ -44,4 +46,55 @@ export function discountPercentage(amounts: Pick<DiscountOrder, 'value_wt' | 'di
   const discount = fromEuros(amounts.discount_value_wt);
   if (discount < 0) return null;
   return percentageOf(discount, fromEuros(amounts.value_wt) + discount);
+}
+
+/** Orders together; amounts including VAT. */
+export interface DiscountTally {
+  readonly orders: number;
+  readonly value: Amount;
+  readonly discount: Amount;
+}
+
+export const NO_DISCOUNTS: DiscountTally = { orders: 0, value: 0, discount: 0 };
+
+export function withDiscounts({ orders, value, discount }: DiscountTally, more: readonly Discounted[]): DiscountTally {
+  return {
+    orders: orders + more.length,
+    value: value + sumOf(more, ({ value_wt }) => fromEuros(value_wt)),
+    discount: discount + sumOf(more, ({ discount_value_wt }) => fromEuros(discount_value_wt)),
+  };
+}
+
+type NoteLabels = Readonly<Record<'leftOut' | 'uncounted', (count: string, amount: string, isOne: boolean) => string>>;
+
+const NOTE_LABELS: Readonly<Record<Language, NoteLabels>> = {
+  nl: {
+    leftOut: (count, amount, isOne) =>
+      `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
+    uncounted: (count, amount, isOne) =>
+      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order' : 'orders'} (korting ${amount} incl. btw).`,
+  },
+  en: {
+    leftOut: (count, amount, isOne) =>
+      `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
+    uncounted: (count, amount, isOne) =>
+      `In the total, but not in the turnover: ${count} ${isOne ? 'order' : 'orders'} (discount ${amount} incl. VAT).`,
+  },
+};
+
+/**
+ * What the total of a list of discounted orders leaves out, and what of it is in no turnover, on the page as in a file;
+ * null where there is neither.
+ */
+export function discountsNote(
+  tallies: Readonly<Record<keyof NoteLabels, DiscountTally>>,
+  language: Language,
+): string | null {
+  const { money, quantity } = createNumberFormat(language);
+  const parts = (['leftOut', 'uncounted'] as const).flatMap((name) => {
+    const { orders, discount } = tallies[name];
+    if (orders === 0) return [];
+    return [NOTE_LABELS[language][name](quantity(orders), money(toEuros(discount)), orders === 1)];
+  });
+  return parts.join(' ') || null;
 }

@@ -6,6 +6,14 @@ export function foldText(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 }
 
+/** What a code is written with and often typed without: `46.022` is `46022`. */
+export const CODE_SEPARATORS = ' .-/_';
+
+/** A code as it is compared where its separators do not matter. */
+export function withoutSeparators(code: string): string {
+  return [...code].filter((character) => !CODE_SEPARATORS.includes(character)).join('');
+}
+
 /** Alphabetical order that ignores case and accents. */
 export function compareFolded(left: string, right: string): number {
   const a = foldText(left);

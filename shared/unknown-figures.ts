@@ -1,10 +1,12 @@
 import type { CheckName, FinancialReport, UnknownFigure } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
+import type { UnknownColumn } from './datasets/dataset.ts';
 
-const LABELS: Readonly<Record<Language, Readonly<Record<UnknownFigure, string>>>> = {
+const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>> = {
   nl: {
     cost: 'inkoopwaarde en marge',
     differences: 'afrondingsverschillen',
+    open_invoices: 'openstaande facturen per klant',
     payment_methods: 'betaalwijze per betaling',
     payments_on_invoice: 'betalingen op eerdere facturen',
     prepayments: 'vooruitbetalingen',
@@ -13,6 +15,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownFigure, string>>>
   en: {
     cost: 'cost and margin',
     differences: 'rounding differences',
+    open_invoices: 'open invoices of each customer',
     payment_methods: 'the method of each payment',
     payments_on_invoice: 'payments on earlier invoices',
     prepayments: 'prepayments',

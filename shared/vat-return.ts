@@ -51,6 +51,22 @@ export interface VatReturn {
   readonly turnover: VatSums;
 }
 
+/** What has to be known of the amounts to fill in, and what they are without: a sentence each. */
+export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
+  nl: [
+    'Elk bedrag is naar beneden afgerond op hele euro’s, in uw voordeel.',
+    'Vrijgestelde omzet en tarieven van andere landen horen niet in deze aangifte.',
+    'Niet meegenomen, want het kassaplatform kent ze niet: voorbelasting (5b), verlegde btw, leveringen buiten ' +
+      'Nederland (rubriek 3), privégebruik (1d), de margeregeling en correcties op eerdere aangiften.',
+  ],
+  en: [
+    'Each amount is rounded down to whole euros, in your favour.',
+    'Exempt turnover and rates of other countries do not belong in this return.',
+    'Not included, as the point-of-sale platform does not know them: input tax (5b), reverse-charged VAT, supplies ' +
+      'outside the Netherlands (section 3), private use (1d), the margin scheme and corrections of earlier returns.',
+  ],
+};
+
 /** The VAT of a period by the day of the invoice, which is that of the purchase: when it was paid plays no part. */
 export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn {
   const given = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];

@@ -93,9 +93,9 @@ function completeList(given: unknown): unknown {
   return { count: list.data.length, total: list.data.length, ...list };
 }
 
-/** An older deployment does not say when somebody last bought. */
+/** An older deployment does not say when somebody last bought, or what of their invoices is open. */
 function completeCustomer(given: unknown): unknown {
-  return isRecord(given) ? { date_last_purchased: null, ...given } : given;
+  return isRecord(given) ? { date_last_purchased: null, open_invoices_wt: null, ...given } : given;
 }
 
 /** An older deployment has no sums, or does not say how much of them is no turnover: then they could be misread. */

@@ -8,7 +8,7 @@ interface ProgramFacts {
   readonly config: Pick<Config, 'apiPort' | 'platform'>;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
   readonly usualPlatform: string | null;
-  readonly files: Pick<ProgramFiles, 'version'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'projectFolder'>;
   readonly folder: Pick<DataFolder, 'path'>;
   readonly apiAddress: string;
   /** As `process.versions` has them. */
@@ -40,6 +40,7 @@ export function describeProgram(facts: ProgramFacts, host: UiHost): About {
     platform: facts.usualPlatform,
     isPlatformGiven: config.platform !== null,
     dataFolder: folder.path,
+    projectFolder: files.projectFolder,
     canShowDataFolder: host.canShowFolders,
     canStartWithSystem: host.canStartWithSystem,
     notices: [

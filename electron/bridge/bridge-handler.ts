@@ -14,24 +14,18 @@ import { type ApiKeyCallsDeps, apiKeyCalls, type RequestCallsDeps, requestCalls 
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
 import { type NewsCallsDeps, newsCalls } from './changes-calls.ts';
+import { type CompanyCallsDeps, companyCalls } from './company-calls.ts';
 import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
 import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
 import { sessionCalls } from './session-calls.ts';
-import {
-  type LedgerCallsDeps,
-  ledgerCalls,
-  type PreferenceCallsDeps,
-  preferenceCalls,
-  type SettingsCallsDeps,
-  settingsCalls,
-} from './settings-calls.ts';
+import { type PreferenceCallsDeps, preferenceCalls, type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
 import { refuseOtherSession } from './signed-in-caller.ts';
 
 export interface BridgeDeps
   extends Omit<ExportCallsDeps, 'running'>,
-    LedgerCallsDeps,
+    CompanyCallsDeps,
     OpenExternalDeps,
     PreferenceCallsDeps,
     SettingsCallsDeps,
@@ -56,7 +50,7 @@ export function createBridge(deps: BridgeDeps) {
     ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
     ...settingsCalls(deps),
     ...exportCalls({ ...deps, running }),
-    ...ledgerCalls(deps),
+    ...companyCalls(deps),
     ...preferenceCalls(deps),
     ...openExternalCalls(deps),
     readAbout: async () => deps.about(),

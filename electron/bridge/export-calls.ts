@@ -6,12 +6,13 @@ import {
   type ExportRequest,
   type FinishedExport,
   type FinishedMonth,
+  isMonthManifest,
   type RunningExport,
 } from '../../shared/contract/exports.ts';
 import type { UserReference } from '../base/caller.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { RecordedExport } from '../exports/export-history.ts';
-import type { DonePackage, MonthPackages } from '../exports/month-package.ts';
+import type { MonthPackages, RecordedPackage } from '../exports/month-package.ts';
 import type { RecordedExports } from '../exports/recorded-exports.ts';
 import type { ReportProgress } from '../exports/write-export.ts';
 import { BridgeError, failureOf, UNFORESEEN } from './bridge-errors.ts';
@@ -102,12 +103,11 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
 }
 
 function finishedMonth(
-  { path, manifest: { isComplete, isOver, members } }: DonePackage,
+  { id, record: { fileName, isComplete, isOver, unknown } }: RecordedPackage,
   place: string | null,
   download: string | null,
 ): FinishedMonth {
-  const unknown = [...new Set(members.flatMap((member) => member.unknown ?? []))];
-  return { fileName: basename(path), isComplete, isOver, unknown, path: place, download };
+  return { id, fileName, isComplete, isOver, unknown, path: place, download };
 }
 
 /** The user who sees an export; no other user does. */
@@ -228,7 +228,7 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
     throw new BridgeError('failed', 'The history has a wrong path for this file.');
   }
   // In a history that another program has written, the format could name any ending.
-  const format = EXPORT_FORMATS.find((known) => known === manifest.request.format);
+  const format = isMonthManifest(manifest) ? 'zip' : EXPORT_FORMATS.find((known) => known === manifest.request.format);
   if (format === undefined) throw new BridgeError('failed', 'The history has no known format for this file.');
   const ending = `.${format}`;
   if (where === 'program' && extname(path).toLowerCase() !== ending) {
@@ -241,13 +241,12 @@ function showableFile(past: RecordedExport | null, where: FileView['where']): st
 export function fetchPermission(
   deps: SignedInCallerDeps & {
     readonly exports: Pick<RecordedExports, 'mayFetch'>;
-    readonly months: Pick<MonthPackages, 'mayFetch'>;
   },
 ) {
   return async (path: string): Promise<boolean> => {
     try {
       const caller = await signedInCaller(deps);
-      return deps.months.mayFetch(caller, path) || (await deps.exports.mayFetch(caller, path));
+      return await deps.exports.mayFetch(caller, path);
     } catch (error) {
       // An unexpected error is thrown; any other one means that there is no caller.
       if (failureOf(error) === null) throw error;

@@ -1,11 +1,9 @@
-import { isLedgerCode, LEDGER_CODES_MAX, type Ledgers } from '../../shared/contract/ledgers.ts';
 import type { Preferences } from '../../shared/contract/preferences.ts';
 import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
-import type { Caller, UserReference } from '../base/caller.ts';
-import type { LedgerReader } from '../exports/dataset.ts';
+import type { UserReference } from '../base/caller.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
 import { BridgeError } from './bridge-errors.ts';
-import { type BridgeCalls, isManager } from './call-rights.ts';
+import type { BridgeCalls } from './call-rights.ts';
 import type { Host } from './host.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
@@ -75,35 +73,5 @@ export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps) {
   return {
     readPreferences: async () => preferences.read(await signedInCaller(deps)),
     changePreferences: async (changes) => preferences.change(await signedInCaller(deps), changes),
-  } satisfies Partial<BridgeCalls>;
-}
-
-/** Stores the ledger accounts of every account. */
-export interface LedgerBook {
-  readonly read: LedgerReader;
-  /** An empty text takes an account away. Null, and nothing is changed, where there would be too many codes. */
-  change(caller: Caller, changes: Ledgers): Promise<Ledgers | null>;
-}
-
-export interface LedgerCallsDeps extends SignedInCallerDeps {
-  readonly ledgers: LedgerBook;
-}
-
-/** The ledger accounts of the company of the signed-in user. */
-export function ledgerCalls({ ledgers, ...deps }: LedgerCallsDeps) {
-  return {
-    async readLedgers() {
-      const caller = await signedInCaller(deps);
-      return { accounts: await ledgers.read(caller), mayChange: isManager(caller) };
-    },
-
-    async changeLedgers({ accounts }) {
-      const caller = await signedInCaller(deps);
-      const unknown = Object.keys(accounts).find((code) => !isLedgerCode(code));
-      if (unknown !== undefined) throw new BridgeError('invalid', `There is no ledger code ${unknown}.`);
-      const changed = await ledgers.change(caller, accounts);
-      if (!changed) throw new BridgeError('invalid', `There can be at most ${LEDGER_CODES_MAX} codes.`);
-      return { accounts: changed, mayChange: true };
-    },
   } satisfies Partial<BridgeCalls>;
 }

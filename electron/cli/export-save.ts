@@ -9,7 +9,7 @@ import { ConfigError } from '../config/config.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
 import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
-import { planMonthPackage, writeMonthPackage } from '../exports/month-package.ts';
+import { type DonePackage, planMonthPackage, writeMonthPackage } from '../exports/month-package.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { DatasetCommand, PackageCommand } from './export-command.ts';
 
@@ -20,6 +20,8 @@ export interface ExportOrigin {
   readonly exporter: Exporter;
   /** Writes a file as `exporter` does, and records it where there is a history. */
   readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
+  /** Records a package where there is a history. */
+  readonly record: (caller: Caller, done: DonePackage) => Promise<unknown>;
   /** Absolute path of a folder for what is not yet put together, in which nobody else can change it. */
   readonly temporaryFolder: string;
 }
@@ -79,14 +81,16 @@ async function writeManifest(path: string, manifest: ExportManifest): Promise<st
 
 async function savePackage(
   { request, out }: PackageCommand,
-  { context, exporter, caller, temporaryFolder, show, signal, workingFolder }: ExportDeps,
+  { context, exporter, caller, record, temporaryFolder, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
   const { place, fileName: suggested } = await planMonthPackage(context, request, caller);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
   const job = { request, caller, place, targetPath, onProgress, signal };
-  const { path, manifest } = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
+  const done = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
+  await record(caller, done);
+  const { path, manifest } = done;
   return {
     path,
     faults: [

@@ -12,7 +12,7 @@ import { createRetryBudget } from '../base/retry.ts';
 import type { ExportOrigin } from '../cli/export-save.ts';
 import { chooseAccount, readApiKey, type SourceChoice } from '../cli/export-source.ts';
 import type { ConfigSources } from '../config/config.ts';
-import type { LedgerReader } from '../exports/dataset.ts';
+import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
@@ -23,6 +23,7 @@ import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.t
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -86,7 +87,12 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
     );
     const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
     // The browser host removes after a day what a killed command leaves there.
-    return await use({ ...origin, save: recorded.run, temporaryFolder: folder.exports });
+    return await use({
+      ...origin,
+      save: recorded.run,
+      record: recorded.recordPackage,
+      temporaryFolder: folder.exports,
+    });
   } finally {
     await reader.close();
     await store.close();
@@ -98,7 +104,9 @@ async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store,
   const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
-  return originOf(asked, platform, readLedgers, caller);
+  const companies = createCompanyRepository(db);
+  const companyName = async (owner: Caller) => (await companies.read(owner)).name;
+  return originOf(asked, platform, { ledgers: readLedgers, companyName }, caller);
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
@@ -123,20 +131,31 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     const readJson = createKeyedReader(send);
     const caller = await translatingFailures(readKeyedCaller(readJson));
     const platform = createKeyedPlatform({ readJson });
-    return await use(originOf(asked, platform, async () => ledgers ?? {}, caller, limits));
+    return await use(originOf(asked, platform, ofService(ledgers), caller, limits));
   } finally {
     upstream.close();
   }
 }
 
+/** What a company has in the window of its program, a service does not give. */
+const ofService = (ledgers: Ledgers | null): OfCompany => ({
+  ledgers: async () => ledgers ?? {},
+  companyName: async () => '',
+});
+
+interface OfCompany {
+  readonly ledgers: LedgerReader;
+  readonly companyName: CompanyNameReader;
+}
+
 function originOf(
   { clock, signal }: AskedOrigin,
   platform: ExportPlatform,
-  ledgers: LedgerReader,
+  ofCompany: OfCompany,
   caller: Caller,
   limits?: RetryLimits,
 ): ExportOrigin {
-  const context = { platform: retryingPlatform(platform, clock, signal, limits), ledgers, clock };
+  const context = { platform: retryingPlatform(platform, clock, signal, limits), ...ofCompany, clock };
   const exporter = createExporter(context);
-  return { context, caller, exporter, save: exporter.run, temporaryFolder: tmpdir() };
+  return { context, caller, exporter, save: exporter.run, record: async () => null, temporaryFolder: tmpdir() };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Notice } from '../../shared/contract/bridge.ts';
 import { WINDOW_CALL_HEADER } from '../../shared/contract/window-headers.ts';
 import { createApiClient } from '../api-client/api-client.ts';
+import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
@@ -29,6 +30,7 @@ import type { AskRecovery } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
+import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import { createPreferencesRepository } from '../store/accounts/preferences-repository.ts';
@@ -90,15 +92,20 @@ export async function composeWindow(
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
   const accounts = createAccountsRepository(store.db);
   const ledgers = createLedgersRepository(store.db);
+  const companies = createCompanyRepository(store.db);
+  const ofCompany = {
+    ledgers: ledgers.read,
+    companyName: async (caller: Caller) => (await companies.read(caller)).name,
+  };
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
-  const exportContext = { platform: retryingPlatform(platform, clock), ledgers: ledgers.read, clock };
+  const exportContext = { platform: retryingPlatform(platform, clock), ...ofCompany, clock };
   const exporter = createThreadedExporter(exportContext, {
     ...{ script: files.exportThread, data: { file: folder.store } },
     elsewhere: {
       has: ({ accountId }) => isRemoteAccount(accountId),
-      work: retryingExportWork({ platform, ledgers: ledgers.read, clock }),
+      work: retryingExportWork({ platform, ...ofCompany, clock }),
     },
   });
   const historyStore = openWriter(folder.store);
@@ -108,7 +115,10 @@ export async function composeWindow(
   );
   const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
   // The browser host removes after a day what a killed program leaves there.
-  const months = createMonthPackages({ ...exportContext, exporter, temporaryFolder: folder.exports });
+  const months = createMonthPackages({
+    ...{ ...exportContext, exporter, temporaryFolder: folder.exports },
+    record: exports.recordPackage,
+  });
   teardown.add('exports', async () => {
     await exporter.close();
     await exports.close();
@@ -121,6 +131,7 @@ export async function composeWindow(
     exports,
     months,
     ledgers,
+    companies,
     preferences,
     callerOf,
     documentation: new URL('/docs', apiAddress),
@@ -144,6 +155,6 @@ export async function composeWindow(
     handle: bridge.handle,
     send: sendInSession(session),
     readDocumentation: (path) => client.send({ method: 'GET', path }),
-    mayFetch: fetchPermission({ session, callerOf, exports, months }),
+    mayFetch: fetchPermission({ session, callerOf, exports }),
   });
 }

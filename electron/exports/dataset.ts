@@ -33,6 +33,8 @@ export interface PaperTable {
   readonly title: string | null;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
+  /** A sentence or two below it. */
+  readonly note?: string;
   /** Those of the left and then those of the right stand beside one another where they have room; else below. */
   readonly half?: 'left' | 'right';
 }
@@ -85,6 +87,9 @@ export interface Dataset<Id extends string = string> {
   /** Throws `ExportError` `invalid_request` for filters that cannot be taken. */
   select(source: ExportSource, filters: TextFilters): Promise<Selection<Id>>;
 }
+
+/** What the caller's company calls itself on paper; empty where it does not say. */
+export type CompanyNameReader = (caller: Caller) => Promise<string>;
 
 /** The ledger accounts that the caller's company books on; empty where none were chosen. */
 export type LedgerReader = (caller: Caller) => Promise<Ledgers>;

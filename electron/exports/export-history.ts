@@ -1,12 +1,13 @@
-import type { ExportManifest } from '../../shared/contract/exports.ts';
+import type { ExportManifest, MonthManifest } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 
 export interface RecordedExport {
   readonly id: number;
-  readonly manifest: ExportManifest;
+  /** Of a file, or of a package of files. */
+  readonly manifest: ExportManifest | MonthManifest;
   /** Absolute path of the file. */
   readonly path: string;
-  /** Name of the file in the folder of snapshots; null when it was removed. */
+  /** Name of the file in the folder of snapshots; null when it was removed, and for a package. */
   readonly snapshot: string | null;
 }
 

@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { dateAt, localTimestamp } from '../../shared/calendar.ts';
-import type { ExportManifest, ExportProgress, ExportRequest, MonthRequest } from '../../shared/contract/exports.ts';
+import { type CalendarDate, dateAt, localTimestamp } from '../../shared/calendar.ts';
+import type {
+  ExportFormat,
+  ExportProgress,
+  ExportRequest,
+  MonthManifest,
+  MonthRequest,
+} from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import type { Period } from '../../shared/periods.ts';
+import { FIRST_DAY, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import { type DoneExport, type Exporter, fileNameOf, incompletePath } from './exporter.ts';
+import { contentsName, type PackageManifest, packageContents } from './package-contents.ts';
 import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
 import type { ExportContext } from './select-export.ts';
 import { zipStream } from './zip.ts';
@@ -39,26 +47,8 @@ interface PeriodPackage extends PackageJob {
   readonly period: Period;
 }
 
-/** What a package is: lies in it as `manifest.json`. */
-export interface PackageManifest {
-  readonly request: MonthRequest;
-  readonly account: string;
-  /** E-mail address of the user who requested it; null for the operator of the computer. */
-  readonly user: string | null;
-  readonly period: Period;
-  /** False while the month still goes on: then its figures will change. */
-  readonly isOver: boolean;
-  /** Location; null for all. */
-  readonly place: string | null;
-  /** RFC 3339, of when the figures of the report are. */
-  readonly asOf: string;
-  /** Whether the report was the same before and after the files were read. */
-  readonly heldStill: boolean;
-  /** False where the figures moved or a file lacks rows: then the name says INCOMPLETE. */
-  readonly isComplete: boolean;
-  readonly checks: FinancialReport['checks'];
-  readonly members: readonly ExportManifest[];
-}
+/** In the zip beside the files, for programs. */
+const MANIFEST_NAME = 'manifest.json';
 
 /** Windows lets a file go some time after it was closed. */
 const RETRIES = 5;
@@ -66,32 +56,38 @@ const RETRIES = 5;
 export interface DonePackage {
   readonly path: string;
   readonly manifest: PackageManifest;
+  /** What the history has of it. */
+  readonly record: MonthManifest;
+}
+
+export interface RecordedPackage extends DonePackage {
+  /** In the history; null where it is not, or not yet. */
+  readonly id: number | null;
 }
 
 /** Months that the window asks for. `plan` and `write` throw `ExportError`. */
 export interface MonthPackages {
   /** The location that is asked for, and a name for the file. */
   plan(request: MonthRequest, caller: Caller): Promise<MonthPlan>;
-  write(job: PackageJob): Promise<DonePackage>;
-  /** Whether the file at this path was made by the caller in this run: a package is in no history. */
-  mayFetch(caller: Caller, path: string): boolean;
+  write(job: PackageJob): Promise<RecordedPackage>;
 }
 
 export interface MonthPlan extends Pick<PackageJob, 'place'> {
   readonly fileName: string;
 }
 
-export function createMonthPackages(context: PackageContext): MonthPackages {
-  const made = new Set<string>();
-  const nameOf = ({ accountId, userId }: Caller, path: string) => JSON.stringify([accountId, userId, path]);
+interface MonthPackagesDeps extends PackageContext {
+  /** Adds it to the history; answers its id, null where it is not there. */
+  readonly record: (caller: Caller, done: DonePackage) => Promise<number | null>;
+}
+
+export function createMonthPackages({ record, ...context }: MonthPackagesDeps): MonthPackages {
   return {
     plan: (request, caller) => planMonthPackage(context, request, caller),
     async write(job) {
       const done = await writeMonthPackage(context, job);
-      made.add(nameOf(job.caller, done.path));
-      return done;
+      return { ...done, id: await record(job.caller, done) };
     },
-    mayFetch: (caller, path) => made.has(nameOf(caller, path)),
   };
 }
 
@@ -134,17 +130,37 @@ async function pack(
   manifest: PackageManifest,
   { files }: PackageReading,
 ): Promise<DonePackage> {
+  const { language } = manifest.request;
   const zip = zipStream(localTimestamp(clock.now()).slice(0, LOCAL_TIME_CHARS), async (entries) => {
+    entries.addText(contentsName(language), packageContents(manifest, MANIFEST_NAME));
     for (const { path, manifest: member } of files) {
       await entries.addStream(member.fileName, contentOf(path));
     }
-    entries.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    entries.addText(MANIFEST_NAME, `${JSON.stringify(manifest, null, 2)}\n`);
   });
-  const untilAborted = () => expectNotCancelled(signal);
-  const fill = (part: string, mode: number | null) => fillPart(part, zip, untilAborted, { mode });
+  const digest = createHash('sha256');
+  const onBytes = (chunk: Uint8Array) => {
+    expectNotCancelled(signal);
+    digest.update(chunk);
+  };
+  const fill = (part: string, mode: number | null) => fillPart(part, zip, onBytes, { mode });
   const pathOf = (_filled: unknown, asked: string) => (manifest.isComplete ? asked : incompletePath(asked));
-  const { path } = await replaceFile(targetPath, fill, { pathOf });
-  return { path, manifest };
+  const { filled, path } = await replaceFile(targetPath, fill, { pathOf });
+  const written = { fileName: basename(path), bytes: filled.bytes, sha256: digest.digest('hex') };
+  return { path, manifest, record: { ...recordOf(manifest), ...written } };
+}
+
+function recordOf(manifest: PackageManifest): Omit<MonthManifest, 'fileName' | 'bytes' | 'sha256'> {
+  const { request, account, user, asOf, place, period, isComplete, isOver, checks, members } = manifest;
+  return {
+    ...{ request, account, user, asOf, place, period, isComplete, isOver },
+    unknown: [...new Set(members.flatMap(({ unknown = [] }) => unknown))],
+    members: members.map(({ fileName, rows, shortfall, request: { dataset } }) => ({
+      ...{ fileName, rows, dataset },
+      isComplete: shortfall === null,
+    })),
+    failedChecks: checks.filter(({ holds }) => !holds).length,
+  };
 }
 
 /** Such as `2026-10-25T02:30:00`, without the offset. */
@@ -191,7 +207,7 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
   await mkdir(folder);
   const before = await readReport(context, asked);
   const files: DoneExport[] = [];
-  for (const { fileName, request } of packageMembers(asked)) {
+  for (const { fileName, request } of packageMembers(asked, dateAt(context.clock.now()))) {
     const { caller, signal } = asked;
     const targetPath = join(folder, fileName);
     const onProgress = (progress: ExportProgress) => asked.onProgress(fileName, progress);
@@ -222,24 +238,45 @@ export interface PackageMember {
  * The journal first: one that cannot be booked ends it early. Files are named in the language of the request, such as
  * `financieel-rapport_2026-10_utrecht.pdf`, so that those of several months and locations can lie together.
  */
-function packageMembers({ request, caller, period, place }: PeriodPackage): readonly PackageMember[] {
+function packageMembers(
+  { request, caller, period, place }: PeriodPackage,
+  today: CalendarDate,
+): readonly PackageMember[] {
   const { month, format, profile, language, locationId } = request;
-  const filters = { from: period.from, to: period.to, ...(locationId !== null && { location_id: String(locationId) }) };
+  const location = locationId === null ? {} : { location_id: String(locationId) };
   const title = titleOf(place, caller);
-  const member = (dataset: ExportRequest['dataset'], form: ExportRequest['format'] = format): PackageMember => ({
+  const member = (
+    dataset: ExportRequest['dataset'],
+    { form = format, ...asked }: Partial<Pick<ExportRequest, 'filters' | 'columns'>> & { form?: ExportFormat } = {},
+  ): PackageMember => ({
     fileName: fileNameOf([DECLARATIONS[dataset].fileName[language], month, ...(title === null ? [] : [title])], form),
-    request: { dataset, filters, format: form, ...(form === 'csv' && profile && { profile }), language },
+    request: {
+      ...{ dataset, filters: { ...period, ...location }, format: form, language },
+      ...(form === 'csv' && profile && { profile }),
+      ...asked,
+    },
   });
+  const lastDay = today < period.to ? today : period.to;
   return [
     member('journal'),
     // What imports it reads CSV alone.
-    member('journal-snelstart', 'csv'),
-    member('financial-report', 'pdf'),
+    member('journal-snelstart', { form: 'csv' }),
+    member('financial-report', { form: 'pdf' }),
     ...(format === 'pdf' ? [] : [member('financial-report')]),
     member('payments'),
     member('discount-orders'),
+    member('open-invoices', {
+      filters: { from: FIRST_DAY, to: lastDay, as_of: lastDay, ...location },
+      columns: INVOICE_COLUMNS,
+    }),
   ];
 }
+
+/** With the day on which one was paid since the end of the month, and the number of the customer instead of the name. */
+const INVOICE_COLUMNS = [
+  ...['order_number', 'date_purchased', 'age', 'value_wt', 'value_ex_wt'],
+  ...['paid_since', 'customer_id', 'shop'],
+];
 
 /** The location that the package is of; null for all. */
 function titleOf(place: PackageLocation | null, { lockedLocation }: Caller): string | null {

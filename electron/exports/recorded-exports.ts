@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportComparison, ExportHistory, PastExport } from '../../shared/contract/exports.ts';
+import {
+  type ExportComparison,
+  type ExportHistory,
+  type ExportManifest,
+  isMonthManifest,
+  type PastFile,
+} from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 import { type Clock, withTimeout } from '../base/clock.ts';
 import { ExportError } from './export-error.ts';
 import { type ExportHistoryRecords, type MadeExport, type RecordedExport, recordedUser } from './export-history.ts';
 import type { DoneExport, Exporter, ExportJob } from './exporter.ts';
+import type { DonePackage } from './month-package.ts';
 import { tidySnapshots } from './snapshots.ts';
 
 export interface RecordedExportsDeps {
@@ -27,7 +34,7 @@ export interface RecordedRun extends DoneExport {
 
 export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
   /** Newest first. */
-  readonly entries: readonly (PastExport & { readonly path: string })[];
+  readonly entries: readonly (PastFile & { readonly path: string })[];
 }
 
 /**
@@ -36,6 +43,8 @@ export interface RecordedHistory extends Pick<ExportHistory, 'hasMore'> {
 export interface RecordedExports extends Pick<Exporter, 'suggestFileName'> {
   /** Rejects only where there is no file; the log has every other problem. */
   run(job: Omit<ExportJob, 'snapshotPath'>): Promise<RecordedRun>;
+  /** Adds a finished package, and answers its id; null where it is not recorded, or not yet, which is logged. */
+  recordPackage(caller: Caller, made: Pick<DonePackage, 'path' | 'record'>): Promise<number | null>;
   /** The latest 50, or those older than `before`. */
   list(caller: Caller, before: number | null): Promise<RecordedHistory>;
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
@@ -73,13 +82,17 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     }
   }
 
-  async function record(caller: Caller, done: DoneExport, name: string): Promise<number | null> {
-    const { path, manifest, snapshotProblem } = done;
-    const snapshot = snapshotProblem === null ? name : null;
-    const made = { ...ownerOf(caller), manifest, path, snapshot };
+  async function record(made: MadeExport): Promise<number | null> {
     unrecorded.add(made);
     const id = await recorder.record(made);
     if (id !== null) unrecorded.delete(made);
+    return id;
+  }
+
+  async function recordExport(caller: Caller, done: DoneExport, name: string): Promise<number | null> {
+    const { path, manifest, snapshotProblem } = done;
+    const snapshot = snapshotProblem === null ? name : null;
+    const id = await record({ ...ownerOf(caller), manifest, path, snapshot });
     if (snapshotProblem !== null) {
       log.warn({ problem: snapshotProblem }, 'an export cannot be compared later: its rows could not be stored');
     }
@@ -96,11 +109,12 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     }
   }
 
-  async function found(caller: Caller, id: number): Promise<RecordedExport & { snapshot: string }> {
+  async function found(caller: Caller, id: number): Promise<{ manifest: ExportManifest; snapshot: string }> {
     const past = await history.find(caller, id);
     if (!past) throw new ExportError('not_comparable', 'This export is not known any more.');
-    const { snapshot } = past;
-    if (snapshot !== null) return { ...past, snapshot };
+    const { manifest, snapshot } = past;
+    if (isMonthManifest(manifest)) throw new ExportError('not_comparable', 'A month package cannot be compared.');
+    if (snapshot !== null) return { manifest, snapshot };
     throw new ExportError('not_comparable', 'What this export read is not kept, so that it cannot be compared.');
   }
 
@@ -115,16 +129,15 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
       });
       // The caller has the file and sees by the id whether it is recorded; a log that fails cannot be reported
       // anywhere.
-      const id = await record(job.caller, done, name).catch(() => null);
+      const id = await recordExport(job.caller, done, name).catch(() => null);
       await tidy().catch(() => undefined);
       return { ...done, id };
     },
+    recordPackage: (caller, { path, record: manifest }) =>
+      record({ ...ownerOf(caller), manifest, path, snapshot: null }).catch(() => null),
     async list(caller, before) {
       const past = await history.list(caller, { before, limit: PAGE + 1 });
-      const entries = past.slice(0, PAGE).map(({ snapshot, ...entry }) => ({
-        ...entry,
-        canBeCompared: snapshot !== null,
-      }));
+      const entries = past.slice(0, PAGE).map(pastFile);
       return { entries, hasMore: past.length > PAGE };
     },
     find: history.find,
@@ -141,6 +154,10 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
     tidy,
     close: recorder.close,
   };
+}
+
+function pastFile({ id, manifest, path, snapshot }: RecordedExport): RecordedHistory['entries'][number] {
+  return isMonthManifest(manifest) ? { id, manifest, path } : { id, manifest, path, canBeCompared: snapshot !== null };
 }
 
 function ownerOf(caller: Caller): Pick<MadeExport, 'accountId' | 'userId'> {

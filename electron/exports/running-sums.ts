@@ -1,5 +1,4 @@
-import type { UnknownFigure } from '../../shared/contract/financial-report.ts';
-import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
+import type { DatasetColumn, UnknownColumn } from '../../shared/datasets/dataset.ts';
 import { fromEuros, QUANTITY_SCALE, toEuros } from '../../shared/money.ts';
 import type { ExportRow } from './dataset.ts';
 
@@ -29,7 +28,7 @@ export function createRunningSums(columns: readonly DatasetColumn[]) {
       );
     },
     /** What the platform did not know in one of the rows, each name once. */
-    unknown(): readonly UnknownFigure[] {
+    unknown(): readonly UnknownColumn[] {
       return [...new Set(sums.flatMap(({ isUnknown, mayBeUnknown }) => (isUnknown ? (mayBeUnknown ?? []) : [])))];
     },
   };

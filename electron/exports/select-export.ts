@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import type { Dataset, LedgerReader, Selection } from './dataset.ts';
+import type { CompanyNameReader, Dataset, LedgerReader, Selection } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -15,6 +15,7 @@ import type { ExportPlatform } from './export-platform.ts';
 export interface ExportContext {
   readonly platform: ExportPlatform;
   readonly ledgers: LedgerReader;
+  readonly companyName: CompanyNameReader;
   readonly clock: Clock;
 }
 
@@ -33,7 +34,7 @@ const OF_CATALOG: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list',
 
 /** What a request asks for, not read yet. Throws `ExportError` `invalid_request` where it cannot be taken. */
 export async function selectExport(
-  { platform, ledgers, clock }: ExportContext,
+  { platform, ledgers, companyName: ownName, clock }: ExportContext,
   { dataset: name, columns, filters, language }: ExportRequest,
   caller: Caller,
 ): Promise<SelectedExport> {
@@ -43,7 +44,7 @@ export async function selectExport(
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
   const selection = await dataset.select(source, filters);
-  const readCompany = () => withAnswerAge(() => readCompanyName(platform, caller));
+  const readCompany = async () => (await ownName(caller)) || withAnswerAge(() => readCompanyName(platform, caller));
   return { dataset, columns: chosen, selection, age: dated.age, readCompany };
 }
 

@@ -109,12 +109,12 @@ async function writeOnce(
     await snapshot?.abandon();
     throw error;
   });
-  const { rows, total, asOf, sums, shortfall, unknown } = reading.end();
+  const { rows, total, asOf, sums, shortfall, unknown, totals } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
   const { place, period, filters } = selection;
-  const notKnown = unknown.length > 0 && { unknown };
-  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notKnown };
+  const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
+  const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
   const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
   return { columns: columns.map(({ id }) => id), place, period, filters, ...figures, ...written };
 }

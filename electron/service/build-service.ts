@@ -19,6 +19,7 @@ import { createKnownIds } from './routes/known-ids.ts';
 import { addHealthRoutes, addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
 import { addOrdersRoutes } from './routes/orders-routes.ts';
 import { addReportsRoutes } from './routes/reports-routes.ts';
+import { addStartPageRoute } from './routes/start-page-route.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { createAccessTokens } from './security/access-tokens.ts';
 import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
@@ -129,6 +130,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const reads = collectReads(app);
   for (const addRoutes of ROUTES) addRoutes(app, routeDeps);
   addMcpRoute(app, reads);
+  addStartPageRoute(app, { exposure, docsFolder, isServer: operations !== undefined });
   addDocumentationRoutes(app, { endpoints, exposure });
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);

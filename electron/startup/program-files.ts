@@ -7,6 +7,8 @@ export interface ProgramFiles {
   /** Folder of package.json. */
   readonly root: string;
   readonly version: string;
+  /** Where npm runs the commands of the project; null in an installed program, which has none of them. */
+  readonly projectFolder: string | null;
   /** The built user interface. */
   readonly rendererFolder: string;
   /** The built page of the API's documentation. */
@@ -32,6 +34,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
   return {
     root,
     version: readVersion(join(root, 'package.json')),
+    projectFolder: existsSync(join(root, 'scripts', 'launch.mjs')) ? root : null,
     rendererFolder: join(root, 'dist', 'renderer'),
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),

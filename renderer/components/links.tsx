@@ -32,7 +32,7 @@ interface BackLinkProps {
   /** The page that this one is a detail of. */
   readonly path: string;
   /** The name of that page. */
-  readonly children: ReactNode;
+  readonly children: string;
 }
 
 /** The way back to where one came from, with its filters; to a page as it was left where the window began here. */
@@ -51,7 +51,7 @@ export function BackLink({ path, children }: BackLinkProps) {
   return (
     <AddressLink address={addressOf(path, lastSearch)} className={styles.back}>
       <IconChevronLeft size={14} aria-hidden />
-      {children}
+      {t('states.backTo', { page: children })}
     </AddressLink>
   );
 }

@@ -5,8 +5,9 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
+import { createNumberFormat, type NumberFormat } from '../../shared/number-format.ts';
 import type * as nl from '../locales/nl/index.ts';
-import { createDateFormat, createNumberFormat, type DateFormat, type NumberFormat } from './format.ts';
+import { createDateFormat, type DateFormat } from './format.ts';
 
 /** The texts of a language: the same keys as Dutch, which is written first. */
 type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };

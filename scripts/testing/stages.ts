@@ -50,7 +50,7 @@ export interface Selection {
 
 const REPORTER = join('scripts', 'testing', 'reporter.ts');
 const CHECKS_AT_ONCE = 2;
-const CLIENT_PACKAGE = 'test/generated-client';
+const PUBLIC_TOOLS = 'test/public-tools';
 
 interface Check {
   readonly name: string;
@@ -120,13 +120,13 @@ export function buildStage(seconds: number): Stage {
   };
 }
 
-/** Installs the package folder of the tests in `test/client/`. */
-export function clientPackageStage(seconds: number): Stage {
+/** Installs the generators and other tools that the tests in `test/client/` run. */
+export function publicToolsStage(seconds: number): Stage {
   return {
-    title: 'packages of the generated client',
+    title: 'packages of public tools',
     seconds,
     async run({ processes }) {
-      await installPackages(processes, CLIENT_PACKAGE);
+      await installPackages(processes, PUBLIC_TOOLS);
       return { results: [], files: [] };
     },
   };

@@ -15,8 +15,8 @@ import {
   browserStage,
   buildStage,
   checksStage,
-  clientPackageStage,
   postgresStage,
+  publicToolsStage,
   type Stage,
   type StageContext,
   type StageResult,
@@ -75,8 +75,7 @@ function testPath(given: string): string {
 
 /** A developer who names what `npm test` leaves out wants it to run. */
 function isLeftToFullRun(path: string): boolean {
-  const suite = SUITES.find(({ name }) => name === suiteOf(path));
-  return path.includes('.full.') || suite?.isFullOnly === true;
+  return path.includes('.full.');
 }
 
 /** The folder below test/ that a path lies in. */
@@ -100,7 +99,7 @@ export function stagesOf(request: TestRequest): readonly Stage[] {
       return [
         checksStage(25),
         buildStage(15),
-        vitestOf(240, ({ isFullOnly = false }) => !isFullOnly),
+        vitestOf(240, () => true),
         postgresStage(30, { paths: ON_POSTGRES_IN_QUICK_RUN }),
         browserStage(45),
       ];
@@ -108,7 +107,7 @@ export function stagesOf(request: TestRequest): readonly Stage[] {
       return [
         checksStage(25),
         buildStage(15),
-        clientPackageStage(10),
+        publicToolsStage(10),
         vitestOf(780, () => true),
         postgresStage(ON_POSTGRES_SECONDS),
         browserStage(600),
@@ -129,7 +128,7 @@ function stagesOfPaths({ paths, onPostgres, options }: TestRequest): readonly St
   const suites = [...new Set(others.flatMap((path) => suiteOf(path) ?? []))];
   const needsBuild = SUITES.some(({ name, needsBuild }) => needsBuild && suites.includes(name));
   return [
-    ...(suites.includes('client') ? [clientPackageStage(0)] : []),
+    ...(suites.includes('client') ? [publicToolsStage(0)] : []),
     ...(needsBuild || browser.length > 0 ? [buildStage(0)] : []),
     ...(others.length > 0 ? [vitestStage(0, suitesOf(suites), { paths: others, options })] : []),
     ...(postgres.length > 0 ? [postgresStage(0, { paths: postgres, options })] : []),

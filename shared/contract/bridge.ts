@@ -1,6 +1,7 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
+import { type Company, CompanyChanges } from './company.ts';
 import { COPY_ACTIONS, type Connection } from './connection.ts';
 import type { ErrorBody } from './errors.ts';
 import {
@@ -14,7 +15,6 @@ import {
   type RowExcess,
   type RunningExport,
 } from './exports.ts';
-import { type JournalLedgers, LedgerChanges } from './ledgers.ts';
 import { Preferences } from './preferences.ts';
 import type { PlatformProblem, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
@@ -40,6 +40,8 @@ export interface About {
   /** True where an option of the start sets it: then the setting applies at a start without it. */
   readonly isPlatformGiven: boolean;
   readonly dataFolder: string;
+  /** Where npm runs the commands of the project; null in a program that was installed. */
+  readonly projectFolder: string | null;
   /** False where no file manager can be asked to show the data folder. */
   readonly canShowDataFolder: boolean;
   readonly canStartWithSystem: boolean;
@@ -175,9 +177,10 @@ export const BRIDGE_CALLS = {
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
   showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
-  readLedgers: Nothing,
-  /** Fails for a user who may not; an empty text takes the account away. */
-  changeLedgers: LedgerChanges,
+  /** What the account of the signed-in user has here: its ledger accounts, and what its receipts say of it. */
+  readCompany: Nothing,
+  /** All of the changes or none. Fails for a user who may not. */
+  changeCompany: CompanyChanges,
   /** Opens what lies outside the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
@@ -239,8 +242,8 @@ export interface BridgeResults {
   compareExport: ExportComparison;
   /** `href` is set where the page itself has to fetch the file. */
   showExport: { readonly href: string | null };
-  readLedgers: JournalLedgers;
-  changeLedgers: JournalLedgers;
+  readCompany: Company;
+  changeCompany: Company;
   /** `href` is set where the page itself has to open it. */
   openPlace: { readonly href: string | null };
   readAbout: About;

@@ -28,6 +28,12 @@ export const Customer = NamedRecord(
       description: 'Orders that count in figures, at the shops that the caller sees',
     }),
     turnover_wt: Euros('Turnover of those orders as the financial report defines it, including VAT'),
+    open_invoices_wt: nullable(
+      Euros(
+        'Value of their open invoices including VAT: orders on invoice that count in figures and are not paid, at the ' +
+          'shops that the caller sees; null where the platform does not say',
+      ),
+    ),
     date_last_purchased: nullable(
       Timestamp('When the latest of those orders was bought; null without one, and where the platform does not say'),
     ),
@@ -43,6 +49,7 @@ export const Customer = NamedRecord(
     date_created: '2024-03-09T14:12:00+01:00',
     order_count: 3,
     turnover_wt: 184.85,
+    open_invoices_wt: 62.5,
     date_last_purchased: '2026-10-01T10:15:00+02:00',
   },
   'A customer with what they bought',
@@ -55,6 +62,7 @@ export const CUSTOMERS_CAP = 250;
 export const CUSTOMER_SORTS = [
   ...(['id', '-id', 'name', '-name', 'date_created', '-date_created'] as const),
   ...(['order_count', '-order_count', 'turnover_wt', '-turnover_wt'] as const),
+  ...(['open_invoices_wt', '-open_invoices_wt'] as const),
   ...(['date_last_purchased', '-date_last_purchased'] as const),
 ] as const;
 

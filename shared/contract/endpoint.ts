@@ -41,11 +41,8 @@ export interface Endpoint {
   readonly implements?: string;
   /** What the `{id}` of the path names. */
   readonly id?: string;
-  /** An example for `{id}`; by default the id of the example of the answer. */
-  readonly idExample?: number;
   /** What the `{delivery_id}` of the path names. */
   readonly deliveryId?: string;
-  readonly deliveryIdExample?: number;
   readonly query?: TObject;
   readonly body?: TObject;
   /** Headers of the request that the endpoint reads, by their name in lower case; each is a text. */
@@ -55,6 +52,8 @@ export interface Endpoint {
   readonly response: TSchema;
   /** Of the answer; JSON by default. */
   readonly mediaType?: 'text/html';
+  /** True where a browser, which asks for `text/html`, gets a page in place of the JSON. */
+  readonly hasPage?: true;
 }
 
 /** The decoded query of an endpoint, defaults filled in. */

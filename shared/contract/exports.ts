@@ -10,6 +10,7 @@ export const DATASETS = [
   'discount-orders',
   'orders',
   'open-invoices',
+  'debtors',
   'financial-report',
   'report-comparison',
   'turnover-by-group',
@@ -68,7 +69,7 @@ export type MonthRequest = Static<typeof MonthRequest>;
 /** Its key is that by which it can be cancelled. */
 export const MonthOrder = ClosedObject({ key: Type.String({ minLength: 1, maxLength: 64 }), request: MonthRequest });
 
-export interface FinishedMonth extends Pick<FinishedExport, 'path' | 'download'> {
+export interface FinishedMonth extends Pick<FinishedExport, 'id' | 'path' | 'download'> {
   readonly fileName: string;
   /** False where the figures changed while they were read, or a file in it lacks rows: the name says INCOMPLETE. */
   readonly isComplete: boolean;
@@ -137,6 +138,8 @@ export interface ExportManifest {
   readonly sums: Readonly<Record<string, number | null>>;
   /** Names, as those of a report: what the platform does not know, so that it is missing. Absent where it is nothing. */
   readonly unknown?: readonly string[];
+  /** What the totals leave out, or have been compared with, in the language of the export. */
+  readonly note?: string;
   readonly bytes: number;
   /** Of the file, hexadecimal. */
   readonly sha256: string;
@@ -161,9 +164,46 @@ export interface PastExport {
   readonly canBeCompared: boolean;
 }
 
+/** Description of a month package, stored in the history. What its files are is in the package itself. */
+export interface MonthManifest
+  extends Pick<ExportManifest, 'fileName' | 'account' | 'user' | 'asOf' | 'place' | 'bytes' | 'sha256'> {
+  readonly request: MonthRequest;
+  readonly period: { readonly from: string; readonly to: string };
+  /** As of a finished one. */
+  readonly isComplete: boolean;
+  readonly isOver: boolean;
+  readonly unknown: readonly string[];
+  readonly members: readonly MonthMember[];
+  /** How many checks of the report do not hold. */
+  readonly failedChecks: number;
+}
+
+export interface MonthMember extends Pick<ExportManifest, 'fileName' | 'rows'> {
+  readonly dataset: DatasetName;
+  readonly isComplete: boolean;
+}
+
+export interface PastMonth {
+  readonly id: number;
+  readonly manifest: MonthManifest;
+  /** Null where the browser keeps downloads. */
+  readonly path: string | null;
+}
+
+/** What the history has: files of one dataset, and packages of them. */
+export type PastFile = PastExport | PastMonth;
+
+export function isMonthManifest(manifest: ExportManifest | MonthManifest): manifest is MonthManifest {
+  return 'month' in manifest.request;
+}
+
+export function isMonth(file: PastFile): file is PastMonth {
+  return isMonthManifest(file.manifest);
+}
+
 export interface ExportHistory {
   /** Newest first. */
-  readonly entries: readonly PastExport[];
+  readonly entries: readonly PastFile[];
   readonly hasMore: boolean;
 }
 

@@ -71,7 +71,7 @@ export const ReportRate = NamedRecord(
     country_iso2: CountryIso2(),
     base: Euros('Product items at this rate, excluding VAT'),
     tax: Euros('total_wt minus base'),
-    total_wt: Euros('The same items including VAT, as given'),
+    total_wt: Euros('Product items at this rate including VAT, as given'),
   },
   rateExample,
   'Product items at one VAT rate',

@@ -44,12 +44,6 @@ export const LedgerChanges = ClosedObject({
 
 export type LedgerChanges = Static<typeof LedgerChanges>;
 
-export interface JournalLedgers {
-  readonly accounts: Ledgers;
-  /** Whether the signed-in user may change them. */
-  readonly mayChange: boolean;
-}
-
 /** Kinds of which there are several, each with the form of the part after the colon. */
 const PARTED: ReadonlyMap<LedgerKind, RegExp> = new Map([
   ['payment', /^\P{Cc}+$/u],

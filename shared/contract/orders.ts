@@ -287,8 +287,9 @@ export const listOrders = defineEndpoint({
     customer_id: optional(Id('Only orders of this customer, by GET /api/customers', 812)),
     q: optional(
       SearchText(
-        'Beginning of the order number, words of the customer name, or `value_wt`: `110,65` and `110.65` find that ' +
-          'amount, `110,-` finds 110.00, `110` what has as many whole euros, and `110,6` what begins so',
+        'Beginning of the order number, with or without its separators, words of the customer name, or `value_wt`: ' +
+          '`110,65` and `110.65` find that amount, `110,-` finds 110.00, `110` what has as many whole euros, and ' +
+          '`110,6` what begins so',
         '2026-502',
         'words',
       ),

@@ -88,7 +88,7 @@ export const readProductSales = defineEndpoint({
     ...reportQuery,
     product_group_id: optional(Id('Only items sold under this turnover group', 7)),
     product_id: optional(Id('Only this product', 1204)),
-    q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
+    q: optional(SearchText('Words to search for in title and SKU, as in the catalog', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
     ...pageQuery(PRODUCT_SALES_CAP),
   }),

@@ -53,7 +53,13 @@ export const listProducts = defineEndpoint({
     'percentage; a product without one comes last either way. `product_group` sorts by the title of the turnover ' +
     'group.',
   query: Type.Object({
-    q: optional(SearchText('Words to search for; empty matches the whole catalog', 'gieter')),
+    q: optional(
+      SearchText(
+        'Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`); ' +
+          'empty matches the whole catalog',
+        'gieter',
+      ),
+    ),
     product_group_id: optional(Id('Only products of this turnover group', 7)),
     tax_rate_id: optional(Id('Only products with this rate on their sale price', 1)),
     stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),

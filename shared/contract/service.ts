@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { optional } from './query.ts';
-import { NamedRecord } from './values.ts';
+import { NamedRecord, nullable } from './values.ts';
 
 const Health = NamedRecord(
   'Health',
@@ -53,11 +53,7 @@ export const readOpenApi = defineEndpoint({
   summary: 'This description',
   description: 'The description of the interface in OpenAPI 3.1, for programs that read such.',
   implements: 'Versioning (the interface description carries 1.0.0)',
-  response: Type.Unsafe<object>({
-    type: 'object',
-    description: 'An OpenAPI 3.1 document',
-    examples: [{ openapi: '3.1.1', info: { title: 'Tilldesk API', version: '1.0.0' } }],
-  }),
+  response: Type.Unsafe<object>({ type: 'object', description: 'An OpenAPI 3.1 document' }),
 });
 
 export const readDocumentation = defineEndpoint({
@@ -72,5 +68,48 @@ export const readDocumentation = defineEndpoint({
     'built it is 404.',
   implements: 'Versioning (the interface description, for people)',
   mediaType: 'text/html',
-  response: Type.String({ examples: ['<!doctype html><title>Tilldesk API</title>'] }),
+  response: Type.String(),
+});
+
+const Address = (description: string) => Type.String({ description });
+
+export const ServiceLinks = NamedRecord(
+  'ServiceLinks',
+  {
+    name: Type.Literal('Tilldesk', { description: 'What answers here' }),
+    version: Type.String({ description: 'Of the interface, as in its description' }),
+    documentation: nullable(Address('This description, for people; null where the page was not built')),
+    openapi: Address('This description, for programs'),
+    mcp: Address('The Model Context Protocol, for assistants with an API key'),
+    health: Address('Whether requests can be served'),
+    ready: nullable(Address('Whether a server can be sent requests; null where a window runs')),
+  },
+  {
+    name: 'Tilldesk',
+    version: '1.0.0',
+    documentation: 'http://127.0.0.1:4870/docs',
+    openapi: 'http://127.0.0.1:4870/openapi.json',
+    mcp: 'http://127.0.0.1:4870/mcp',
+    health: 'http://127.0.0.1:4870/health',
+    ready: null,
+  },
+  'Where to go from the address of the service',
+);
+
+export type ServiceLinks = Static<typeof ServiceLinks>;
+
+export const readServiceLinks = defineEndpoint({
+  method: 'GET',
+  path: '/',
+  access: 'public',
+  operation: 'readServiceLinks',
+  tag: 'Service',
+  summary: 'What runs here, and where to go from here',
+  description:
+    'Addresses of the documentation and of what else needs no token or starts with one. Nothing in it is of an ' +
+    'account. A client whose `Accept` names `text/html`, as that of a browser does, gets a page that says the same, in ' +
+    'Dutch or English by `Accept-Language`.',
+  implements: 'What the service does (a start for people and programs, which the specification leaves open)',
+  hasPage: true,
+  response: ServiceLinks,
 });

@@ -36,8 +36,8 @@ export const ClosedObject = <P extends TProperties>(properties: P) =>
 const rowsOf = <T extends TSchema>(row: T) => Type.Array(row, { description: 'The rows' });
 
 const counts = {
-  count: Type.Integer({ description: 'Rows in this answer', examples: [1] }),
-  total: Type.Integer({ description: 'Rows overall', examples: [1] }),
+  count: Type.Integer({ description: 'Rows in this answer' }),
+  total: Type.Integer({ description: 'Rows overall' }),
 };
 
 /** `{count, total, data}`: rows here, rows overall, the rows. */
@@ -46,8 +46,8 @@ export const ListOf = <T extends TSchema>(row: T) => Type.Object({ ...counts, da
 /** A list that is read page by page; it echoes the offset and the page size that was used. */
 export const PageOf = <T extends TSchema>(row: T) =>
   Type.Object({
-    start: Type.Integer({ description: 'Offset of the first row of this page', examples: [0] }),
-    limit: Type.Integer({ description: 'Page size that was used', examples: [100] }),
+    start: Type.Integer({ description: 'Offset of the first row of this page' }),
+    limit: Type.Integer({ description: 'Page size that was used' }),
     ...counts,
     data: rowsOf(row),
   });

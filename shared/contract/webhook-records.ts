@@ -84,7 +84,7 @@ const healthFields = {
   old_secret_until: nullable(Timestamp('Until then the previous secret signs as well; null when none does')),
 };
 
-export const webhookExample = {
+const webhookExample = {
   id: 3,
   url: 'https://hooks.boekhouder.example/tilldesk',
   events: ['order.updated' as const],
@@ -234,7 +234,7 @@ const Attempt = NamedRecord(
   'One try to deliver',
 );
 
-export const deliveryExample = {
+const deliveryExample = {
   id: 912,
   webhook_id: webhookExample.id,
   message_id: SIGNED_EXAMPLE.id,

@@ -6,7 +6,6 @@ import {
   DELIVERIES_CAP,
   DELIVERY_STATUSES,
   Delivery,
-  deliveryExample,
   IDEMPOTENCY_HOURS,
   IDEMPOTENCY_KEY_MAX,
   NewWebhook,
@@ -17,13 +16,12 @@ import {
   Subscription,
   WEBHOOKS_PER_ACCOUNT,
   Webhook,
-  webhookExample,
 } from './webhook-records.ts';
 
 const OF_THE_ACCOUNT =
   'Only owners and accountants; with a locked location those webhooks exist that were subscribed with the same lock.';
 const ofAll = { tag: 'Webhooks', implements: 'Events' } as const;
-const ofOne = { ...ofAll, id: 'A webhook of the account', idExample: webhookExample.id };
+const ofOne = { ...ofAll, id: 'A webhook of the account' };
 
 export const subscribeWebhook = defineEndpoint({
   method: 'POST',
@@ -190,7 +188,6 @@ export const replayDelivery = defineEndpoint({
     `At most ${REPLAYS_PER_MINUTE} a minute for each webhook, more are 429.`,
   ...ofOne,
   deliveryId: 'A delivery of the webhook',
-  deliveryIdExample: deliveryExample.id,
   status: 202,
   response: Delivery,
 });
@@ -208,7 +205,6 @@ export const retryDelivery = defineEndpoint({
     `had ${REPLAYS_PER_MINUTE} attempts within a minute, this is 429.`,
   ...ofOne,
   deliveryId: 'A delivery of the webhook',
-  deliveryIdExample: deliveryExample.id,
   status: 202,
   response: Delivery,
 });

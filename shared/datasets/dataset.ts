@@ -46,6 +46,9 @@ export type ColumnKind =
   | 'timestamp'
   | 'date';
 
+/** What a platform may not know of a list: a figure of the report, or one of an older deployment that lacks it. */
+export type UnknownColumn = UnknownFigure | 'open_invoices';
+
 /** Null is an empty cell. */
 export type CellValue = string | number | boolean | null;
 
@@ -60,7 +63,7 @@ export interface DatasetColumn<Id extends string = string> {
   /** Has a total that means something. */
   readonly isSummed: boolean;
   /** What the platform does not know where a cell is empty: then nobody knows the total either. */
-  readonly mayBeUnknown?: UnknownFigure;
+  readonly mayBeUnknown?: UnknownColumn;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
   /** Of a `text`: the full name of a shop. */
@@ -99,7 +102,7 @@ export function summed<Id extends string>(declared: DatasetColumn<Id>): DatasetC
 }
 
 /** Summed, and empty where the platform does not know it. */
-export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownFigure): DatasetColumn<Id> {
+export function knownSum<Id extends string>(declared: DatasetColumn<Id>, figure: UnknownColumn): DatasetColumn<Id> {
   return { ...summed(declared), mayBeUnknown: figure };
 }
 

@@ -132,6 +132,7 @@ export const openInvoices = declareDataset({
     column('order_number', 'text', 'Ordernummer', 'Order number'),
     column('date_purchased', 'date', 'Datum', 'Date'),
     column('age', 'integer', 'Dagen open', 'Days open'),
+    hidden(column('paid_since', 'date', 'Sindsdien betaald', 'Paid since')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
     hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
@@ -139,6 +140,26 @@ export const openInvoices = declareDataset({
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
     shopName(column('shop', 'text', 'Winkel', 'Shop')),
+  ],
+});
+
+/** Open invoices added up by customer, the highest amount first unless sorted otherwise. Amounts include VAT. */
+export const debtors = declareDataset({
+  name: 'debtors',
+  title: { nl: 'Debiteurenlijst', en: 'Debtor list' },
+  fileName: { nl: 'debiteurenlijst', en: 'debtor-list' },
+  labelColumns: ['customer_id'],
+  columns: [
+    column('customer_id', 'integer', 'Klantnummer', 'Customer id'),
+    personal(column('customer_name', 'text', 'Klant', 'Customer')),
+    summed(column('invoices', 'integer', 'Facturen', 'Invoices')),
+    column('date_oldest', 'date', 'Oudste factuur', 'Oldest invoice'),
+    hidden(column('oldest', 'integer', 'Oudste (dagen)', 'Oldest (days)')),
+    summed(column('to30', 'euros', '0 t/m 30 dagen', '0 to 30 days')),
+    summed(column('to60', 'euros', '31 t/m 60 dagen', '31 to 60 days')),
+    summed(column('to90', 'euros', '61 t/m 90 dagen', '61 to 90 days')),
+    summed(column('over90', 'euros', 'Meer dan 90 dagen', 'Over 90 days')),
+    summed(column('total', 'euros', 'Totaal incl. btw', 'Total incl. VAT')),
   ],
 });
 
@@ -309,6 +330,7 @@ export const customers = declareDataset({
     column('date_last_purchased', 'timestamp', 'Laatste aankoop', 'Last purchase'),
     summed(column('order_count', 'integer', 'Orders', 'Orders')),
     summed(column('turnover_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
+    knownSum(column('open_invoices_wt', 'euros', 'Openstaand incl. btw', 'Open incl. VAT'), 'open_invoices'),
   ],
 });
 
@@ -358,6 +380,7 @@ export const DECLARATIONS: Readonly<Record<DatasetName, DatasetDeclaration>> = {
   'discount-orders': discountOrders,
   orders,
   'open-invoices': openInvoices,
+  debtors,
   'financial-report': financialReport,
   'report-comparison': reportComparison,
   'turnover-by-group': turnoverByGroup,

@@ -97,8 +97,8 @@ function isNode(node: unknown): node is Node {
 /** Words that both languages write alike. */
 const ALIKE: ReadonlySet<string> = new Set(
   (
-    'account bytes contract credit csv curl downloads english excel excl export exports filter filters in incl live mb nederlands ' +
-    'order orders pdf platform python sha sku status storekeeper tilldesk webhook webhooks'
+    'account bi bytes contract credit csv curl downloads english excel excl export exports filter filters iban in incl ' +
+    'javascript live mb nederlands order orders pdf platform power python sha sku status storekeeper tilldesk webhook webhooks'
   ).split(' '),
 );
 

@@ -23,6 +23,7 @@ import { openContext, type ShopFacts } from './context/bench-context.ts';
 import { type ChildProcesses, createChildProcesses } from './context/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
+import { benchSoak } from './soak/soak-bench.ts';
 import { benchStoreKeeper } from './storekeeper/storekeeper-bench.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
@@ -40,6 +41,7 @@ function note(text: string): void {
 async function bench(argv: readonly string[]): Promise<number> {
   if (argv[0] === 'cluster') return benchCluster(argv.slice(1));
   if (argv[0] === 'storekeeper') return benchStoreKeeper(argv.slice(1));
+  if (argv[0] === 'soak') return benchSoak(argv.slice(1));
   const options = readBenchOptions(
     argv,
     BENCH_ROWS.map(({ name }) => name),

@@ -105,7 +105,49 @@ test.describe('the list of exports', () => {
     const submit = form.getByRole('button', { name: words.exports.action });
     const header = (await bytesOf(await downloadAfter(page, () => submit.click()))).toString('utf8').split('\r\n')[0];
     expect(header).toBe(
-      '\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Laatste aankoop";"Orders";"Omzet incl. btw"',
+      '\uFEFF"Klantnummer";"Land";"Segmenten";"Klant sinds";"Laatste aankoop";"Orders";"Omzet incl. btw";"Openstaand incl. btw"',
     );
+  });
+});
+
+test.describe('the strip of exports', () => {
+  test.beforeEach(async ({ page }) => {
+    await openPage(page, 'catalog');
+    await page.clock.install();
+    await exportAs(page, 'csv-excel');
+    await expect(exportStrip(page)).toContainText(/is klaar: /);
+  });
+
+  test('goes by itself on another page too, also from under a pointer that rests there', async ({ page }) => {
+    const line = exportStrip(page)
+      .getByText(/is klaar: /)
+      .first();
+    await line.hover();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await page.clock.fastForward(9_000);
+    await expect(line).toBeVisible();
+    await page.clock.fastForward(12_000);
+    await expect(exportStrip(page)).toHaveText('');
+  });
+
+  test('leaves the totals of a table visible', async ({ page }) => {
+    await page.clock.resume();
+    await openPage(page, 'discounts');
+    await choosePreset(page, 'last-month');
+    await exportAs(page, 'csv-excel');
+    await expect(exportStrip(page)).toContainText(/kortingsorders.* is klaar: /);
+    const strip = await exportStrip(page).boundingBox();
+    const totals = await page.locator('tfoot').first().boundingBox();
+    expect((totals?.y ?? 0) + (totals?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
+    expect(totals?.height).toBeGreaterThan(0);
+  });
+
+  test('stays while a key has put the focus on one of its buttons', async ({ page }) => {
+    await exportStrip(page).getByRole('button').first().focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await page.clock.fastForward(60_000);
+    await expect(exportStrip(page)).toContainText(/is klaar: /);
   });
 });

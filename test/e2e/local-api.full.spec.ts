@@ -1,33 +1,28 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
-import type { GuideTask } from '../../renderer/features/local-api/guide-requests.ts';
 import { readMe } from '../../shared/contract/auth.ts';
-import { readFinancialReport } from '../../shared/contract/financial-report.ts';
-import { listProductPrices } from '../../shared/contract/product-prices.ts';
-import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
 import { expectDocs } from './support/docs-steps.ts';
 import {
   closeKey,
+  connectTool,
+  firstCall,
   keyCells,
   makeKey,
   openLocalApi,
-  readyRequest,
   requestCells,
   revokeAllKeys,
   revokeKey,
 } from './support/local-api-steps.ts';
-import { fullMonths } from './support/page-steps.ts';
+import { expectHeading } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH, sentence } from './support/window-texts.ts';
 
 const { localApi: words } = DUTCH;
 
 const OWNER_NAME = 'Marloes van der Linden';
-
-const { last } = fullMonths();
 
 const NOBODYS_KEY = `tdk_${'0'.repeat(36)}`;
 
@@ -99,51 +94,31 @@ test.describe('a key made on the page', () => {
   });
 });
 
-test.describe('the ready requests of the guide', () => {
-  test('run with curl as they stand, with a key in its place', async ({ page, api }) => {
-    const { key } = await makeKey(page, 'curl');
-    await closeKey(page);
-    const prices = (await readyRequest(page, 'prices', 'curl')).replaceAll(words.guide.keyPlaceholder, key);
-    const [products = '', priceRows = '', ...rest] = prices.split('\n');
-    expect(rest).toEqual([]);
-    const firstPage = bodyOf(await runCurl(products));
-    expect(firstPage).toEqual(await api.read(listProducts, { start: 0, limit: 200 }));
-    const { data: few } = await api.read(listProducts, { limit: 3 });
-    const ofFew = await api.read(listProductPrices, { product_ids: few.map(({ id }) => id), start: 0, limit: 500 });
-    expect(ofFew.total).toBeGreaterThan(0);
-    expect(bodyOf(await runCurl(priceRows))).toEqual(ofFew);
-    const report = (await readyRequest(page, 'report', 'curl')).replaceAll(words.guide.keyPlaceholder, key);
-    expect(bodyOf(await runCurl(report))).toMatchObject({ from: last.from, to: last.to, currency: 'EUR' });
-  });
-
-  test('run with Python as they stand, and print what the API says', async ({ page, api }) => {
-    test.skip(!(await hasPython()), 'python3 is not on this machine');
-    const { key } = await makeKey(page, 'Python');
-    await closeKey(page);
-    const lines = async (task: GuideTask) => {
-      const request = await readyRequest(page, task, 'python');
-      return linesOf(await runPython(request.replaceAll(words.guide.keyPlaceholder, key)));
-    };
-    const products = await api.drain(listProducts);
-    const printed = await lines('prices');
-    expect(printed.map(([sku, title]) => [sku, title])).toEqual(products.map(({ sku, title }) => [sku, title]));
-    const { data: prices } = await api.read(listProductPrices, {
-      product_ids: products.slice(0, 100).map(({ id }) => id),
-      start: 0,
-      limit: 500,
+test.describe('a tool that is connected on the page', () => {
+  for (const tool of ['curl', 'javascript', 'python'] as const) {
+    test(`works with the text as it is shown, and its first call is seen: ${tool}`, async ({ page }) => {
+      test.skip(tool === 'python' && !(await hasPython()), 'python3 is not on this machine');
+      const text = await connectTool(page, tool);
+      const printed = await RUN[tool](text);
+      expect(printed).not.toBe('');
+      const name = words.connect.names[tool];
+      await expect(firstCall(page)).toHaveAttribute('data-state', 'answered');
+      await expect(firstCall(page)).toContainText(name);
+      await expect(firstCall(page)).toContainText('GET /api/products');
+      await expect(keyCells(page, name).nth(5)).toHaveText(/^\d\d-\d\d-\d{4} \d\d:\d\d$/);
     });
-    const salePrice = (id: number) =>
-      prices.find((row) => row.product_id === id && row.is_sale_price && row.from_qty === null)?.ppu_wt;
-    expect(printed.slice(0, 100).map(([, , price = '']) => (price === '' ? undefined : Number(price)))).toEqual(
-      products.slice(0, 100).map(({ id }) => salePrice(id)),
-    );
-    const { turnover_by_group: groups } = await api.read(readFinancialReport, last);
-    const [period, ...report] = await lines('report');
-    expect(period).toEqual([last.from, last.to]);
-    expect(report.slice(0, -1).map(([, title, ex, wt]) => [title, Number(ex), Number(wt)])).toEqual(
-      groups.rows.map((row) => [row.title, row.total, row.total_wt]),
-    );
-    expect(report.at(-1)?.slice(2).map(Number)).toEqual([groups.total, groups.total_wt]);
+  }
+
+  test('says why its first call is refused, and keeps its key no longer than the page', async ({ page, product }) => {
+    const text = await connectTool(page, 'mcpAddress');
+    const key = /tdk_\w+/.exec(text)?.[0] ?? '';
+    await askWithKey(product.apiAddress, '/api/products?limit=0', key);
+    await expect(firstCall(page)).toContainText(words.firstCall.reason.parameter);
+    await page.goto('/#/settings');
+    await expectHeading(page, DUTCH.shell.settings);
+    await openLocalApi(page);
+    expect(await page.content()).not.toContain(key);
+    expect(await keptByBrowser(page)).not.toContain(key);
   });
 });
 
@@ -237,18 +212,6 @@ function keptByBrowser(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
 }
 
-/** The body of what `runCurl` answers, behind its headers. */
-function bodyOf(answer: string): unknown {
-  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
-}
-
-function linesOf(printed: string): string[][] {
-  return printed
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t'));
-}
-
 /** What another program on this PC got from the API. */
 interface ProgramAnswer {
   readonly status: number;
@@ -278,10 +241,20 @@ async function hasPython(): Promise<boolean> {
   }
 }
 
-/** Runs a script as it was copied into a file; answers what it prints. No proxy stands between a PC and itself. */
-async function runPython(script: string): Promise<string> {
-  const env = { ...process.env, NO_PROXY: '*', no_proxy: '*', PYTHONUTF8: '1' };
-  const running = promisify(execFile)('python3', ['-'], { env, maxBuffer: 16_000_000 });
+/** Runs a text as it was copied into a terminal or a file; answers what it prints. No proxy stands between a PC and itself. */
+const RUN = {
+  curl: async (text: string) => (await promisify(execFile)('bash', ['-c', text], RUN_OPTIONS)).stdout,
+  javascript: (text: string) => runScript(process.execPath, ['--input-type=module', '-'], text),
+  python: (text: string) => runScript('python3', ['-'], text),
+};
+
+const RUN_OPTIONS = {
+  env: { ...process.env, NO_PROXY: '*', no_proxy: '*', PYTHONUTF8: '1' },
+  maxBuffer: 16_000_000,
+};
+
+async function runScript(program: string, args: readonly string[], script: string): Promise<string> {
+  const running = promisify(execFile)(program, args, RUN_OPTIONS);
   running.child.stdin?.end(script);
   return (await running).stdout;
 }

@@ -4,7 +4,7 @@ import { productList } from '../../electron/store/catalog/catalog-queries.ts';
 import { isAmong } from '../../electron/store/dialects/expressions.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { ordersOfCustomers } from '../../electron/store/orders/customers-queries.ts';
+import { openInvoicesOfCustomers, ordersOfCustomers } from '../../electron/store/orders/customers-queries.ts';
 import { discountedOrdersAfter } from '../../electron/store/orders/discounted-orders-queries.ts';
 import { itemList } from '../../electron/store/orders/order-lines-queries.ts';
 import { orderList } from '../../electron/store/orders/orders-queries.ts';
@@ -58,12 +58,12 @@ describe('PostgreSQL', () => {
     [
       'products by part of their text',
       () => productList(SCOPE, { q: 'koffie' }).rows,
-      ['product_search_by_sku', 'product_search_by_title'],
+      ['product_search_by_sku', 'product_search_by_title', 'product_search_by_plain_sku'],
     ],
     [
       'orders by the start of their number, and by their customer',
       () => orderList(SCOPE, { range: RANGE, q: '2608' }).rows,
-      ['orders_by_folded_number', 'orders_by_customer'],
+      ['orders_by_plain_number', 'orders_by_customer'],
     ],
     [
       'orders with a discount from a key on',
@@ -71,6 +71,7 @@ describe('PostgreSQL', () => {
       ['orders_with_discount'],
     ],
     ['orders of some customers', (db) => ordersOfCustomers(db, SCOPE, [5, 6]), ['orders_by_customer']],
+    ['open invoices of some customers', (db) => openInvoicesOfCustomers(db, SCOPE, [5, 6]), ['open_invoices']],
     ['items of a product', () => itemList(SCOPE, { range: RANGE, product_id: 5 }).rows, ['order_items_by_product']],
     ['what was sold without a product', () => productSalesList(SCOPE, { range: RANGE }).rows, ['loose_order_items']],
     [

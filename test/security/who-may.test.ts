@@ -38,7 +38,7 @@ const CHANGES = [
   ['exportDataset', 'signed-in', 'own'],
   ['exportMonth', 'signed-in', 'own'],
   ['cancelExport', 'signed-in', 'own'],
-  ['changeLedgers', 'manager', 'company'],
+  ['changeCompany', 'manager', 'company'],
   ['emptyCopies', 'signed-in', 'computer'],
   ['controlCopy', 'signed-in', 'own'],
   ['createApiKey', 'signed-in', 'own'],

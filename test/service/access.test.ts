@@ -6,7 +6,7 @@ import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
 
-const PUBLIC = ['/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
+const PUBLIC = ['/', '/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 /** What everybody who signed in may read. Webhooks are another matter: test/security/webhooks-authorisation.test.ts. */
 const ofUsers = closed
@@ -29,7 +29,7 @@ function targetOf({ path, query }: Endpoint, id: number): string {
 }
 
 describe('access', () => {
-  it('needs no token only for sign-in, refresh, health and documentation', () => {
+  it('needs no token only for the start page, sign-in, refresh, health and documentation', () => {
     const isPublic = CONTRACT_ENDPOINTS.filter(({ access }) => access === 'public');
     expect(isPublic.map(({ path }) => path).sort()).toEqual(PUBLIC);
   });

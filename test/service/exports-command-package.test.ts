@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { PackageManifest } from '../../electron/exports/month-package.ts';
+import type { PackageManifest } from '../../electron/exports/package-contents.ts';
 import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { units } from '../support/exact-euros.ts';
 import { exportHere, folderWithShop, makeLedgersFile } from '../support/export-command.ts';
@@ -53,12 +53,14 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
       ['maandpakket_2026-10_csv.zip'],
     ]);
     expect([...files.keys()]).toEqual([
+      'inhoud.txt',
       'journaal_2026-10.csv',
       'journaal-snelstart_2026-10.csv',
       'financieel-rapport_2026-10.pdf',
       'financieel-rapport_2026-10.csv',
       'betalingen_2026-10.csv',
       'kortingsorders_2026-10.csv',
+      'openstaande-facturen_2026-10.csv',
       'manifest.json',
     ]);
     expect(manifest).toMatchObject({ account: 'alpha', user: null, isOver: true, isComplete: true });
@@ -78,6 +80,10 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
       expect(lines.length).toBeGreaterThan(0);
       expect(sumOf(lines, debit)).toBe(sumOf(lines, credit));
     }
+    const invoices = recordsOf(files.get('openstaande-facturen_2026-10.csv'));
+    const { not_paid_now: unpaid, revenue } = report;
+    const sold = units(unpaid.total_wt) + units(unpaid.settled_since.total_wt);
+    expect(sumOf(invoices, 'value_wt')).toBe(sold - units(revenue.non_revenue.payments_on_invoice));
     expect(manifest.checks).toEqual(report.checks);
     expect(manifest.checks.every(({ holds }) => holds)).toBe(true);
   });
@@ -87,7 +93,10 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     const { path, files, manifest, report } = await packageOfOctober(...location);
     expect(basename(path)).toBe('maandpakket_2026-10_utrecht_csv.zip');
     expect(manifest.place).toBe('Utrecht');
-    expect([...files.keys()].filter((name) => !name.includes('_2026-10_utrecht.'))).toEqual(['manifest.json']);
+    expect([...files.keys()].filter((name) => !name.includes('_2026-10_utrecht.'))).toEqual([
+      'inhoud.txt',
+      'manifest.json',
+    ]);
     const orders = recordsOf(files.get('kortingsorders_2026-10_utrecht.csv'));
     expect(new Set(orders.map(({ shop }) => shop))).toEqual(new Set(['Kassa Utrecht 1', 'Kassa Utrecht 2']));
     expect(sumOf(recordsOf(files.get('betalingen_2026-10_utrecht.csv')), 'amount')).toBe(paidIn(report));

@@ -24,6 +24,7 @@ const FILTERS: Readonly<Record<DatasetName, readonly string[]>> = {
   'discount-orders': [...OCTOBER, '--include-negative'],
   orders: OCTOBER,
   'open-invoices': OCTOBER,
+  debtors: [],
   'financial-report': OCTOBER,
   'report-comparison': [...OCTOBER, '--compare', 'last-year', '--side', 'wt'],
   'turnover-by-group': OCTOBER,

@@ -11,6 +11,7 @@ import { listProducts, type Product } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listStock } from '../../shared/contract/stock.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
+import { isOpenInvoice } from '../../shared/invoice-ages.ts';
 import { drain } from '../support/drain.ts';
 import { units } from '../support/exact-euros.ts';
 import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
@@ -151,9 +152,9 @@ describe.each([
     const customers = await drain((at) =>
       service.read(listCustomers, { ...tokenOf(user), query: { start: at, limit: 250 } }),
     );
-    const nothing = { order_count: 0, turnover_wt: 0 };
-    for (const { id, order_count, turnover_wt } of customers) {
-      expect({ id, order_count, turnover_wt }).toEqual({ id, ...(purchases.get(id) ?? nothing) });
+    const nothing = { order_count: 0, turnover_wt: 0, open_invoices_wt: 0 };
+    for (const { id, order_count, turnover_wt, open_invoices_wt } of customers) {
+      expect({ id, order_count, turnover_wt, open_invoices_wt }).toEqual({ id, ...(purchases.get(id) ?? nothing) });
     }
     const seen = new Set(customers.map(({ id }) => id));
     expect([...purchases.keys()].filter((id) => !seen.has(id))).toEqual([]);
@@ -214,14 +215,18 @@ function recomputeProductSales(orders: Orders, catalog: readonly Product[]): Pro
 }
 
 /** What each customer bought in these orders, by id; also of one with no order that counts. */
-function recomputePurchases(all: Orders): Map<number, Pick<Customer, 'order_count' | 'turnover_wt'>> {
+function recomputePurchases(
+  all: Orders,
+): Map<number, Pick<Customer, 'order_count' | 'turnover_wt' | 'open_invoices_wt'>> {
   const named = all.flatMap((order) => (order.customer_id === null ? [] : [[order.customer_id, order] as const]));
   const byCustomer = Map.groupBy(named, ([id]) => id);
   return new Map(
     [...byCustomer].map(([id, entries]) => {
       const orders = entries.map(([, order]) => order).filter(counts);
       const turnover = orders.flatMap(({ items }) => items).filter(isTurnover);
-      return [id, { order_count: orders.length, turnover_wt: sumOf(turnover, (item) => item.value_wt) }];
+      const turnover_wt = sumOf(turnover, (item) => item.value_wt);
+      const open_invoices_wt = sumOf(orders.filter(isOpenInvoice), (order) => order.value_wt);
+      return [id, { order_count: orders.length, turnover_wt, open_invoices_wt }];
     }),
   );
 }

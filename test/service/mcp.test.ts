@@ -1,51 +1,26 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../electron/service/security/api-keys.ts';
-import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { readDayClosing } from '../../shared/contract/day-closing.ts';
-import { readProductSales } from '../../shared/contract/product-sales.ts';
-import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
+import { connectAssistant, makeApiKey, OCTOBER, TOOL_CALLS, textOf } from '../support/assistant.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, RATE, SHOP, USER } from '../support/shop-fixture.ts';
 import { perTest } from '../support/test-scope.ts';
 
 const service = perTest(startFixtureService);
-const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-async function makeKey(userId: number, personalData = false, accountId: number = ACCOUNT.alpha): Promise<string> {
-  const identify = async () => null;
-  const keys = createApiKeysRepository(service.store.db);
-  const apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
-  return (await apiKeys.create({ accountId, userId }, { name: 'Assistant', expiresAt: null, personalData })).key;
-}
+const makeKey = (userId: number, personalData = false, accountId: number = ACCOUNT.alpha) =>
+  makeApiKey(service, { accountId, userId }, personalData);
 
 let key: string;
 beforeEach(async () => {
   key = await makeKey(USER.owner);
 });
 
-async function connect(bearer: string): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
-  const url = new URL(`http://127.0.0.1:${service.port}/mcp`);
-  await client.connect(
-    new StreamableHTTPClientTransport(url, { requestInit: { headers: { authorization: `Bearer ${bearer}` } } }),
-  );
-  return client;
-}
-
 async function call(bearer: string, name: string, args: Record<string, unknown> = {}) {
-  const client = await connect(bearer);
+  const client = await connectAssistant(service, bearer);
   try {
     return await client.callTool({ name, arguments: args });
   } finally {
     await client.close();
   }
-}
-
-/** The text of an answer, which is what most assistants read. */
-function textOf({ content }: Awaited<ReturnType<typeof call>>) {
-  const [first] = content as readonly { readonly type: string; readonly text?: string }[];
-  return JSON.parse(first?.text ?? '');
 }
 
 async function api(bearer: string, path: string) {
@@ -54,29 +29,12 @@ async function api(bearer: string, path: string) {
   return JSON.parse(text);
 }
 
-/** Every tool with arguments that find something, and the call of the API whose answer it has. */
-const CALLS: readonly [string, Record<string, unknown>, string | null][] = [
-  ['search_products', { q: 'a', limit: 2 }, '/api/products?q=a&limit=2'],
-  ['read_product', { id: PRODUCT.apple }, null],
-  ['list_stock', { limit: 3 }, '/api/stock?limit=3'],
-  ['list_orders', { ...OCTOBER, status: ['complete'] }, `/api/orders?from=2026-10-01&to=2026-10-31&status=complete`],
-  ['read_order', { id: ORDER.discountInCash }, `/api/orders/${ORDER.discountInCash}`],
-  ['list_discounted_orders', OCTOBER, null],
-  ['read_financial_report', OCTOBER, '/api/financial-report?from=2026-10-01&to=2026-10-31'],
-  ['read_turnover_by_day', OCTOBER, `${readTurnoverByDay.path}?from=2026-10-01&to=2026-10-31`],
-  ['read_product_sales', OCTOBER, `${readProductSales.path}?from=2026-10-01&to=2026-10-31`],
-  ['read_day_closing', { date: '2026-10-05' }, `${readDayClosing.path}?date=2026-10-05`],
-  ['explain_figure', { figure: 'revenue.total_turnover_wt', ...OCTOBER }, null],
-  ['list_shops', {}, '/api/shops'],
-  ['list_locations', {}, '/api/locations'],
-];
-
 describe('POST /mcp', () => {
   it('offers tools that only read, each with the schema of what it takes and answers', async () => {
-    const client = await connect(key);
+    const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
     await client.close();
-    expect(tools.map(({ name }) => name)).toEqual(CALLS.map(([name]) => name));
+    expect(tools.map(({ name }) => name)).toEqual(TOOL_CALLS.map(([name]) => name));
     for (const { annotations, inputSchema, outputSchema, description } of tools) {
       expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -85,7 +43,7 @@ describe('POST /mcp', () => {
     }
   });
 
-  it.each(CALLS)('%s answers what the API answers', async (name, args, path) => {
+  it.each(TOOL_CALLS)('%s answers what the API answers', async (name, args, path) => {
     const answer = await call(key, name, args);
     expect(answer.isError, textOf(answer).message).toBeFalsy();
     expect(answer.structuredContent).toEqual(textOf(answer));
@@ -119,6 +77,10 @@ describe('POST /mcp', () => {
     ['list_orders', { from: 20261001 }, 'from must be a calendar date, such as 2026-10-01.'],
     ['list_orders', {}, 'from is required.'],
     ['list_shops', { q: 'a' }, 'The parameter q is unknown.'],
+    ['list_orders', { ...OCTOBER, q: { a: 1 } }, 'q must be text, a number, true or false, or a list of these.'],
+    ['list_orders', { ...OCTOBER, q: null }, 'q must be text, a number, true or false, or a list of these.'],
+    ['read_order', {}, 'id is required.'],
+    ['read_product', {}, 'id is required.'],
     ['read_order', { id: '1 or 1' }, 'id must be a whole number from 0 up, of 1 to 15 digits.'],
     ['read_product', { id: 1, q: 'a' }, 'The parameter q is unknown.'],
     ['list_discounted_orders', { ...OCTOBER, start: -1 }, 'start must be a whole number from 0 up, of 1 to 15 digits.'],
@@ -135,6 +97,9 @@ describe('POST /mcp', () => {
     const nameless = textOf(await call(key, 'read_order', { id: ORDER.discountInCash }));
     expect(nameless).toEqual({ ...named, customer_name: null, customer_email: null });
     expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q: 'vries' }))).toMatchObject({ status: 403 });
+    expect(textOf(await call(key, 'list_orders', { ...OCTOBER, sort: '-customer_name' }))).toMatchObject({
+      status: 403,
+    });
   });
 
   it('shows a user of one location that location alone', async () => {
@@ -159,11 +124,11 @@ describe('explain_figure', () => {
       difference: 0,
       rows: [{ endpoint: 'GET /api/order-items', sum_name: 'value_wt', sign: -1 }],
     });
-    expect(answer.definition).toContain('The same including VAT');
+    expect(answer.definition).toContain('Product items with a negative quantity, shown positive, including VAT');
   });
 
   it('is right for every figure it offers', async () => {
-    const client = await connect(key);
+    const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
     const schema = tools.find(({ name }) => name === 'explain_figure')?.inputSchema as unknown as {
       properties: { figure: { enum: string[] } };
@@ -186,7 +151,10 @@ describe('explain_figure', () => {
         name: 'explain_figure',
         arguments: { figure: name, ...OCTOBER, ...(id !== undefined && { id }) },
       });
-      expect.soft([name, textOf(answer).difference], JSON.stringify(textOf(answer))).toEqual([name, 0]);
+      const { difference, definition } = textOf(answer);
+      expect.soft([name, difference], JSON.stringify(textOf(answer))).toEqual([name, 0]);
+      expect.soft(definition, name).not.toMatch(/The same including/);
+      expect.soft(definition.length, name).toBeGreaterThan(20);
     }
     await client.close();
   });
@@ -220,12 +188,31 @@ describe('who may call /mcp', () => {
     expect((await service.send('POST', '/mcp', sent)).status).toBe(403);
   });
 
+  it('sends one message at a time, so that nobody else waits for hundreds of them', async () => {
+    const sent = { body: [MESSAGE, { ...MESSAGE, id: 2 }], headers: ACCEPT, token: key };
+    expect(await service.refusal('POST', '/mcp', sent)).toMatchObject({ status: 400 });
+    expect(await service.refusal('POST', '/mcp?x=1', { ...sent, body: MESSAGE })).toMatchObject({ status: 400 });
+  });
+
   it('sees nothing of another account', async () => {
     const foreign = await makeKey(USER.beta, true, ACCOUNT.beta);
     expect(textOf(await call(foreign, 'read_order', { id: ORDER.discountInCash }))).toMatchObject({ status: 404 });
     expect(textOf(await call(foreign, 'list_locations')).data).not.toContainEqual(
       expect.objectContaining({ id: LOCATION.amsterdam }),
     );
+  });
+
+  it('holds no connection open for notifications that never come', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { _meta: meta, notifications: { toolsListChanged: true } };
+    const body = { jsonrpc: '2.0', id: 7, method: 'subscriptions/listen', params };
+    const headers = { ...ACCEPT, 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' };
+    const { text } = await service.send('POST', '/mcp', { body, headers, token: key });
+    expect(JSON.parse(text)).toMatchObject({ id: 7, error: { message: expect.stringMatching(/limit/) } });
   });
 
   it.each(['GET', 'DELETE'])('is not asked by %s', async (method) => {

@@ -52,7 +52,7 @@ describe('paths', () => {
     '/api/locations/1234567890123456',
     '/api/Shops',
     '/api/shops/',
-    '/',
+    '/x',
     '/api/locations/%zz',
     `/api/locations/${'1'.repeat(300)}`,
     '/api/locations/1/2',

@@ -55,6 +55,17 @@ describe('an API key without personal data', () => {
     expect(text).toContain('q searches people: this API key reads no personal data.');
   });
 
+  it.each([
+    '/api/customers?sort=name',
+    '/api/customers?sort=-name',
+    '/api/orders?from=2026-10-01&to=2026-10-31&sort=customer_name',
+  ])('may not ask in which order people come: %s', async (path) => {
+    expect((await service.send('GET', path, { token: named })).status).toBe(200);
+    const { status, text } = await service.send('GET', path, { token: nameless });
+    expect(status).toBe(403);
+    expect(text).toContain('orders people: this API key reads no personal data.');
+  });
+
   it.each(['q=2026-5002', 'q=12,50', 'q='])('finds orders by number and amount: %s', async (query) => {
     const path = `/api/orders?from=2026-10-01&to=2026-10-31&${query}`;
     expect((await readAs(nameless, path)).total).toBe((await readAs(named, path)).total);

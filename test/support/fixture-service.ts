@@ -32,14 +32,21 @@ export async function startFixtureService(options: { file?: string } = {}): Prom
   return { ...service, tokens };
 }
 
+export interface DemoService extends ServiceWithStore {
+  readonly token: string;
+}
+
 /** The service before the embedded platform with the demo shops as they are at `NOW`; the owner is signed in. */
-export async function startDemoService(): Promise<ServiceWithStore & { readonly token: string }> {
-  const service = await startOn(await openDemoPlatform());
+export async function startDemoService(options: { docsFolder?: string } = {}): Promise<DemoService> {
+  const service = await startOn(await openDemoPlatform(), options);
   return { ...service, token: await service.signIn(DEMO_OWNER) };
 }
 
-async function startOn({ platform, clock, store }: OpenedPlatform): Promise<ServiceWithStore> {
-  const service = await startService({ platform, clock, store });
+async function startOn(
+  { platform, clock, store }: OpenedPlatform,
+  options: { docsFolder?: string } = {},
+): Promise<ServiceWithStore> {
+  const service = await startService({ ...options, platform, clock, store });
   const stop = async () => {
     await service.stop();
     await store.close();

@@ -17,3 +17,24 @@ export function hasEveryWord(q: unknown, ...texts: readonly string[]): boolean {
   const searched = texts.map(folded);
   return wordsOf(q).every((word) => searched.some((text) => text.includes(word)));
 }
+
+/** The same for a product, whose SKU is also found without what separates its parts. */
+export function namesProduct(q: unknown, sku: string, title: string): boolean {
+  const code = plain(folded(sku));
+  return wordsOf(q).every((word) => hasEveryWord(word, sku, title) || isPartOf(plain(word), code));
+}
+
+/** Whether an order number begins with the text, whatever separates the parts of either. */
+export function beginsNumber(q: string, orderNumber: string): boolean {
+  const start = plain(folded(q));
+  return start !== '' && plain(folded(orderNumber)).startsWith(start);
+}
+
+/** Of at least three characters: shorter ones would be found across separators everywhere. */
+function isPartOf(part: string, code: string): boolean {
+  return [...part].length > 2 && code.includes(part);
+}
+
+function plain(code: string): string {
+  return code.split(/[-\s./_]/).join('');
+}

@@ -2,7 +2,7 @@ import { type DayClosing, readDayClosing } from '../../../shared/contract/day-cl
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
-import { type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
+import { isDayUnderWay, type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
@@ -86,9 +86,8 @@ type Label = (name: keyof typeof LABELS) => string;
 function countRows(closing: DayClosing, label: Label): ClosingRow[] {
   const { report, uncounted_orders: uncounted } = closing;
   const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
-  const isUnderWay = report.generated_at.startsWith(closing.date);
   return [
-    ...(isUnderWay ? [count('provisional', { detail: label('notOver') })] : []),
+    ...(isDayUnderWay(closing) ? [count('provisional', { detail: label('notOver') })] : []),
     count('orders', { count: closing.orders }),
     count('returns', { count: closing.returns }),
     count('discounted', { count: closing.discounted_orders }),

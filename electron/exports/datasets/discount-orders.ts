@@ -1,22 +1,24 @@
 import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import type { Language } from '../../../shared/contract/language.ts';
 import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
-import { type ColumnsOf, column, summed } from '../../../shared/datasets/dataset.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import {
   DISCOUNT_PERCENTAGES,
+  type DiscountTally,
   discountPercentage,
+  discountsNote,
   isCounting,
   isDiscountFrom,
   isNegativeDiscount,
   isRoundingOnly,
+  NO_DISCOUNTS,
+  withDiscounts,
 } from '../../../shared/discounts.ts';
-import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { toEuros } from '../../../shared/money.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { pdfCell } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, periodFrom, readTitles, recordsNamedBy, shopPlace } from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
@@ -86,72 +88,25 @@ async function* discountOrderRows(
 ): AsyncGenerator<RowBatch<DiscountOrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
-  let [listed, leftOut, uncounted] = [NOTHING, NOTHING, NOTHING];
+  let [listed, leftOut, uncounted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
   for await (const orders of batches(source, { ...query, include_negative: true })) {
     const fresh = orders.filter((order) => isListed(order) && !seen.has(order.id) && seen.add(order.id));
     const isLeftOut = (order: DiscountOrder) => !query.include_negative && isNegativeDiscount(order);
     const kept = fresh.filter((order) => !isLeftOut(order));
-    listed = withOrders(listed, kept);
-    leftOut = withOrders(leftOut, fresh.filter(isLeftOut));
-    uncounted = withOrders(
+    listed = withDiscounts(listed, kept);
+    leftOut = withDiscounts(leftOut, fresh.filter(isLeftOut));
+    uncounted = withDiscounts(
       uncounted,
       kept.filter((order) => !isCounting(order)),
     );
     const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
-    const note = noteOf(leftOut, uncounted, source.language);
+    const note = discountsNote({ leftOut, uncounted }, source.language);
     yield { rows, total: null, totals: { cells: { discount_percentage: percentageOfSums(listed) }, note } };
   }
 }
 
-/** Orders together; amounts including VAT. */
-interface Tally {
-  readonly orders: number;
-  readonly value: Amount;
-  readonly discount: Amount;
-}
-
-const NOTHING: Tally = { orders: 0, value: 0, discount: 0 };
-
-function withOrders({ orders, value, discount }: Tally, more: readonly DiscountOrder[]): Tally {
-  return {
-    orders: orders + more.length,
-    value: value + sumOf(more, ({ value_wt }) => fromEuros(value_wt)),
-    discount: discount + sumOf(more, ({ discount_value_wt }) => fromEuros(discount_value_wt)),
-  };
-}
-
-function percentageOfSums({ value, discount }: Tally): number | null {
+function percentageOfSums({ value, discount }: DiscountTally): number | null {
   return discountPercentage({ value_wt: toEuros(value), discount_value_wt: toEuros(discount) });
-}
-
-type Notes = Readonly<Record<'leftOut' | 'uncounted', (count: string, amount: string, isOne: boolean) => string>>;
-
-const NOTES: Readonly<Record<Language, Notes>> = {
-  nl: {
-    leftOut: (count, amount, isOne) =>
-      `Niet in het totaal: ${count} negatieve ${isOne ? 'korting' : 'kortingen'} (${amount} incl. btw).`,
-    uncounted: (count, amount, isOne) =>
-      `In het totaal, maar niet in de omzet: ${count} ${isOne ? 'order' : 'orders'} (korting ${amount} incl. btw).`,
-  },
-  en: {
-    leftOut: (count, amount, isOne) =>
-      `Not in the total: ${count} negative ${isOne ? 'discount' : 'discounts'} (${amount} incl. VAT).`,
-    uncounted: (count, amount, isOne) =>
-      `In the total, but not in the turnover: ${count} ${isOne ? 'order' : 'orders'} (discount ${amount} incl. VAT).`,
-  },
-};
-
-const COUNT = summed(column('count', 'integer', '', ''));
-
-const AMOUNT = column('amount', 'euros', '', '');
-
-/** What the totals leave out, and what of them is in no turnover; null where there is neither. */
-function noteOf(leftOut: Tally, uncounted: Tally, language: Language): string | null {
-  const saying = (name: keyof Notes, { orders, discount }: Tally) => {
-    const [count, amount] = [pdfCell(COUNT, orders, language), pdfCell(AMOUNT, toEuros(discount), language)];
-    return orders === 0 ? [] : [NOTES[language][name](count, amount, orders === 1)];
-  };
-  return [...saying('leftOut', leftOut), ...saying('uncounted', uncounted)].join(' ') || null;
 }
 
 async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {

@@ -1,83 +1,54 @@
-import type {
-  FinancialReport,
-  ReportRate,
-  TurnoverGroupRow,
-  UnknownFigure,
-} from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, TurnoverGroupRow, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
-import {
-  knownFigure,
-  missingInCheck,
-  missingParts,
-  NOT_KNOWN,
-  unknownLabel,
-  withoutText,
-} from '../../../shared/unknown-figures.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import { receivedOf } from '../../../shared/day-closing.ts';
+import { knownFigure, missingInCheck, missingParts, unknownLabel } from '../../../shared/unknown-figures.ts';
+import { DECLARED_NOTES, vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 import { reportPaper } from './report-paper.ts';
-
-type ReportColumn = ColumnsOf<typeof financialReport>;
+import {
+  asSum,
+  both,
+  type Figures,
+  naming,
+  notKnown,
+  type ReportRow,
+  rateRows,
+  row,
+  share,
+  type Texts,
+  unlessUnknown,
+  untaxed,
+} from './report-rows.ts';
 
 export const financialReportSource = reportDataset('financial', financialReport, reportRows, { paper: reportPaper });
 
-type ReportRow = ExportRow<ReportColumn>;
-
-/** A row before it has a key, and what it is made of. */
-interface Row {
-  readonly section: string;
-  readonly item: string;
-  readonly detail: string;
-  readonly value: number | null;
-  readonly vat: number | null;
-  readonly value_wt: number | null;
-  readonly percentage: number | null;
-  readonly isVolatile?: true;
-  readonly isSum?: true;
-  /** In its key instead of its detail, where that changes with the figures. */
-  readonly keyDetail?: string;
-  /** Of the record that it is of: two rates or methods may have the same texts. */
-  readonly id?: number | null;
-  /** Of a total: its parts that it lacks. */
-  readonly without?: readonly UnknownFigure[];
-}
+type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
 const DIFFERENCE = 'difference';
 
-/** Figures of a row, in euros; what is left out is an empty cell. */
-interface Figures {
-  readonly value?: number | null;
-  readonly value_wt?: number;
-  readonly percentage?: number | null;
-}
-
-interface Texts {
-  readonly words: ReportLabels;
-  readonly language: Language;
-}
-
 /** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
-export function reportRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
+export function reportRows(report: FinancialReport, place: string, language: Language): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return keyed([
     ...headRows(report, place, language),
     ...revenueRows(report, texts),
     ...nonRevenueRows(report, texts),
+    ...receivedRows(report, texts),
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts.words),
     ...vatRows(report, texts),
+    ...declaredRows(report, texts),
     ...groupRows(report, texts),
     ...checkRows(report, texts),
   ]);
 }
 
 /** The key of a row is its texts, and a number where they occur again. */
-function keyed(rows: readonly Row[]): ReportRow[] {
+function keyed(rows: readonly ReportRow[]): KeyedRow[] {
   const seen = new Map<string, number>();
   return rows.map(({ keyDetail, id: _, without: __, ...row }) => {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
@@ -88,10 +59,10 @@ function keyed(rows: readonly Row[]): ReportRow[] {
 }
 
 /** What the window compares with another report: no single shop, nor whether the figures agree. */
-export function comparableRows(report: FinancialReport, language: Language): readonly Row[] {
+export function comparableRows(report: FinancialReport, language: Language): readonly ReportRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   const { sections, items } = texts.words;
-  const isBalance = ({ item, keyDetail }: Row) => item === items.balanceCheck && keyDetail === DIFFERENCE;
+  const isBalance = ({ item, keyDetail }: ReportRow) => item === items.balanceCheck && keyDetail === DIFFERENCE;
   return [
     ...revenueRows(report, texts),
     ...nonRevenueRows(report, texts),
@@ -102,7 +73,7 @@ export function comparableRows(report: FinancialReport, language: Language): rea
   ];
 }
 
-function headRows(report: FinancialReport, place: string, language: Language): Row[] {
+function headRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
   const { sections, items } = REPORT_LABELS[language];
   const head = (item: string, detail: string) => row(sections.report, item, detail, {});
   return [
@@ -116,7 +87,7 @@ function headRows(report: FinancialReport, place: string, language: Language): R
   ];
 }
 
-function revenueRows(report: FinancialReport, texts: Texts): Row[] {
+function revenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { revenue } = report;
   const { margin } = revenue;
@@ -137,7 +108,7 @@ function revenueRows(report: FinancialReport, texts: Texts): Row[] {
   ];
 }
 
-function nonRevenueRows(report: FinancialReport, texts: Texts): Row[] {
+function nonRevenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { non_revenue } = report.revenue;
   const figure = (item: string, amount: number) => row(sections.nonRevenue, item, '', untaxed(amount));
@@ -153,29 +124,23 @@ function nonRevenueRows(report: FinancialReport, texts: Texts): Row[] {
   ];
 }
 
-/** The row without its figures where the report names them as unknown. */
-function unlessUnknown(report: FinancialReport, name: UnknownFigure, figures: Row, texts: Texts): Row {
-  return knownFigure(report, name, figures) ?? notKnown(figures, texts);
+/** As the window has it, from the turnover to what was received, as a sum from top to bottom. */
+function receivedRows(report: FinancialReport, texts: Texts): ReportRow[] {
+  const { sections, items } = texts.words;
+  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
+  const line = (item: string, value_wt: number) => row(sections.fromTurnover, item, '', { value_wt });
+  const nonRevenue = line(items.nonRevenue, report.revenue.non_revenue.total);
+  return [
+    line(items.turnover, turnover),
+    naming(missingParts(report, 'non_revenue'), nonRevenue, texts),
+    ...onAccount.map(({ name, euros }) => line(items[name], euros ?? 0)),
+    asSum(naming(without, line(items.expected, expected), texts)),
+    line(items.received, received),
+    difference === null ? notKnown(line(items.difference, 0), texts) : line(items.difference, difference),
+  ];
 }
 
-/** The same row, whose detail says that its figures are not known. */
-function notKnown(figures: Row, { words, language }: Texts): Row {
-  const given = figures.detail;
-  const detail = given === '' ? words.items.notKnown : `${given} (${NOT_KNOWN[language]})`;
-  return { ...figures, ...NO_FIGURES, detail, keyDetail: figures.keyDetail ?? given };
-}
-
-const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } as const;
-
-/** A total whose detail names the parts that it lacks because the platform does not know them. */
-function naming(missing: readonly UnknownFigure[], total: Row, { language }: Texts): Row {
-  if (missing.length === 0) return total;
-  const given = total.detail;
-  const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
-  return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
-}
-
-function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
+function directPaidRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { words } = texts;
   const { sections, items, sides } = words;
   const { direct_paid: paid } = report;
@@ -202,7 +167,7 @@ function directPaidRows(report: FinancialReport, texts: Texts): Row[] {
   ];
 }
 
-function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels): Row[] {
+function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels): ReportRow[] {
   const { sections, items } = words;
   const settled = open.settled_since;
   return [
@@ -214,7 +179,7 @@ function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels)
 }
 
 /** The VAT return: each rate under its box, the total of each box, and how that of all comes to the turnover. */
-function vatRows(report: FinancialReport, texts: Texts): Row[] {
+function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { words } = texts;
   const { sections, boxes: labels, items } = words;
   const { boxes, total, differences, rest, turnover } = vatReturn(report);
@@ -232,14 +197,31 @@ function vatRows(report: FinancialReport, texts: Texts): Row[] {
   ];
 }
 
-function groupRows(report: FinancialReport, texts: Texts): Row[] {
+/** What to fill in in the VAT return, in whole euros, and what it is without. There is no VAT in box 1e. */
+function declaredRows(report: FinancialReport, { words, language }: Texts): ReportRow[] {
+  const { sections, boxes: labels, items } = words;
+  const { boxes, declaredTax } = vatReturn(report);
+  const line = (item: string, value: number | null, vat: number | null) => ({
+    ...row(sections.declared, item, '', { value }),
+    vat,
+  });
+  return [
+    ...boxes.flatMap(({ box, declared }) =>
+      declared === null ? [] : [line(labels[box], declared.base, box === '1e' ? null : declared.tax)],
+    ),
+    asSum(line(items.declaredTotal, null, declaredTax)),
+    ...DECLARED_NOTES[language].map((note) => row(sections.declared, items.note, note, {})),
+  ];
+}
+
+function groupRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { turnover_by_group: groups } = report;
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
   const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
   const missing = missingParts(report, 'turnover');
   const titleOf = (group: TurnoverGroupRow) => (group.product_group_id === null ? items.differences : group.title);
-  const ofGroup = (group: TurnoverGroupRow, figures: Row) =>
+  const ofGroup = (group: TurnoverGroupRow, figures: ReportRow) =>
     group.product_group_id === null ? unlessUnknown(report, 'differences', figures, texts) : figures;
   const part = (total: number, total_wt: number): Figures => ({
     ...both(total, total_wt),
@@ -268,7 +250,7 @@ function groupRows(report: FinancialReport, texts: Texts): Row[] {
   ];
 }
 
-function checkRows(report: FinancialReport, texts: Texts): Row[] {
+function checkRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, sides, checks: names } = texts.words;
   return report.checks.flatMap(({ name, left, right, difference, holds }) => {
     const side = (detail: string, amount: number) =>
@@ -280,34 +262,4 @@ function checkRows(report: FinancialReport, texts: Texts): Row[] {
 
 function sideOf(sides: ReportLabels['sides'], holds: boolean): string {
   return holds ? sides.holds : sides.differs;
-}
-
-function rateRows(section: string, rates: readonly ReportRate[], { items }: ReportLabels): Row[] {
-  return rates.map(({ tax_rate_id, name, country_iso2, value, base, tax, total_wt }) => {
-    const figures = { value: base, value_wt: total_wt, percentage: value };
-    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax, id: tax_rate_id };
-  });
-}
-
-function row(section: string, item: string, detail: string, figures: Figures): Row {
-  const { value = null, value_wt = null, percentage = null } = figures;
-  const vat = value === null || value_wt === null ? null : toEuros(fromEuros(value_wt) - fromEuros(value));
-  return { section, item, detail, value, vat, value_wt, percentage };
-}
-
-function asSum(row: Row): Row {
-  return { ...row, isSum: true };
-}
-
-function both(value: number, value_wt: number): Figures {
-  return { value, value_wt };
-}
-
-/** An amount on which there is no VAT. */
-function untaxed(amount: number): Figures {
-  return both(amount, amount);
-}
-
-function share(part: number, whole: number): number | null {
-  return percentageOf(fromEuros(part), fromEuros(whole));
 }

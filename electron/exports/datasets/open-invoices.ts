@@ -1,50 +1,174 @@
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { Day, optional } from '../../../shared/contract/query.ts';
+import type { ColumnsOf, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { AGES, daysOfAge } from '../../../shared/invoice-ages.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
-import type { Dataset, ExportRow, ExportSource, RowBatch, Selection } from '../dataset.ts';
-import { decodeFilters, periodFrom } from './filters.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
+import { ExportError } from '../export-error.ts';
+import { periodText } from '../writers/pdf-text.ts';
+import { decodeFilters, locationFilter, locationsNamedBy, periodFrom } from './filters.ts';
 import { ORDER_FILTERS, ordersSource } from './orders.ts';
 
 type InvoiceColumn = ColumnsOf<typeof openInvoices>;
 
-/** What makes an order an open invoice. */
-const UNPAID = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice', is_paid: 'false' };
+/** What makes an order an invoice, and an invoice an open one. */
+const ON_ACCOUNT = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice' };
+
+const UNPAID = { ...ON_ACCOUNT, is_paid: 'false' };
+
+const FILTERS = Type.Object({
+  ...ORDER_FILTERS.properties,
+  as_of: optional(Day('Those that were open at the end of this day, also where they have been paid since')),
+});
 
 /** Orders on account that are not paid, with the days since their purchase, and how much is open for how long. */
 export const openInvoicesSource: Dataset<InvoiceColumn> = {
   declaration: openInvoices,
-  filters: ORDER_FILTERS,
+  filters: FILTERS,
   async select(source, texts) {
-    const { language, today } = source;
-    const asked = { ...texts, ...UNPAID };
-    const selected = await ordersSource.select(source, asked);
-    const query = decodeFilters(ORDER_FILTERS, asked);
-    const period = periodFrom(query);
-    const age = ageText(period, today, language);
-    const implied = orders.columns
-      .filter(({ id }) => Object.hasOwn(UNPAID, id))
-      .map(({ heading }) => heading[language]);
-    return {
-      nameParts: [openInvoices.fileName[language], today, ...[selected.place, age].filter((part) => part !== null)],
-      place: selected.place,
-      // Since the first day: what is said instead is for how long they are open.
-      period: null,
-      filters: [
-        ...(age === null ? [] : [{ label: AGE[language], value: age }]),
-        ...selected.filters.filter(({ label }) => !implied.includes(label)),
-        ...(await ageTotals(source, query, period)),
-      ],
-      count: () => selected.count(),
-      read: () => withAges(selected, today),
-    };
+    const { as_of } = decodeFilters(FILTERS, texts);
+    return as_of === undefined ? selectOpenNow(source, texts) : selectOpenAt(source, texts, as_of);
   },
 };
+
+async function selectOpenNow(source: ExportSource, texts: TextFilters): Promise<Selection<InvoiceColumn>> {
+  const { invoices, query, description } = await selectInvoices(source, openInvoices, texts);
+  const totals = await ageTotals(source, query, periodFrom(query));
+  return {
+    ...description,
+    filters: [...description.filters, ...totals],
+    count: () => invoices.count(),
+    read: () => withAges(invoices, source.today),
+  };
+}
+
+/** The open invoices that filters of orders select, and what a file of them says of its selection. */
+export async function selectInvoices(source: ExportSource, { fileName }: DatasetDeclaration, texts: TextFilters) {
+  const { language, today } = source;
+  const asked = { ...texts, ...UNPAID };
+  const invoices = await ordersSource.select(source, asked);
+  const query = decodeFilters(ORDER_FILTERS, asked);
+  const age = ageText(periodFrom(query), today, language);
+  return {
+    invoices,
+    query,
+    description: {
+      nameParts: [fileName[language], today, ...[invoices.place, age].filter((part) => part !== null)],
+      place: invoices.place,
+      // Since the first day: what is said instead is for how long they are open.
+      period: null,
+      filters: [...(age === null ? [] : [{ label: AGE[language], value: age }]), ...furtherFilters(source, invoices)],
+    },
+  };
+}
+
+/** Without those that make an order an open invoice. */
+function furtherFilters({ language }: ExportSource, { filters }: Selection): readonly NamedFilter[] {
+  const implied = orders.columns.filter(({ id }) => Object.hasOwn(UNPAID, id)).map(({ heading }) => heading[language]);
+  return filters.filter(({ label }) => !implied.includes(label));
+}
+
+const OPEN_AT: LocalizedText = { nl: 'Open aan het eind van', en: 'Open at the end of' };
+
+/**
+ * Those that were open at the end of a day. An invoice is paid by another order, which nothing leads to: of one that is
+ * paid by now it is known when it last changed, and it counts as open until then. What was sold on account less what was
+ * paid of it up to that day is known exactly, and a note compares the list with it.
+ */
+async function selectOpenAt(
+  source: ExportSource,
+  { as_of: _, is_paid: __, ...texts }: TextFilters,
+  day: CalendarDate,
+): Promise<Selection<InvoiceColumn>> {
+  const { language, today } = source;
+  if (day > today) throw new ExportError('invalid_request', 'the filter as_of is a day that has yet to come');
+  const { from, to = from, ...others }: TextFilters = { ...texts, ...ON_ACCOUNT };
+  if (from !== undefined && from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
+  const asked = { ...others, ...(from && { from }), to: to !== undefined && to < day ? to : day };
+  const selected = await ordersSource.select(source, asked);
+  const isWhole = from === FIRST_DAY && asked.to === day && !Object.keys(texts).some((name) => OF_PART.has(name));
+  const { location_id } = decodeFilters(ORDER_FILTERS, asked);
+  return {
+    nameParts: [openInvoices.fileName[language], day, ...(selected.place === null ? [] : [selected.place])],
+    place: selected.place,
+    period: null,
+    filters: [
+      { label: OPEN_AT[language], value: periodText({ from: day, to: day }, language) },
+      ...furtherFilters(source, selected),
+    ],
+    count: async () => null,
+    read: () => openAt(source, selected, { day, location_id, isWhole }),
+  };
+}
+
+/** What the report, with which the list is compared, is not limited by. */
+const OF_PART: ReadonlySet<string> = new Set(['shop_id', 'customer_id', 'q']);
+
+interface OpenAt {
+  readonly day: CalendarDate;
+  readonly location_id: readonly number[] | undefined;
+  /** Of all invoices up to that day, at most of some locations. */
+  readonly isWhole: boolean;
+}
+
+async function* openAt(
+  source: ExportSource,
+  selected: Selection,
+  { day, location_id, isWhole }: OpenAt,
+): AsyncGenerator<RowBatch<InvoiceColumn>> {
+  let value = 0;
+  for await (const { rows } of withAges(selected, day)) {
+    const open = rows.filter(({ paid_since }) => paid_since === null || String(paid_since) > day);
+    value += sumOf(open, ({ value_wt }) => fromEuros(Number(value_wt)));
+    yield { rows: open, total: null };
+  }
+  const locations = await locationsNamedBy(source, location_id);
+  const period = { from: FIRST_DAY, to: day };
+  const report = await source.platform.readReport(source.caller, 'financial', {
+    ...period,
+    ...locationFilter(locations),
+  });
+  const { not_paid_now: unpaid, revenue, unknown } = report;
+  const isKnown = !unknown.includes('payments_on_invoice');
+  const sold = fromEuros(unpaid.total_wt) + fromEuros(unpaid.settled_since.total_wt);
+  const known = sold - fromEuros(revenue.non_revenue.payments_on_invoice);
+  const note = isKnown ? isWhole && balanceNote(source, day, known, value) : unknownPaymentsNote(source, day);
+  yield {
+    ...{ rows: [], total: null, unknown: isKnown ? [] : ['payments_on_invoice'] },
+    ...(note !== false && { totals: { cells: {}, note } }),
+  };
+}
+
+function unknownPaymentsNote({ language }: ExportSource, day: CalendarDate): string {
+  const until = periodText({ from: day, to: day }, language);
+  return language === 'nl'
+    ? `Facturen tot en met ${until} die bij het lezen niet betaald waren: wat sindsdien is betaald, is niet bekend.`
+    : `Invoices up to ${until} that were not paid when this was read: what has been paid since is not known.`;
+}
+
+/** Compares the list with what was open by the report; both in ten-thousandths of a euro. */
+function balanceNote({ language }: ExportSource, day: CalendarDate, known: number, value: number): string {
+  const { money } = createNumberFormat(language);
+  const until = periodText({ from: day, to: day }, language);
+  const [euros, listed] = [money(toEuros(known)), money(toEuros(value))];
+  if (language === 'nl') {
+    const balance = `Op rekening verkocht min betalingen op facturen, tot en met ${until}: ${euros}.`;
+    return value === known
+      ? `${balance} Dat is het totaal van deze lijst.`
+      : `${balance} Deze lijst telt op tot ${listed}: van sommige betaalde facturen is de dag van betaling niet zeker.`;
+  }
+  const balance = `Sold on account less payments on invoices, up to ${until}: ${euros}.`;
+  return value === known
+    ? `${balance} That is the total of this list.`
+    : `${balance} This list adds up to ${listed}: of some paid invoices the day of payment is not certain.`;
+}
 
 async function* withAges(selected: Selection, today: CalendarDate): AsyncGenerator<RowBatch<InvoiceColumn>> {
   for await (const { rows, ...batch } of selected.read()) {
@@ -52,8 +176,10 @@ async function* withAges(selected: Selection, today: CalendarDate): AsyncGenerat
       ...batch,
       rows: rows.map((row) => {
         const day = String(row.date_purchased).slice(0, 10);
+        const paid_since = row.is_paid === true ? String(row.date_updated).slice(0, 10) : null;
+        const age = daysBetween(day, today);
         // The columns of an order, of which these are some.
-        return { ...row, date_purchased: day, age: daysBetween(day, today) } as unknown as ExportRow<InvoiceColumn>;
+        return { ...row, date_purchased: day, age, paid_since } as unknown as ExportRow<InvoiceColumn>;
       }),
     };
   }
@@ -81,7 +207,7 @@ async function ageTotals(
   query: Static<typeof ORDER_FILTERS>,
   period: Period,
 ): Promise<NamedFilter[]> {
-  const money = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' });
+  const { money, quantity } = createNumberFormat(language);
   const totals: NamedFilter[] = [];
   for (const age of AGES) {
     const days = daysOfAge(age, today);
@@ -90,7 +216,7 @@ async function ageTotals(
     if (from > to) continue;
     const { total, sums } = await platform.listOrders(caller, { ...query, from, to, start: 0, limit: 1 });
     const label = ageText({ from: days.from, to: days.to }, today, language) ?? '';
-    if (sums !== null) totals.push({ label, value: `${money.format(sums.value_wt)} (${total})` });
+    if (sums !== null) totals.push({ label, value: `${money(sums.value_wt)} (${quantity(total)})` });
   }
   return totals;
 }

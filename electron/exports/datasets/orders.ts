@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import type { Language } from '../../../shared/contract/language.ts';
 import { listOrders, ORDERS_CAP, type OrderSums } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
@@ -54,11 +54,12 @@ export const ordersSource: Dataset<OrderColumn> = {
 async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const limit = ORDERS_CAP;
+  const { language } = source;
   let totals: Pick<RowBatch, 'totals'> = {};
   const readPage = async (start: number) => {
     const page = await readOrders(source, query, start, limit);
     if (page.sums && !isAllTurnover(page.sums))
-      totals = { totals: { cells: {}, note: noteOf(page.sums, source.language) } };
+      totals = { totals: { cells: {}, note: orderSumsNote(page.sums, language, createNumberFormat(language)) } };
     return page;
   };
   for await (const { rows, total } of drainPages(readPage, { limit })) {
@@ -72,13 +73,6 @@ async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGener
 
 function isAllTurnover({ uncounted_orders, non_revenue_wt }: OrderSums): boolean {
   return uncounted_orders === 0 && non_revenue_wt === 0;
-}
-
-function noteOf(sums: OrderSums, language: Language): string {
-  const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
-  const quantity = new Intl.NumberFormat(locale);
-  return orderSumsNote(sums, language, { money: money.format, quantity: quantity.format });
 }
 
 function readOrders({ platform, caller }: ExportSource, query: OrderFilters, start: number, limit: number) {

@@ -3,6 +3,7 @@ import type { Dataset } from '../dataset.ts';
 import { catalogSource } from './catalog.ts';
 import { customersSource } from './customers.ts';
 import { dayClosingSource } from './day-closing.ts';
+import { debtorsSource } from './debtors.ts';
 import { discountOrdersSource } from './discount-orders.ts';
 import { financialReportSource } from './financial-report.ts';
 import { journalSnelstartSource, journalSource } from './journal.ts';
@@ -23,6 +24,7 @@ export const SOURCES: Readonly<Record<DatasetName, Dataset>> = {
   'discount-orders': discountOrdersSource,
   orders: ordersSource,
   'open-invoices': openInvoicesSource,
+  debtors: debtorsSource,
   'financial-report': financialReportSource,
   'report-comparison': reportComparisonSource,
   'turnover-by-group': turnoverByGroupSource,

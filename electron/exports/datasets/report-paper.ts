@@ -1,10 +1,9 @@
-import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
-import { receivedOf } from '../../../shared/day-closing.ts';
-import { missingInCheck, missingParts, withoutText } from '../../../shared/unknown-figures.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import { missingInCheck, withoutText } from '../../../shared/unknown-figures.ts';
+import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 
@@ -14,9 +13,8 @@ type Rows = readonly ExportRow[];
 
 /**
  * The report for paper: three pages of a chain with a few shops. Its rows are those of the file but for the turnover by
- * group and shop, which is a table with a column for each shop, and the checks, which are a line each. Only paper has what
- * is filled in in the VAT return, and how the turnover comes to what was received. The head of a document has what the
- * first section says.
+ * group and shop, which is a table with a column for each shop, and the checks, which are a line each. The head of a
+ * document has what the first section says.
  */
 export function reportPaper(report: FinancialReport, rows: Rows, language: Language): PaperTable[] {
   const words = REPORT_LABELS[language];
@@ -31,7 +29,10 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
   return [
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
-    ...beside('right', [receivedTable(report, language)]),
+    ...beside(
+      'right',
+      table('fromTurnover', [ITEM, DETAIL, INCL_VAT], (figures) => withoutNoDifference(figures, words)),
+    ),
     ...beside('left', table('directPaid', [ITEM, DETAIL, ...FIGURES], rates)),
     ...beside(
       'right',
@@ -40,7 +41,7 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
     ...beside('left', table('notPaidNow', [ITEM, ...FIGURES], rates)),
     ...beside('right', table('settledSince', [ITEM, ...FIGURES], rates)),
     ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => withoutLoneSums(figures, words)),
-    declaredTable(report, words),
+    declaredTable(ofSection('declared'), words, language),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
     ...groupTables(report, language),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
@@ -80,48 +81,25 @@ function namedWithSide(rows: Rows, { items }: ReportLabels): Rows {
   return rows.map((row) => (row.item === items.balanceCheck ? { ...row, item: `${row.item}: ${row.detail}` } : row));
 }
 
-/** As the window has it, from the turnover to what was received, as a sum from top to bottom. */
-function receivedTable(report: FinancialReport, language: Language): PaperTable {
-  const { sections, items } = REPORT_LABELS[language];
-  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
-  const line = (item: string, value_wt: number | null, missing: readonly UnknownFigure[] = []) => ({
-    ...{ key: item, item, detail: withoutText(missing, language), value_wt },
-  });
+const DECLARED_COLUMNS = [
+  BOX,
+  summed(column('value', 'integer', 'Omzet', 'Turnover')),
+  summed(column('vat', 'integer', 'Btw', 'VAT')),
+];
+
+/** The notes are below the table instead of being rows of it. */
+function declaredTable(figures: Rows, { sections, items, wholeEuros }: ReportLabels, language: Language): PaperTable {
   return {
-    title: sections.fromTurnover,
-    columns: [ITEM, DETAIL, INCL_VAT],
-    rows: [
-      line(items.turnover, turnover),
-      line(items.nonRevenue, report.revenue.non_revenue.total, missingParts(report, 'non_revenue')),
-      ...onAccount.map(({ name, euros }) => line(items[name], euros)),
-      { ...line(items.expected, expected, without), isSum: true },
-      line(items.received, received),
-      ...(difference === null || difference === 0 ? [] : [line(items.difference, difference)]),
-    ],
+    title: `${sections.declared}, ${wholeEuros}`,
+    columns: DECLARED_COLUMNS,
+    rows: figures.filter(({ item }) => item !== items.note),
+    note: DECLARED_NOTES[language].join(' '),
   };
 }
 
-const DECLARED_COLUMNS = [
-  BOX,
-  summed(column('base', 'integer', 'Omzet', 'Turnover')),
-  summed(column('tax', 'integer', 'Btw', 'VAT')),
-];
-
-/** What to fill in in the VAT return. There is no VAT in box 1e. */
-function declaredTable(report: FinancialReport, { sections, boxes: labels, items }: ReportLabels): PaperTable {
-  const { boxes, declaredTax } = vatReturn(report);
-  return {
-    title: sections.declared,
-    columns: DECLARED_COLUMNS,
-    rows: [
-      ...boxes.flatMap(({ box, declared }) =>
-        declared === null
-          ? []
-          : [{ key: box, item: labels[box], base: declared.base, tax: box === '1e' ? null : declared.tax }],
-      ),
-      { key: 'total', item: items.declaredTotal, base: null, tax: declaredTax, isSum: true },
-    ],
-  };
+/** There is a line for a difference only where there is one. */
+function withoutNoDifference(rows: Rows, { items }: ReportLabels): Rows {
+  return rows.filter(({ item, value_wt }) => item !== items.difference || (value_wt ?? 0) !== 0);
 }
 
 /** A box of one rate needs no sum of its own. */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { INTL_LOCALES } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Face } from './pdf-fonts.ts';
@@ -67,8 +68,6 @@ function isGrouped({ kind, isSummed }: CellColumn): boolean {
   return kind !== 'integer' || isSummed;
 }
 
-const LOCALES: Record<Language, string> = { nl: 'nl-NL', en: 'en-GB' };
-
 /** `1 t/m 31 oktober 2026`: month and year are named once where both days share them. */
 export function periodText({ from, to }: Period, language: Language): string {
   const end = dayLabel(to, language, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -83,7 +82,7 @@ function unsharedForm(from: CalendarDate, to: CalendarDate): Intl.DateTimeFormat
 }
 
 function dayLabel(date: CalendarDate, language: Language, form: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language], { ...form, timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(INTL_LOCALES[language], { ...form, timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));
 }
 

@@ -2,17 +2,8 @@ import type { Content, ContentText, CustomTableLayout, TableCell, TDocumentDefin
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
-import {
-  chooseSheet,
-  GAP,
-  HALVES_GAP,
-  MARGIN,
-  type PrintedTable,
-  paperTables,
-  printedTables,
-  type Sheet,
-  withShortShops,
-} from './pdf-tables.ts';
+import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet } from './pdf-sheet.ts';
+import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
 import { createPrintableText, dayText, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 

@@ -10,6 +10,7 @@ import {
   findCustomerRow,
   readListedCustomers,
   readSegmentsOfCustomers,
+  sumOpenInvoicesOfCustomers,
   sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
@@ -233,9 +234,11 @@ async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly C
   const segments = Map.groupBy(memberships, ({ customer_id }) => customer_id);
   const sums = await sumOrdersOfCustomers(db, scope, ids);
   const bought = new Map(sums.map((row) => [row.customer_id, row]));
+  const invoices = await sumOpenInvoicesOfCustomers(db, scope, ids);
+  const open = new Map(invoices.map((row) => [row.customer_id, row.open_wt]));
   return customers.map((customer) => {
     const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
-    return toCustomer(customer, segmentIds, bought.get(customer.id));
+    return toCustomer(customer, segmentIds, { bought: bought.get(customer.id), open_wt: open.get(customer.id) ?? 0 });
   });
 }
 
@@ -243,7 +246,7 @@ async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly C
 function toCustomer(
   { id, name, email, phone, city, country_iso2, date_created }: CustomersTable,
   segmentIds: readonly number[],
-  bought: CustomerOrders | undefined,
+  { bought, open_wt }: { readonly bought: CustomerOrders | undefined; readonly open_wt: number },
 ): Customer {
   return {
     id,
@@ -256,6 +259,7 @@ function toCustomer(
     date_created: localTimestamp(date_created),
     order_count: bought?.orders ?? 0,
     turnover_wt: toEuros(bought?.turnover_wt ?? 0),
+    open_invoices_wt: toEuros(open_wt),
     date_last_purchased: bought ? localTimestamp(bought.last_purchased) : null,
   };
 }

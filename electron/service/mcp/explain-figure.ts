@@ -188,11 +188,18 @@ function definitionOf(schema: TSchema, path: readonly string[]): string {
   const texts: string[] = [];
   let here = schema as Described;
   for (const step of path) {
-    here = innermost(here.properties?.[step] as Described | undefined);
-    if (here.description) texts.push(here.description);
+    const members = (here.properties ?? {}) as Readonly<Record<string, Described>>;
+    here = innermost(members[step]);
+    if (here.description) texts.push(inFull(here.description, innermost(members[step.replace(/_wt$/, '')])));
     if (here.items) here = here.items as Described;
   }
   return texts.join('. ');
+}
+
+/** A text such as "The same including VAT" is about the member before it. */
+function inFull(text: string, { description: before = '' }: Described): string {
+  if (text === 'The same including VAT') return before.replace('excluding VAT', 'including VAT');
+  return text.startsWith('The same') ? `${before}. ${text}` : text;
 }
 
 function innermost(schema: Described = {}): Described {

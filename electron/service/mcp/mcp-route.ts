@@ -21,6 +21,9 @@ export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, R
     if (request.identity?.auth.kind !== 'api_key') {
       throw new ApiError('forbidden', 'An API key is needed, not a token.');
     }
+    if (Array.isArray(request.body))
+      throw new ApiError('bad_request', 'Send one message at a time, not a list of them.');
+    if (request.raw.url !== PATH) throw new ApiError('bad_request', 'The address takes no parameters.');
     const { createMessageHandler } = await import('./tool-server.ts');
     const onError = (error: Error) =>
       request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered');

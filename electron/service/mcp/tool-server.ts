@@ -12,7 +12,7 @@ import {
 import type { TObject, TSchema } from 'typebox';
 import { API_VERSION } from '../openapi/describe-api.ts';
 import { createSchemaCollector } from '../openapi/schema-collector.ts';
-import { type Arguments, type Read, type ReadApi, readCount, type Tool, ToolRefusal } from './tool.ts';
+import { type Arguments, parameterOf, type Read, type ReadApi, readCount, type Tool, ToolRefusal } from './tool.ts';
 import { TOOLS } from './tools.ts';
 
 const INSTRUCTIONS =
@@ -39,15 +39,18 @@ export function createToolServer(readApi: ReadApi): McpServer {
   return server;
 }
 
-/** Answers messages that come over HTTP. `onError` is told of those that cannot be answered. */
+/**
+ * Answers messages that come over HTTP, each with one answer: a stream of notifications, of which a server that never changes its
+ * tools has none, is refused. `onError` is told of messages that cannot be answered.
+ */
 export function createMessageHandler(readApi: ReadApi, onError: (error: Error) => void): McpHttpHandler['fetch'] {
-  return createMcpHandler(() => createToolServer(readApi), { responseMode: 'json', onerror: onError }).fetch;
+  return createMcpHandler(() => createToolServer(readApi), { maxSubscriptions: 0, onerror: onError }).fetch;
 }
 
 function readerOf(readApi: ReadApi): Read {
   return async (endpoint, query, id) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    const text = new URLSearchParams(given.map(([name, value]) => [name, parameterOf(name, value)])).toString();
     return (await readApi(endpoint, text, id === undefined ? undefined : readCount('id', id, 0))) as Arguments;
   };
 }

@@ -36,6 +36,20 @@ export function badRequest(message: string): ToolRefusal {
   return new ToolRefusal({ error: 'Bad Request', message, status: 400 });
 }
 
+/** An argument that has to be there. */
+export function needed(name: string, value: unknown): unknown {
+  if (value === undefined) throw badRequest(`${name} is required.`);
+  return value;
+}
+
+/** An argument as a parameter has it: text, or a comma list. */
+export function parameterOf(name: string, value: unknown): string {
+  const members = Array.isArray(value) ? value : [value];
+  const isPlain = members.every((member) => ['string', 'number', 'boolean'].includes(typeof member));
+  if (!isPlain) throw badRequest(`${name} must be text, a number, true or false, or a list of these.`);
+  return members.join();
+}
+
 /** A number that the tool itself reads, checked as a parameter of the API is. */
 export function readCount(name: string, value: unknown, least: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= MAX_ID) return value;

@@ -14,7 +14,7 @@ import { listStock } from '../../../shared/contract/stock.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { PageOf } from '../../../shared/contract/values.ts';
 import { explainFigure } from './explain-figure.ts';
-import { readCount, type Tool } from './tool.ts';
+import { needed, readCount, type Tool } from './tool.ts';
 
 /** What a list or report answers, with the same filters. */
 function reading(name: string, endpoint: Endpoint): Tool {
@@ -37,17 +37,19 @@ const readOneOrder: Tool = {
   description: `${readOrder.summary}. ${readOrder.description}`,
   input: Type.Object({ id: RecordIdOf('The `id` of an order, by list_orders') }),
   output: readOrder.response,
-  run: ({ id, ...query }, read) => read(readOrder, query, id),
+  run: ({ id, ...query }, read) => read(readOrder, query, needed('id', id)),
 };
 
 const readOneProduct: Tool = {
   name: 'read_product',
   title: 'One product with its prices',
-  description: `One product with all of its price rows. ${listProductPrices.description}`,
+  description:
+    'One product with all of its price rows: sale, purchase and others, also those from a quantity on. Its sale price ' +
+    'is the row with `is_sale_price` and without `from_qty`.',
   input: Type.Object({ id: RecordIdOf('The `id` of a product, by search_products') }),
   output: Type.Object({ product: Product, prices: Type.Array(ProductPrice, { description: 'All price rows' }) }),
   async run({ id, ...query }, read) {
-    const product = await read(readProduct, query, id);
+    const product = await read(readProduct, query, needed('id', id));
     const prices = await read(listProductPrices, { product_ids: id });
     return { product, prices: prices.data };
   },

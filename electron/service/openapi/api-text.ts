@@ -134,6 +134,10 @@ An integration that runs by itself can use an API key (\`tdk_…\`) instead, sen
 renewal. Keys are made in the app or with \`npm run keys\`, not through this interface. A scanner for secrets finds
 them by \`${API_KEY_PATTERN}\`; the last 6 characters are the CRC32 of the 30 before them in base 62.
 
+A key made without personal data, as keys are unless asked otherwise, gets null for what names people, such as
+\`customer_name\` and \`email\`, and 403 where \`q\` would search them. The schemas say of each such member that it is
+null for such a key.
+
 ## Rights
 
 Every call acts as the user of the token or key, on that user's account. A user with a locked location sees that

@@ -7,6 +7,7 @@ import { headerTitle } from '../server/header-decoder.ts';
 import { API_DESCRIPTION, TAG_DESCRIPTIONS } from './api-text.ts';
 import { describeError, errorReference, errorsOf, headersOf, RESPONSE_HEADERS } from './error-responses.ts';
 import type { OpenApiDocument, Operation, Parameter, ReceivedMessage, Response } from './openapi-document.ts';
+import { OPERATION_EXAMPLES, type OperationExample, requestLineOf } from './operation-examples.ts';
 import { createSchemaCollector, exampleOf, type SchemaCollector } from './schema-collector.ts';
 
 export const API_VERSION = '1.0.0';
@@ -109,7 +110,8 @@ const RIGHTS: Readonly<Record<Access, string>> = {
 function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
   const { access, body, description, method, operation, path, summary, tag, takesBearer } = endpoint;
   const { implements: implemented = `${method} ${path}` } = endpoint;
-  const parameters = describeParameters(endpoint, schemas);
+  const example = OPERATION_EXAMPLES[operation];
+  const parameters = describeParameters(endpoint, example, schemas);
   return {
     operationId: operation,
     tags: [tag],
@@ -120,20 +122,24 @@ function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operat
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.describe(body), example: exampleOf(body) } },
+        content: { 'application/json': { schema: schemas.describe(body), example: example?.body } },
       },
     }),
-    responses: { [endpoint.status ?? 200]: describeAnswer(endpoint, schemas), ...referencesOf(endpoint) },
+    responses: { [endpoint.status ?? 200]: describeAnswer(endpoint, example, schemas), ...referencesOf(endpoint) },
   };
 }
 
-function describeAnswer(endpoint: Endpoint, schemas: SchemaCollector): Response {
-  const { mediaType = 'application/json', response, status = 200 } = endpoint;
+function describeAnswer(endpoint: Endpoint, example: OperationExample | undefined, schemas: SchemaCollector): Response {
+  const { mediaType = 'application/json', hasPage, response, status = 200 } = endpoint;
   const answer = { description: STATUS_TEXTS[status], headers: headersOf() };
-  if (status === 204) return answer;
+  if (status === 204 || example === undefined) return answer;
   return {
     ...answer,
-    content: { [mediaType]: { schema: schemas.describe(response), example: exampleOf(response) } },
+    description: `${answer.description}. The example is the demo shop's answer to \`${requestLineOf(endpoint, example)}\`.`,
+    content: {
+      [mediaType]: { schema: schemas.describe(response), example: example.answer },
+      ...(hasPage && { 'text/html': { schema: { type: 'string' }, example: example.page } }),
+    },
   };
 }
 
@@ -150,10 +156,14 @@ const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
 };
 
-function describeParameters(endpoint: Endpoint, schemas: SchemaCollector): Parameter[] {
+function describeParameters(
+  endpoint: Endpoint,
+  example: OperationExample | undefined,
+  schemas: SchemaCollector,
+): Parameter[] {
   return [
-    ...describePathIds(endpoint),
-    ...describeMembers('query', endpoint.query, schemas),
+    ...describePathIds(endpoint, example),
+    ...describeMembers('query', endpoint.query, schemas, example?.query),
     ...describeMembers('header', endpoint.headers, schemas).map(withTitledName),
   ];
 }
@@ -164,25 +174,31 @@ function describeMembers(
   place: ParameterLocation,
   members: TObject | undefined,
   schemas: SchemaCollector,
+  given: OperationExample['query'] = {},
 ): Parameter[] {
   if (!members) return [];
   const required = new Set<string>(members.required);
-  return Object.entries(members.properties).map(([name, schema]) =>
-    describeParameter(place, name, schema, required.has(name), schemas),
-  );
+  return Object.entries(members.properties).map(([name, schema]) => {
+    const example = given[name] ?? exampleOf(schema);
+    return describeParameter({ place, name, schema, isListedAsRequired: required.has(name), example }, schemas);
+  });
+}
+
+interface DescribedParameter {
+  readonly place: ParameterLocation;
+  readonly name: string;
+  readonly schema: TSchema;
+  readonly isListedAsRequired: boolean;
+  readonly example: unknown;
 }
 
 function describeParameter(
-  place: ParameterLocation,
-  name: string,
-  schema: TSchema,
-  isListedAsRequired: boolean,
+  { place, name, schema, isListedAsRequired, example }: DescribedParameter,
   schemas: SchemaCollector,
 ): Parameter {
   const text: { 'x-text'?: ParameterText; default?: unknown } = schema;
   const { description = '', ...described } = schemas.describe(schema);
   const isRequired = isListedAsRequired && text.default === undefined;
-  const example = exampleOf(schema);
   const form = text['x-text'] && FORMS[text['x-text']];
   return {
     name,
@@ -196,26 +212,21 @@ function describeParameter(
   };
 }
 
-function describePathIds(endpoint: Endpoint): Parameter[] {
-  const { path, response, id = 'The record', deliveryId = 'The delivery' } = endpoint;
-  const { idExample = path.endsWith('{id}') ? idOf(exampleOf(response)) : 1, deliveryIdExample = 1 } = endpoint;
+function describePathIds(endpoint: Endpoint, example: OperationExample | undefined): Parameter[] {
+  const { path, id = 'The record', deliveryId = 'The delivery' } = endpoint;
   const ids: Parameter[] = [];
-  if (path.includes('{id}')) ids.push(pathId('id', id, idExample));
-  if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, deliveryIdExample));
+  if (path.includes('{id}')) ids.push(pathId('id', id, example?.id));
+  if (path.includes('{delivery_id}')) ids.push(pathId('delivery_id', deliveryId, example?.deliveryId));
   return ids;
 }
 
-function idOf(record: unknown): unknown {
-  return typeof record === 'object' && record !== null && 'id' in record ? record.id : 1;
-}
-
-function pathId(name: string, description: string, example: unknown): Parameter {
+function pathId(name: string, description: string, example: number | undefined): Parameter {
   return {
     name,
     in: 'path',
     required: true,
     description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
     schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
-    example,
+    ...(example !== undefined && { example }),
   };
 }

@@ -59,29 +59,19 @@ function asNullable(members: readonly JsonSchema[]): JsonSchema {
 /** A schema as far as an example can be read from it. */
 interface ExampleSource {
   readonly examples?: readonly unknown[];
-  readonly const?: unknown;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly TSchema[];
   readonly type?: string;
   readonly items?: TSchema;
-  readonly properties?: Readonly<Record<string, TSchema>>;
 }
 
-/** Its own example, or one made of those of its members, with one row in every list. Throws where there is none. */
+/** Of a parameter or a message: its own example, or one that its form gives. Throws where there is none. */
 export function exampleOf(schema: TSchema): unknown {
   const source: ExampleSource = schema;
   if (source.examples) return source.examples[0];
-  if (source.const !== undefined) return source.const;
   if (source.default !== undefined) return source.default;
   if (source.enum) return source.enum[0];
-  if (source.anyOf || source.type === 'null') return null;
   if (source.type === 'boolean') return true;
   if (source.items) return [exampleOf(source.items)];
-  if (source.properties) return exampleOfObject(source.properties);
   throw new Error(`this schema needs an example: ${JSON.stringify(schema)}`);
-}
-
-function exampleOfObject(properties: Readonly<Record<string, TSchema>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
 }

@@ -35,7 +35,7 @@ export function addDocumentationRoutes(
 
 /** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
-  const builtFolder = docsFolder !== null && hasDocsAssets(docsFolder) ? docsFolder : null;
+  const builtFolder = builtDocsFolder(docsFolder);
   const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
   const readAsset = createDocsAssets(builtFolder, notBuilt);
 
@@ -76,20 +76,22 @@ const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-const DOCS_HEADERS: Readonly<Record<string, string>> = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'cross-origin-opener-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-};
+/** Of a page of the service: it loads nothing but what `sources` allow, sends no forms and stands in no other page. */
+export function pageHeaders(sources: readonly string[]): Readonly<Record<string, string>> {
+  const others = ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  return {
+    'content-security-policy': ["default-src 'none'", ...sources, ...others].join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+  };
+}
+
+const DOCS_HEADERS = pageHeaders([
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+]);
 
 export const DOCS_ASSETS = {
   'docs.js': 'text/javascript; charset=utf-8',
@@ -99,8 +101,10 @@ export const DOCS_ASSETS = {
 
 type DocsAsset = keyof typeof DOCS_ASSETS;
 
-function hasDocsAssets(folder: string): boolean {
-  return Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
+/** Null where a file of the page is missing. */
+export function builtDocsFolder(folder: string | null): string | null {
+  const isBuilt = folder !== null && Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
+  return isBuilt ? folder : null;
 }
 
 /** Each file is read once: a client that reads no answer could fill the memory. A failed read is tried again. */

@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 
-/** The tables of exports, ledgers, preferences and of what the servers of one store share. */
+/** The tables of exports, ledgers, company details, preferences and of what the servers of one store share. */
 export interface AccountsSchema {
   exports: ExportsTable;
   ledger_accounts: LedgerAccountsTable;
+  company_details: CompanyDetailsTable;
   preferences: PreferencesTable;
   damaged_preferences: DamagedPreferencesTable;
   sign_in_peers: SignInPeersTable;
@@ -30,6 +31,14 @@ interface LedgerAccountsTable {
   code: string;
   /** Empty: taken away. */
   ledger: string;
+}
+
+interface CompanyDetailsTable {
+  account_id: number;
+  /** See `shared/contract/company.ts`. */
+  field: string;
+  /** Empty: none. */
+  value: string;
 }
 
 interface PreferencesTable {

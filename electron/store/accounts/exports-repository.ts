@@ -1,7 +1,13 @@
 import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { type ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
+import {
+  DATASETS,
+  type ExportManifest,
+  ExportRequest,
+  type MonthManifest,
+  MonthRequest,
+} from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreDb } from '../schema.ts';
@@ -12,7 +18,7 @@ export interface MadeExport {
   readonly accountId: number;
   /** Null: made by the operator of the computer. */
   readonly userId: number | null;
-  readonly manifest: ExportManifest;
+  readonly manifest: ExportManifest | MonthManifest;
   readonly path: string;
   readonly snapshot: string | null;
 }
@@ -151,6 +157,32 @@ const StoredManifest = Type.Object({
   shortfall: Type.Union([Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }), Type.Null()]),
   sums: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()])),
   unknown: Type.Optional(Type.Array(Type.String())),
+  note: Type.Optional(Type.String()),
+  bytes: Type.Number(),
+  sha256: Type.String(),
+});
+
+/** A `MonthManifest` as `add` writes it. */
+const StoredMonth = Type.Object({
+  request: MonthRequest,
+  fileName: Type.String({ minLength: 1 }),
+  account: Type.String(),
+  user: textOrNull,
+  asOf: Type.String(),
+  place: textOrNull,
+  period: Type.Object({ from: Type.String(), to: Type.String() }),
+  isComplete: Type.Boolean(),
+  isOver: Type.Boolean(),
+  unknown: Type.Array(Type.String()),
+  members: Type.Array(
+    Type.Object({
+      fileName: Type.String(),
+      dataset: Type.Enum(DATASETS),
+      rows: Type.Number(),
+      isComplete: Type.Boolean(),
+    }),
+  ),
+  failedChecks: Type.Integer(),
   bytes: Type.Number(),
   sha256: Type.String(),
 });
@@ -158,7 +190,8 @@ const StoredManifest = Type.Object({
 /** Throws for a row that `add` has not written: anyone who can write to the file can have put it there. */
 function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
   const written: unknown = JSON.parse(manifest);
-  if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export.');
+  if (Check(StoredMonth, written)) return { id, manifest: written, path };
+  if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export or of a month package.');
   return { id, manifest: { filters: [], ...written }, path };
 }
 

@@ -2,12 +2,21 @@ import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import { contains, equals, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
+import {
+  codeIn,
+  contains,
+  equals,
+  isIndexed,
+  lowered,
+  searchWords,
+  separatorsRemoved,
+  startsWith,
+} from '../dialects/expressions.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
 export interface ProductSelection {
-  /** Every word must occur in title or SKU, whatever the case and the accents. */
+  /** Every word must occur in title or SKU, whatever the case and the accents, and the separators of the SKU. */
   readonly q?: string | undefined;
   readonly product_group_id?: number | undefined;
   /** Of the sale price. */
@@ -29,7 +38,8 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const eb = products();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
-  for (const word of searchWords(selection.q)) terms.push(namedBy(word));
+  const words = searchWords(selection.q);
+  if (words.length > 0) terms.push(namedBy(words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
@@ -38,21 +48,35 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
 }
 
 /**
- * The search index of SQLite knows parts of three characters and more; for others all rows are read.
+ * Named by every word. SQLite looks all of its indexed words up at once, and compares the others with each row: one list
+ * per word would be read again for every row of another.
  */
-function namedBy(word: string): Expression<SqlBool> {
-  const isPart = products().or([contains('folded_title', word), contains('folded_sku', word)]);
-  if (!isIndexed(word)) return isPart;
-  const phrase = `"${word.replaceAll('"', '""')}"`;
+function namedBy(words: readonly string[]): Expression<SqlBool> {
+  const { and } = products();
+  const [indexed, others] = [words.filter(isIndexed), words.filter((word) => !isIndexed(word))];
+  const match = indexed.map((word) => `(${phraseOf(word)})`).join(' AND ');
+  const isFound = sql<SqlBool>`products.id in (select rowid from product_search where product_search match ${match})`;
   return byDialect({
-    sqlite: sql<SqlBool>`products.id in (select rowid from product_search where product_search match ${phrase})`,
-    postgres: isPart,
+    sqlite: and([...(indexed.length > 0 ? [isFound] : []), ...others.map(isPartOfName)]),
+    postgres: and(words.map(isPartOfName)),
   });
 }
 
-function isIndexed(word: string): boolean {
-  return [...word].length >= 3 && !word.includes('\0');
+function isPartOfName(word: string): Expression<SqlBool> {
+  const parts = [contains('folded_title', word), contains('folded_sku', word)];
+  const code = codeIn(word);
+  if (code !== null) parts.push(contains(plainSku(), code));
+  return products().or(parts);
 }
+
+/** A word without separators is looked for in all columns anyway. */
+function phraseOf(word: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+  const code = codeIn(word);
+  return code === null || code === word ? quoted(word) : `${quoted(word)} OR plain_sku : ${quoted(code)}`;
+}
+
+const plainSku = () => separatorsRemoved(sql.ref('products.folded_sku'));
 
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
@@ -137,11 +161,13 @@ function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']
 
 /** 0 is the SKU itself, 1 a SKU that begins with the text, 2 a title that does, 3 anything else. */
 function searchRank(text: string) {
-  const { case: choose, lit } = products();
+  const { case: choose, lit, or } = products();
+  const code = codeIn(text);
+  const ofSku = (is: typeof equals) => or([is('folded_sku', text), ...(code === null ? [] : [is(plainSku(), code)])]);
   return choose()
-    .when(equals('folded_sku', text))
+    .when(ofSku(equals))
     .then(lit(0))
-    .when(startsWith('folded_sku', text))
+    .when(ofSku(startsWith))
     .then(lit(1))
     .when(startsWith('folded_title', text))
     .then(lit(2))

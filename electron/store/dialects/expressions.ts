@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionWrapper, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/sqlite';
-import { foldText } from '../../../shared/fold-text.ts';
+import { CODE_SEPARATORS, foldText, withoutSeparators } from '../../../shared/fold-text.ts';
 import type { StoreSchema } from '../schema.ts';
 import { byDialect, dialectOf } from './dialect.ts';
 
@@ -113,6 +113,20 @@ export function searchWords(text: string | undefined): string[] {
     .map((word) => foldText(word) || word);
 }
 
+/** Whether the search index of SQLite finds it, which knows parts of three characters and more. */
+export function isIndexed(word: string): boolean {
+  return [...word].length >= 3 && !word.includes(ZERO);
+}
+
+/**
+ * A folded word as a part of a code without its separators. Null for one so short that it would be found in half of all
+ * codes, across their separators.
+ */
+export function codeIn(word: string): string | null {
+  const code = withoutSeparators(word);
+  return isIndexed(code) ? code : null;
+}
+
 export function equals(value: string | Expression<unknown>, text: string): Expression<SqlBool> {
   const column = columnOr(value);
   const isEqual = sql<SqlBool>`${column} = ${text}`;
@@ -141,6 +155,17 @@ export function startsWith(value: string | Expression<unknown>, text: string): E
  */
 export function lowered(column: string): Expression<string> {
   return sql<string>`lower(${sql.ref(column)})`;
+}
+
+/** As `withoutSeparators` of `shared/fold-text.ts`; literally what migration 0018 has indexed. */
+export function separatorsRemoved(code: Expression<string>): Expression<string> {
+  return byDialect({
+    sqlite: [...CODE_SEPARATORS].reduce(
+      (text, separator) => sql<string>`replace(${text}, ${sql.lit(separator)}, '')`,
+      sql<string>`${code}`,
+    ),
+    postgres: sql<string>`translate(${code}, ${sql.lit(CODE_SEPARATORS)}, '')`,
+  });
 }
 
 /** No text of PostgreSQL has it, and to ask for one that has it is an error. */

@@ -1,6 +1,6 @@
 /**
- * SHA-256, in base64url, of the triggers that the migrations make, with single spaces. A change that adds or rewords
- * one adds its digest here, and keeps the old one: stores of that time still have it.
+ * SHA-256, in base64url, of the triggers, views and virtual tables that the migrations make, with single spaces. A change
+ * that adds or rewords one adds its digest here, and keeps the old one: stores of that time still have it.
  */
 export const KNOWN_DEFINITIONS: ReadonlySet<string> = new Set([
   '01E7XXYrnIvs8Q_JZiTLQt-thy8Ph2Q9wggqO3uQ6mo',
@@ -42,7 +42,6 @@ export const KNOWN_DEFINITIONS: ReadonlySet<string> = new Set([
   'ujb6379cdAIuIkwWYafFSXw9PvJEkVs93tQ8JhpprrM',
   'wz21yClxy8Ij2jpuPR19xJZIlGk5LYAEWvAWUyDILdw',
   'yl0s6TzIAggKlsxl4wvKy0GM8zQ0fMjr0XCq6g-3QA4',
-  // As 0005 and 0006 worded them before the store ran on PostgreSQL as well: they do the same.
   '-qHcTLjmgId7Rt1xSw8LMruV5rIvtOkgclfGX3EE1Vo',
   '0cwMiINR4h6_dVMJYNhQw4LaARxnVMhMVOxdLemmLEA',
   '1J2Kzxav73ejaOOwgmOL_8JfQEJ7n7raiUTG6O6a9SY',
@@ -75,4 +74,9 @@ export const KNOWN_DEFINITIONS: ReadonlySet<string> = new Set([
   'qCW12STGb2oPkobaDTEGyXSlG-XGtGj6xD2F5bVrQNc',
   't0SsObr3epf7_6ZGvTh6vGpu1egoTZFyyELQhXfNIFY',
   'vHhoISpEMQI2WhOohA7DWKHcN3P-k0vhfKi_rLs2oFc',
+  '5qH7kd54xDFHLBbFV6jsfcjrVarYfhN6cdpLPhyURlU',
+  'KpkZUd2AdUUnqvV4xRF0bAXs_FXXeSyXP63zZdO4NPY',
+  'QKGTzdNvA3-7QqdFULabSX-AiCvgWl0WKsagFUPB7gY',
+  'e5y1XFT1_UPbnBGu0Tb2HuQJogzLyEWsYw8n3x2wWpw',
+  'gDZ3pWzhyrAuu_pdZiD0yS95VvAZoUF9XK3HljZzr_Y',
 ]);

@@ -20,6 +20,9 @@ import { orderAmounts } from './0014-order-amounts.ts';
 import { keyPrefixes } from './0015-key-prefixes.ts';
 import { nonRevenue } from './0016-non-revenue.ts';
 import { keysPersonalData } from './0017-keys-personal-data.ts';
+import { openInvoices } from './0018-open-invoices.ts';
+import { plainCodes } from './0019-plain-codes.ts';
+import { companyDetails } from './0020-company-details.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -100,6 +103,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-key-prefixes': keyPrefixes,
   '0016-non-revenue': nonRevenue,
   '0017-keys-personal-data': keysPersonalData,
+  '0018-open-invoices': openInvoices,
+  '0019-plain-codes': plainCodes,
+  '0020-company-details': companyDetails,
 };
 
 /** Whether a table of this name was made. */

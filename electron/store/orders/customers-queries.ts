@@ -4,7 +4,13 @@ import { contains, lowered, searchWords } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
-import { countingOrdersInScope, ordersInScope, sumOfItems, TURNOVER_ITEMS } from './order-selection.ts';
+import {
+  countingOrdersInScope,
+  openInvoicesInScope,
+  ordersInScope,
+  sumOfItems,
+  TURNOVER_ITEMS,
+} from './order-selection.ts';
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
@@ -35,14 +41,17 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
 
+type BoughtFigure = 'orders' | 'turnover_wt' | 'open_wt' | 'last_purchased';
+
 /** Sorts by what was bought. */
-const SORTED_FIGURES: Readonly<Partial<Record<SortName, 'orders' | 'turnover_wt' | 'last_purchased'>>> = {
+const SORTED_FIGURES: Readonly<Partial<Record<SortName, BoughtFigure>>> = {
   order_count: 'orders',
   turnover_wt: 'turnover_wt',
+  open_invoices_wt: 'open_wt',
   date_last_purchased: 'last_purchased',
 };
 
-/** Who bought nothing has 0 orders and 0 turnover, but no last purchase. */
+/** Who bought nothing has 0 orders, 0 turnover and nothing open, but no last purchase. */
 function sortExpression(name: SortName) {
   const figure = SORTED_FIGURES[name];
   if (figure === 'last_purchased') return sql.ref('bought.figure');
@@ -56,8 +65,11 @@ const OWN_COLUMNS = {
   date_created: 'customers.date_created',
 } as const;
 
-/** One figure of every customer who bought something; items are read for the turnover alone. */
-function boughtBy(scope: StoreScope, figure: 'orders' | 'turnover_wt' | 'last_purchased') {
+/**
+ * One figure of every customer who bought something, or has an open invoice; items are read for the turnover alone, and
+ * open invoices through their index, which has no other orders.
+ */
+function boughtBy(scope: StoreScope, figure: BoughtFigure) {
   return expressionBuilder<StoreSchema>()
     .selectFrom('orders')
     .$if(figure === 'turnover_wt', (orders) => orders.leftJoin('order_items', 'order_items.order_id', 'orders.id'))
@@ -65,11 +77,13 @@ function boughtBy(scope: StoreScope, figure: 'orders' | 'turnover_wt' | 'last_pu
     .select(({ fn }) =>
       figure === 'turnover_wt'
         ? sumOfItems('value_wt', TURNOVER_ITEMS).as('figure')
-        : figure === 'orders'
-          ? fn.count<number>('orders.id').as('figure')
-          : fn.max<number>('orders.date_purchased').as('figure'),
+        : figure === 'open_wt'
+          ? fn.sum<number>('orders.value_wt').as('figure')
+          : figure === 'orders'
+            ? fn.count<number>('orders.id').as('figure')
+            : fn.max<number>('orders.date_purchased').as('figure'),
     )
-    .where(countingOrdersInScope(scope))
+    .where(figure === 'open_wt' ? openInvoicesInScope(scope) : countingOrdersInScope(scope))
     .where('orders.customer_id', 'is not', null)
     .groupBy('orders.customer_id');
 }
@@ -115,6 +129,22 @@ export function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly 
       sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'),
     ])
     .where(countingOrdersInScope(scope))
+    .where('orders.customer_id', 'in', ids)
+    .groupBy('orders.customer_id');
+}
+
+/** What of the invoices of these customers is open, including VAT; no row for a customer without any. */
+export function sumOpenInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+  return openInvoicesOfCustomers(db, scope, ids).execute();
+}
+
+/** The query itself, for tests of its plan. */
+export function openInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+  return db
+    .selectFrom('orders')
+    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
+    .select(({ fn }) => fn.sum<number>('orders.value_wt').as('open_wt'))
+    .where(openInvoicesInScope(scope))
     .where('orders.customer_id', 'in', ids)
     .groupBy('orders.customer_id');
 }

@@ -43,6 +43,14 @@ export function countingOrdersInScope(scope: StoreScope): Expression<SqlBool> {
   return eb.and([ordersInScope(scope), eb('orders.status', 'in', COUNTING_STATUSES)]);
 }
 
+/** Orders on invoice that count in figures and are not paid, whenever they were purchased. */
+export function openInvoicesInScope(scope: StoreScope): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  // Literally the condition of the partial index, or SQLite does not see that it may use it.
+  const isOpen = sql<SqlBool>`${sql.ref('orders.payment_term')} = 'invoice' and ${sql.ref('orders.is_paid')} = 0`;
+  return eb.and([countingOrdersInScope(scope), isOpen]);
+}
+
 function ordersInRange(scope: StoreScope, { range, shop_id, location_id }: OrderRange): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   const terms = [

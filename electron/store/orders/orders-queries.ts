@@ -1,8 +1,9 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
+import { withoutSeparators } from '../../../shared/fold-text.ts';
 import { AMOUNT_SCALE } from '../../../shared/money.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import { contains, lowered, searchWords, startsWith } from '../dialects/expressions.ts';
+import { contains, lowered, searchWords, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
@@ -234,7 +235,7 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
       .selectFrom('orders')
       .select('orders.id')
       .where('orders.account_id', '=', scope.accountId)
-      .where(numberStartsWith(words.join(' ')))
+      .where(numberStartsWith(words.join(' '), amounts !== null))
       // The plus excludes the index by date, which would read the whole period.
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
@@ -268,15 +269,22 @@ function amountsIn(text: string): { readonly least: number; readonly most: numbe
 }
 
 /**
- * For SQLite a range for the index, because every text is below byte 255, and the exact comparison; PostgreSQL finds the
- * range by itself.
+ * Separators do not matter, but those of an amount do: `110.65` is no number 11065. For SQLite a range for the index,
+ * because every text is below byte 255, and the exact comparison; PostgreSQL finds the range by itself.
  */
-function numberStartsWith(text: string): Expression<SqlBool> {
-  const number = lowered('orders.order_number');
-  const isStart = startsWith(number, text);
-  return byDialect({
-    sqlite: sql<SqlBool>`(${number} >= ${text} and ${number} < ${text} || cast(x'ff' as text)
+function numberStartsWith(text: string, isAmount: boolean): Expression<SqlBool> {
+  const start = withoutSeparators(text);
+  // Of separators alone: every number would begin so.
+  if (start === '') return sql<SqlBool>`1 = 0`;
+  const written = lowered('orders.order_number');
+  const number = separatorsRemoved(written);
+  const isStart = startsWith(number, start);
+  const isFound = byDialect({
+    sqlite: sql<SqlBool>`(${number} >= ${start} and ${number} < ${start} || cast(x'ff' as text)
     and ${isStart})`,
     postgres: isStart,
   });
+  return isAmount && start !== text.replaceAll(' ', '')
+    ? sql<SqlBool>`(${isFound} and ${startsWith(written, text)})`
+    : isFound;
 }

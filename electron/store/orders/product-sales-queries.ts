@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { contains, jsonArray, lowered, searchWords } from '../dialects/expressions.ts';
+import { codeIn, contains, jsonArray, lowered, searchWords, separatorsRemoved } from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
@@ -248,13 +248,17 @@ function isNamed(word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
   const written = word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const code = codeIn(folded);
+  const hasCode = (sku: Expression<string>) => (code === null ? [] : [contains(separatorsRemoved(sku), code)]);
   const isSoldAs = eb.or([
     contains(lowered('sales.sold_title'), written),
     contains(lowered('sales.sold_sku'), written),
+    ...hasCode(lowered('sales.sold_sku')),
   ]);
   return eb.or([
     contains('products.folded_title', folded),
     contains('products.folded_sku', folded),
+    ...hasCode(sql.ref('products.folded_sku')),
     eb.and([eb('products.id', 'is', null), isSoldAs]),
   ]);
 }

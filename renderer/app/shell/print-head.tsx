@@ -5,7 +5,7 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import { Delayed } from '../../components/states/loading.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { printPage, usePrintState, usePrintSteps } from '../../lib/print.ts';
-import { useCompanyName } from '../../lib/queries/shops.ts';
+import { useCompanyName } from '../../lib/queries/company.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './shell.module.css';
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ColumnWidths } from './column-state.ts';
-import type { TableColumn } from './table-column.ts';
+import { sortDirection, type TableColumn } from './table-column.ts';
 
 interface ColumnsInViewOptions<Row> {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
@@ -8,6 +8,8 @@ interface ColumnsInViewOptions<Row> {
   readonly widths: ColumnWidths;
   /** Details stand beside the table and take from its width. */
   readonly isNarrowed: boolean;
+  /** The sort of the list, whose column is always drawn. */
+  readonly sort: string | undefined;
 }
 
 interface ColumnsInView<Row> {
@@ -17,13 +19,13 @@ interface ColumnsInView<Row> {
 }
 
 /**
- * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one and those
- * that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room
+ * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one, the one
+ * by which the list is sorted and those that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room
  * first, then texts. The amounts of the list stay in view without scrolling. Where even that is too wide, columns that
  * yield are not drawn.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
-  const { scrollerRef, columns, widths, isNarrowed } = options;
+  const { scrollerRef, columns, widths, isNarrowed, sort } = options;
   const roomPx = useWidth(scrollerRef, isNarrowed);
   const widthsText = columns.map((column) => `${widths.widthOf(column)}${widths.isSet(column) ? '!' : ''}`).join();
   return useMemo(() => {
@@ -33,12 +35,12 @@ export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): Colum
       return { column, widthPx: Number.parseInt(text, 10), isSet: text.endsWith('!') };
     });
     const fitting = isNarrowed ? columnsThatFit : withoutYielding;
-    const drawn = roomPx > 0 ? fitting(sized, roomPx) : columns;
+    const drawn = roomPx > 0 ? fitting(sized, roomPx, sort) : columns;
     const visible = sized.filter(({ column }) => drawn.includes(column));
     const fitted = roomPx > 0 ? fittedWidths(visible, roomPx) : visible.map(({ widthPx }) => widthPx);
     const widthById = new Map(visible.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
     return { columns: drawn, widthOf: ({ id, widthPx }) => widthById.get(id) ?? widthPx };
-  }, [columns, widthsText, roomPx, isNarrowed]);
+  }, [columns, widthsText, roomPx, isNarrowed, sort]);
 }
 
 interface Fitted<Row> extends Sized<Row> {
@@ -91,10 +93,25 @@ function leastOf<Row>(
   return Math.max(kind === 'text' && grows ? step.grows : step[kind], minWidthPx);
 }
 
-/** All columns, without those that yield where all of them at their narrowest do not fit. */
-export function withoutYielding<Row>(sized: readonly Fitted<Row>[], roomPx: number): readonly TableColumn<Row>[] {
-  const least = fittedWidths(sized, 0).reduce((sum, width) => sum + width, 0);
-  const drawn = least > roomPx ? sized.filter(({ column }) => !column.yields) : sized;
+/**
+ * All columns, without as many of those that yield as must go for the others to fit at their narrowest. One by which the
+ * list is sorted does not yield.
+ */
+export function withoutYielding<Row>(
+  sized: readonly Fitted<Row>[],
+  roomPx: number,
+  sort: string | undefined,
+): readonly TableColumn<Row>[] {
+  const isSorted = ({ column: { sortId } }: Fitted<Row>) => sortDirection(sortId, sort) !== undefined;
+  const yielding = sized
+    .filter((one) => one.column.yields !== undefined && !isSorted(one))
+    .toSorted((one, other) => stayingOf(one) - stayingOf(other));
+  let drawn = sized;
+  for (const next of yielding) {
+    const leastPx = fittedWidths(drawn, 0).reduce((sum, width) => sum + width, 0);
+    if (leastPx <= roomPx) break;
+    drawn = drawn.filter((one) => one !== next);
+  }
   return drawn.map(({ column }) => column);
 }
 
@@ -103,16 +120,33 @@ interface Sized<Row> {
   readonly widthPx: number;
 }
 
-export function columnsThatFit<Row>(sized: readonly Sized<Row>[], roomPx: number): readonly TableColumn<Row>[] {
+/** How long a column stays: the lowest goes first, one that does not yield last. */
+function stayingOf<Row>({ column: { yields = WHOLE } }: Sized<Row>): number {
+  return yields;
+}
+
+/** The first column and the one by which the list is sorted, also where they have no room, and others where they have. */
+export function columnsThatFit<Row>(
+  sized: readonly Sized<Row>[],
+  roomPx: number,
+  sort: string | undefined,
+): readonly TableColumn<Row>[] {
   const [first, ...others] = sized;
   if (first === undefined) return [];
-  const rankOf = ({ column: { kind, hideable } }: Sized<Row>) => {
+  const rankOf = ({ column: { kind, hideable, yields } }: Sized<Row>) => {
     if (hideable === false) return 0;
+    if (yields !== undefined) return 3;
     return kind === 'text' || kind === 'moment' ? 2 : 1;
   };
-  const drawn = new Set([first.column]);
-  let leftPx = roomPx - first.widthPx;
-  const byRank = others.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const byStaying = (one: Sized<Row>, other: Sized<Row>) => {
+    const ranks = rankOf(one) - rankOf(other);
+    return ranks === 0 && rankOf(one) === 3 ? stayingOf(other) - stayingOf(one) : ranks;
+  };
+  const isSorted = ({ column: { sortId } }: Sized<Row>) => sortDirection(sortId, sort) !== undefined;
+  const always = [first, ...others.filter(isSorted)];
+  const drawn = new Set(always.map(({ column }) => column));
+  let leftPx = always.reduce((left, { widthPx }) => left - widthPx, roomPx);
+  const byRank = others.filter((one) => !isSorted(one)).toSorted(byStaying);
   for (const { column, widthPx } of byRank) {
     if (widthPx > leftPx) continue;
     drawn.add(column);

@@ -1,6 +1,6 @@
 import { isValidElement, type ReactNode } from 'react';
 import { guarded } from '../../../shared/formula-text.ts';
-import type { NumberFormat } from '../../lib/format.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
 import type { TableColumn } from './table-column.ts';
 
 /** A table in the two forms that programs paste. */

@@ -79,7 +79,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
   const virtual = useVirtualRows({ rows, footRows, listKey, openIndex, place });
   const isNarrowed = openIndex !== null;
-  const inView = useColumnsInView({ scrollerRef: virtual.scrollerRef, columns: chosen, widths, isNarrowed });
+  const { scrollerRef } = virtual;
+  const inView = useColumnsInView({ scrollerRef, columns: chosen, widths, isNarrowed, sort: props.sort });
   const visible = inView.columns;
   const growing = growingColumn(visible, widths.isSet, isNarrowed);
   const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
@@ -105,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <div className={styles.scroller} data-loading={isLoading || undefined} ref={virtual.scrollerRef}>
+      <div className={styles.scroller} data-loading={isLoading || undefined} ref={scrollerRef}>
         {/* A real table, so that what is selected in it is pasted as a table. */}
         <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(inView, growing)}>
           <TableColumns inView={inView} growing={growing} />

@@ -14,8 +14,8 @@ export interface TableColumn<Row> {
   readonly widthPx: number;
   /** In a narrow window it is never narrower by itself. */
   readonly minWidthPx?: number;
-  /** Not drawn in a frame that has no room for all columns: the list has a filter for it. */
-  readonly yields?: boolean;
+  /** Not drawn in a frame that has no room for all columns; of several, the lowest number goes first. */
+  readonly yields?: number;
   /** Takes what is left of the window's width; one column of a table. */
   readonly grows?: boolean;
   /** Default true. */
@@ -32,6 +32,15 @@ export interface TableColumn<Row> {
   readonly figure?: (row: Row) => number | null;
   /** Narrows the list to what the cell of the row has. */
   readonly onFilter?: (row: Row) => void;
+}
+
+export type SortDirection = 'ascending' | 'descending' | undefined;
+
+/** How a column is sorted, by the API's form of `sort`: `title`, or `-title` for descending. */
+export function sortDirection(sortId: string | undefined, sort: string | undefined): SortDirection {
+  if (sortId === undefined || sort === undefined) return undefined;
+  if (sort === sortId) return 'ascending';
+  return sort === `-${sortId}` ? 'descending' : undefined;
 }
 
 /** What the layout needs to know of a column. */

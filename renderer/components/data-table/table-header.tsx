@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import { type ColumnWidths, MIN_WIDTH_PX } from './column-state.ts';
 import styles from './data-table.module.css';
-import type { TableColumn } from './table-column.ts';
+import { type SortDirection, sortDirection, type TableColumn } from './table-column.ts';
 
 interface TableHeaderProps<Row> {
   readonly widths: ColumnWidths;
@@ -85,15 +85,6 @@ function SortButton({ children, direction, onClick }: SortButtonProps) {
       {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
     </button>
   );
-}
-
-type SortDirection = 'ascending' | 'descending' | undefined;
-
-/** How a column is sorted, by the API's form of `sort`: `title`, or `-title` for descending. */
-function sortDirection(sortId: string | undefined, sort: string | undefined): SortDirection {
-  if (sortId === undefined || sort === undefined) return undefined;
-  if (sort === sortId) return 'ascending';
-  return sort === `-${sortId}` ? 'descending' : undefined;
 }
 
 /** What a press asks for next: ascending, or of figures the highest first; the other way; the order of the list itself. */

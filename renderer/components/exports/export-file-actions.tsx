@@ -6,7 +6,9 @@ import { useShowExport } from '../../lib/exports/run-export.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
 
 interface ExportFileActionsProps {
-  readonly file: Pick<FinishedExport, 'id' | 'manifest' | 'path'>;
+  readonly file: Pick<FinishedExport, 'id' | 'path'> & {
+    readonly manifest: Pick<FinishedExport['manifest'], 'fileName'>;
+  };
   /** True where the browser has downloaded the file already. */
   readonly isFetched?: boolean;
   /** For a browser that may not have fetched the file yet. */
@@ -17,7 +19,7 @@ interface ExportFileActionsProps {
 /** Opens the file or its folder; in a browser, downloads the file again. */
 export function ExportFileActions({ file, isFetched = false, fetchLabel, variant }: ExportFileActionsProps) {
   const { t } = useTranslation();
-  const show = useShowExport(file);
+  const show = useShowExport(file.id, file.manifest.fileName);
   const isBrowser = useQuery(aboutQuery).data?.host === 'browser';
   // The host identifies files by their entry in the history.
   if (file.id === null) return null;

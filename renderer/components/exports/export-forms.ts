@@ -1,4 +1,4 @@
-import type { CsvProfile, DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
+import type { CsvProfile, DatasetName, ExportRequest, MonthRequest } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { useSettings } from '../../lib/settings.ts';
@@ -39,7 +39,10 @@ export function formatOf(form: ExportForm): Pick<ExportRequest, 'format' | 'prof
 }
 
 /** The form that a request asks for. */
-export function formOf({ format, profile = 'excel' }: Pick<ExportRequest, 'format' | 'profile'>): ExportForm {
+export function formOf({
+  format,
+  profile = 'excel',
+}: Pick<ExportRequest | MonthRequest, 'format' | 'profile'>): ExportForm {
   return format === 'csv' ? csvForm(profile) : format;
 }
 

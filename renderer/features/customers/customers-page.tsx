@@ -127,6 +127,9 @@ export function CustomersPage() {
 
 type Sort = (typeof CUSTOMER_SORTS)[number];
 
+/** Of `Openstaand`, with its unit and the arrow of the sort. */
+const LONGEST_HEADING_PX = 124;
+
 const BEST_FIRST = '-turnover_wt';
 
 const FIELDS = { q: searchField, sort: choiceField(CUSTOMER_SORTS) };
@@ -181,7 +184,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
     });
     return [
       { ...header('id', 112), kind: 'quantity', sortId: 'id', cell: (row) => String(row.id) },
-      { ...text('name', 200), grows: true, hideable: false, sortId: 'name' },
+      { ...text('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
       {
         ...header('date_last_purchased', 132),
         kind: 'moment',
@@ -197,22 +200,39 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       },
       {
         ...header('turnover_wt', 152),
+        minWidthPx: LONGEST_HEADING_PX,
         unit: '€',
         kind: 'amount',
         sortId: 'turnover_wt',
         cell: (row) => format.amount(row.turnover_wt),
       },
       {
+        ...header('open_invoices_wt', 152),
+        minWidthPx: LONGEST_HEADING_PX,
+        unit: '€',
+        kind: 'amount',
+        sortId: 'open_invoices_wt',
+        cell: (row) => format.amount(row.open_invoices_wt),
+        figure: (row) => row.open_invoices_wt,
+      },
+      {
         ...header('date_created', 112),
+        yields: 3,
         kind: 'moment',
         sortId: 'date_created',
         cell: (row) => format.day(row.date_created.slice(0, 10)),
       },
       { ...text('email', 220), hiddenAtFirst: true },
       { ...text('phone', 130), hiddenAtFirst: true },
-      text('city', 150),
-      text('country_iso2', 72),
-      { ...header('segments', 170), kind: 'text', cell: (row) => segmentsText(row.segment_ids) },
+      { ...text('city', 150), minWidthPx: 136, yields: 4 },
+      { ...text('country_iso2', 72), minWidthPx: 72, yields: 1 },
+      {
+        ...header('segments', 184),
+        minWidthPx: 170,
+        yields: 2,
+        kind: 'text',
+        cell: (row) => segmentsText(row.segment_ids),
+      },
     ];
   }, [format, headings, segmentsText]);
 }

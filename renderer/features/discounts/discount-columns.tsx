@@ -1,19 +1,18 @@
 import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { TFunction } from 'i18next';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { discountPercentage, isCounting } from '../../../shared/discounts.ts';
+import { discountPercentage } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { LONGEST_STATUS_PX, StatusText } from '../../components/order/order-status.tsx';
 import { useShopCell } from '../../components/shop-name.tsx';
-import type { NumberFormat } from '../../lib/format.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
 import styles from './discounts-page.module.css';
@@ -42,8 +41,8 @@ export function useDiscountColumns(
     });
     return [
       {
-        ...header('order_number', 136),
-        minWidthPx: 120,
+        ...header('order_number', 124),
+        minWidthPx: 116,
         kind: 'text',
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
@@ -60,6 +59,7 @@ export function useDiscountColumns(
       },
       {
         ...header('shop', 150),
+        minWidthPx: 136,
         kind: 'text',
         grows: true,
         cell: (order) => shopCell(order.shop_id),
@@ -75,14 +75,14 @@ export function useDiscountColumns(
       { ...header('customer_name', 180), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_name },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
       amount('discount_value_wt', 146),
-      amount('discount_value_ex_wt', 150),
+      { ...amount('discount_value_ex_wt', 150), yields: 1 },
       {
         ...header('discount_percentage', 102),
         kind: 'percentage',
         cell: (order) => percentageText(discountPercentage(order), format),
       },
       amount('value_wt', 140),
-      amount('value_ex_wt', 156),
+      { ...amount('value_ex_wt', 156), yields: 2 },
     ];
   }, [language, headings, format, openOrder, shopCell]);
 }
@@ -174,31 +174,6 @@ export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmount
 }
 
 type Cells = Readonly<Record<string, string | null>>;
-
-interface TotalledOrders {
-  /** Those of the list. */
-  readonly orders: readonly DiscountOrder[];
-  /** Negative discounts that the list leaves out. */
-  readonly withoutNegative: readonly DiscountOrder[];
-}
-
-/** What the totals leave out, and what of them is in no turnover; undefined where there is neither. */
-export function discountsNote(
-  { orders, withoutNegative }: TotalledOrders,
-  t: TFunction,
-  format: NumberFormat,
-): string | undefined {
-  const uncounted = orders.filter((order) => !isCounting(order));
-  const sumOfThose = (those: readonly DiscountOrder[]) => ({
-    text: format.quantity(those.length),
-    amount: format.amount(discountSums(those).discount_value_wt),
-  });
-  const parts = [
-    ...(withoutNegative.length > 0 ? [t('discounts.withoutNegative', sumOfThose(withoutNegative))] : []),
-    ...(uncounted.length > 0 ? [t('discounts.uncounted', sumOfThose(uncounted))] : []),
-  ];
-  return parts.length === 0 ? undefined : [t('terms.total'), ...parts].join(', ');
-}
 
 /** Cells of sums by column id, with the percentage of the sums. */
 export function amountCells(sums: DiscountAmounts, format: NumberFormat): Cells {

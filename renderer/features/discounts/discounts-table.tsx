@@ -2,15 +2,17 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { discountsNote, isCounting, NO_DISCOUNTS, withDiscounts } from '../../../shared/discounts.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { OpenRow } from '../../components/data-table/open-row.ts';
 import type { RowSource } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ReplacedFrame } from '../../components/states/freshness.tsx';
-import type { NumberFormat } from '../../lib/format.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { Grouping } from './discount-choices.ts';
-import { amountCells, discountSums, discountsNote } from './discount-columns.tsx';
+import { amountCells, discountSums } from './discount-columns.tsx';
 import type { DiscountRow } from './discount-groups.ts';
 import styles from './discounts-page.module.css';
 
@@ -41,14 +43,12 @@ export function DiscountsTable(props: DiscountsTableProps) {
   const { columns, source, opened, orders, withoutNegative, grouping, isReplaced, onToggle, ...state } = props;
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const totals = useMemo(
     () => ({ order_number: t('terms.total'), ...amountCells(discountSums(orders), format) }),
     [orders, t, format],
   );
-  const totalsNote = useMemo(
-    () => discountsNote({ orders, withoutNegative }, t, format),
-    [orders, withoutNegative, t, format],
-  );
+  const totalsNote = useMemo(() => noteOf(orders, withoutNegative, language), [orders, withoutNegative, language]);
   const tableColumns = useMemo(
     () => rowColumns(columns, { format, grouping, onToggle }),
     [columns, format, grouping, onToggle],
@@ -77,6 +77,16 @@ export function DiscountsTable(props: DiscountsTableProps) {
       />
     </ReplacedFrame>
   );
+}
+
+function noteOf(
+  orders: readonly DiscountOrder[],
+  withoutNegative: readonly DiscountOrder[],
+  language: Language,
+): string | undefined {
+  const tallyOf = (those: readonly DiscountOrder[]) => withDiscounts(NO_DISCOUNTS, those);
+  const uncounted = tallyOf(orders.filter((order) => !isCounting(order)));
+  return discountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language) ?? undefined;
 }
 
 function emphasisOf({ kind }: DiscountRow): 'group' | undefined {

@@ -5,7 +5,8 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
-import type { DateFormat, NumberFormat } from '../../lib/format.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
+import type { DateFormat } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'mayBeUnknown'>;

@@ -2,8 +2,15 @@ import { Box, Button, Group } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
+import {
+  type ExportManifest,
+  isMonth,
+  type PastExport,
+  type PastFile,
+  type PastMonth,
+} from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { formOf } from '../../components/exports/export-forms.ts';
@@ -17,13 +24,18 @@ import { ComparisonSection } from './export-comparison.tsx';
 import { useSelectionText, useUserText } from './export-history.tsx';
 import styles from './exports-page.module.css';
 
-interface ExportDrawerProps {
-  readonly entry: PastExport;
+interface DrawerProps<Entry extends PastFile> {
+  readonly entry: Entry;
   readonly onClose: () => void;
   readonly onStep: (delta: 1 | -1) => void;
 }
 
-export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
+/** What is known of a file of the history. */
+export function PastFileDrawer({ entry, ...drawer }: DrawerProps<PastFile>) {
+  return isMonth(entry) ? <MonthDrawer entry={entry} {...drawer} /> : <ExportDrawer entry={entry} {...drawer} />;
+}
+
+function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -62,19 +74,97 @@ export function ExportDrawer({ entry, onClose, onStep }: ExportDrawerProps) {
   );
 }
 
-function ExportFacts({ entry: { manifest, path } }: { readonly entry: PastExport }) {
+/** A package: its files with their rows, and whether the checks of its report hold. */
+function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { moment } = useFormat();
+  const { manifest } = entry;
+  const { fileName, isComplete, isOver, unknown, failedChecks } = manifest;
+  const notes = [
+    ...(isComplete ? [] : [t('exports.month.lacks')]),
+    ...(failedChecks === 0 ? [] : [t('exports.month.failedChecks', { count: failedChecks })]),
+    ...(isOver ? [] : [t('exports.month.wasGoingOn')]),
+    ...[unknownNote(unknown, language)].filter((note) => note !== null),
+  ];
+  return (
+    <Drawer
+      title={t('exports.month.title')}
+      overline={moment(localTimestamp(Date.parse(manifest.asOf)))}
+      onClose={onClose}
+      onStep={onStep}
+    >
+      {notes.map((note) => (
+        <p key={note} className={styles.shortfall}>
+          {note}
+        </p>
+      ))}
+      <p className={styles.file}>{fileName}</p>
+      <Group gap="xs" mb={20}>
+        <ExportFileActions file={entry} variant="default" />
+      </Group>
+      <MonthFiles members={manifest.members} />
+      <Box mt={20}>
+        <PastFileFacts entry={entry} />
+      </Box>
+    </Drawer>
+  );
+}
+
+function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const { headingOf } = useDatasetColumns(manifest.request.dataset);
+  return (
+    <table className={styles.sums}>
+      <caption>{t('exports.month.files')}</caption>
+      <tbody>
+        {members.map(({ fileName, rows, isComplete }) => (
+          <tr key={fileName}>
+            <th scope="row">{fileName}</th>
+            <td>
+              {t('exports.rows', { count: rows, text: quantity(rows) })}
+              {!isComplete && <span className={styles.incomplete}> {t('exports.month.rowsMissing')}</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ExportFacts({ entry }: { readonly entry: PastExport }) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const { rows, columns, request } = entry.manifest;
+  const { headingOf } = useDatasetColumns(request.dataset);
+  return (
+    <PastFileFacts
+      entry={entry}
+      rows={[[t('exports.history.column.rows'), quantity(rows)]]}
+      columns={[[t('states.columns'), columns.map(headingOf).join(', '), 'wide']]}
+    />
+  );
+}
+
+interface PastFileFactsProps {
+  readonly entry: PastFile;
+  /** What is said of a file of one dataset, each in its place. */
+  readonly rows?: readonly Fact[];
+  readonly columns?: readonly Fact[];
+}
+
+function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: PastFileFactsProps) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
   const selection = useSelectionText()(manifest);
   const facts: readonly Fact[] = [
     [t('exports.history.column.selection'), selection],
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
-    [t('exports.history.column.rows'), quantity(manifest.rows)],
+    ...rows,
     [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
     [t('exports.history.column.user'), useUserText()(manifest)],
     [t('signIn.account'), manifest.account],
-    [t('states.columns'), manifest.columns.map(headingOf).join(', '), 'wide'],
+    ...columns,
     [t('exports.details.path'), path ?? '', 'wide'],
   ];
   return (

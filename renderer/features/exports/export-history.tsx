@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { ExportManifest, PastExport } from '../../../shared/contract/exports.ts';
+import { type ExportManifest, isMonth, isMonthManifest, type PastFile } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { RowSource } from '../../components/data-table/row-source.ts';
@@ -20,7 +20,7 @@ import { exportHistoryQuery } from './queries.ts';
 
 interface HistoryTableProps {
   readonly history: ExportHistoryPages;
-  readonly rows: RowSource<PastExport>;
+  readonly rows: RowSource<PastFile>;
   readonly openIndex: number | null;
   readonly onOpen: (index: number) => void;
 }
@@ -76,7 +76,7 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
 
 type ColumnId = 'as_of' | 'what' | 'selection' | 'form' | 'rows' | 'user' | 'file';
 
-function useHistoryColumns(): readonly TableColumn<PastExport>[] {
+function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
@@ -84,23 +84,39 @@ function useHistoryColumns(): readonly TableColumn<PastExport>[] {
   const userText = useUserText();
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
-    const text = (id: ColumnId, widthPx: number, of: (manifest: ExportManifest) => string) =>
-      ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastExport) => of(manifest) }) as const;
+    const text = (id: ColumnId, widthPx: number, of: (manifest: PastFile['manifest']) => string) =>
+      ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastFile) => of(manifest) }) as const;
     return [
       {
         ...header('as_of', 160),
         kind: 'moment',
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
-      { ...text('what', 150, ({ request }) => DECLARATIONS[request.dataset].title[language]), hideable: false },
+      { ...text('what', 150, titleOf), hideable: false },
       text('selection', 192, selectionText),
-      text('form', 172, ({ request }) => t(`exports.form.${formOf(request)}`)),
-      { ...header('rows', 92), kind: 'quantity', cell: ({ manifest }) => rowsCell(manifest) },
+      text('form', 172, formText),
+      { ...header('rows', 92), kind: 'quantity', cell: (file) => rowsCell(file) },
       text('user', 150, userText),
       { ...text('file', 300, ({ fileName }) => fileName), grows: true },
     ];
 
-    function rowsCell({ rows, total, shortfall }: ExportManifest) {
+    function titleOf({ request }: PastFile['manifest']) {
+      return 'month' in request ? t('exports.month.title') : DECLARATIONS[request.dataset].title[language];
+    }
+
+    function formText(manifest: PastFile['manifest']) {
+      if (!isMonthManifest(manifest)) return t(`exports.form.${formOf(manifest.request)}`);
+      const count = manifest.members.length;
+      return t('exports.history.files', { count, text: format.quantity(count) });
+    }
+
+    function rowsCell(file: PastFile) {
+      if (isMonth(file)) {
+        return file.manifest.isComplete ? null : (
+          <span className={styles.incomplete}>{t('exports.history.short')}</span>
+        );
+      }
+      const { rows, total, shortfall } = file.manifest;
       if (shortfall === null) return format.quantity(rows);
       const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
@@ -146,15 +162,18 @@ export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => strin
 }
 
 /** The filters of an export: its period, its location and the others, as its manifest has them. */
-export function useSelectionText(): (manifest: ExportManifest) => string {
+export function useSelectionText(): (manifest: PastFile['manifest']) => string {
   const language = useLanguage();
   return useCallback(
-    ({ period, place, filters }: ExportManifest) =>
-      [
+    (manifest) => {
+      const { period, place } = manifest;
+      const filters = isMonthManifest(manifest) ? [] : manifest.filters;
+      return [
         ...(period === null ? [] : [periodText(period, language)]),
         ...(place === null ? [] : [place]),
         ...filters.map(({ label, value }) => `${label}: ${value}`),
-      ].join(' · '),
+      ].join(' · ');
+    },
     [language],
   );
 }

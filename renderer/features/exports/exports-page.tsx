@@ -7,7 +7,7 @@ import { rowsOf } from '../../components/data-table/row-source.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { QueryAsOf } from '../../components/states/query-states.tsx';
-import { ExportDrawer } from './export-drawer.tsx';
+import { PastFileDrawer } from './export-drawer.tsx';
 import { HistoryNote, HistoryTable, useExportHistory } from './export-history.tsx';
 import { MonthDialog } from './month-dialog.tsx';
 import { NewExportDialog } from './new-export-dialog.tsx';
@@ -41,7 +41,7 @@ export function ExportsPage() {
       filters={<HistoryNote history={history} />}
       drawer={
         opened.row && (
-          <ExportDrawer key={opened.row.id} entry={opened.row} onClose={opened.close} onStep={opened.step} />
+          <PastFileDrawer key={opened.row.id} entry={opened.row} onClose={opened.close} onStep={opened.step} />
         )
       }
     >

@@ -1,21 +1,19 @@
-import { Anchor, NativeSelect, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, NativeSelect, Stack } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
 import type { FinishedMonth } from '../../../shared/contract/exports.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import box from '../../components/box.module.css';
+import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
 import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
-import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { locationsQuery } from '../../lib/queries/shops.ts';
-import { useMe } from '../../lib/session.ts';
 import { useExportMonth } from './queries.ts';
 
 interface MonthDialogProps {
@@ -55,8 +53,6 @@ interface MonthFormProps {
 function MonthForm({ exporting, onCancel }: MonthFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { locked_location: locked } = useMe();
-  const locations = useQuery({ ...locationsQuery, enabled: locked === null }).data?.data ?? [];
   const months = latestMonths(useToday());
   const [month, setMonth] = useState(months[1] ?? '');
   const [locationId, setLocationId] = useState<number | null>(null);
@@ -80,18 +76,7 @@ function MonthForm({ exporting, onCancel }: MonthFormProps) {
           value={month}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}
         />
-        {locked === null && (
-          <NativeSelect
-            label={t('rows.filter.location')}
-            disabled={isBusy}
-            data={[
-              { value: '', label: t('report.allLocations') },
-              ...locations.map(({ id, title }) => ({ value: String(id), label: title })),
-            ]}
-            value={locationId ?? ''}
-            onChange={({ currentTarget: { value } }) => setLocationId(value === '' ? null : Number(value))}
-          />
-        )}
+        <LocationSelect value={locationId} onChange={setLocationId} disabled={isBusy} />
         {/* The status is announced where it appears, and takes no line before. */}
         <Stack gap={isBusy ? 'md' : 0}>
           <NativeSelect
@@ -122,7 +107,7 @@ interface MonthResultProps {
 function MonthResult({ file, onClose }: MonthResultProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { fileName, path, download, isComplete, isOver, unknown } = file;
+  const { id, fileName, path, download, isComplete, isOver, unknown } = file;
   const notes = [
     ...(isOver ? [] : [t('exports.month.goesOn')]),
     ...[unknownNote(unknown, language)].filter((note) => note !== null),
@@ -142,17 +127,9 @@ function MonthResult({ file, onClose }: MonthResultProps) {
           {note}
         </p>
       ))}
-      {download !== null && (
-        <Anchor
-          component="button"
-          type="button"
-          fz="inherit"
-          ta="start"
-          onClick={() => fetchIntoDownloads(download, fileName)}
-        >
-          {t('exports.fetch')}
-        </Anchor>
-      )}
+      <Group gap="xs">
+        <ExportFileActions file={{ id, manifest: { fileName }, path }} variant="default" />
+      </Group>
       <DialogButtons cancel={t('states.close')} onCancel={onClose} />
     </Stack>
   );

@@ -5,8 +5,10 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { DatasetName, ExportRequest } from '../../../shared/contract/exports.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import { isOneBooking } from '../../../shared/journal.ts';
 import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
-import { EXPORT_FORMS, type ExportForm, formatOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { type ExportForm, formatOf, formsOf, useUsualForm } from '../../components/exports/export-forms.ts';
+import { LocationSelect } from '../../components/filters/location-select.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
@@ -43,9 +45,14 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const usual = useUsualForm();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
   const [period, setPeriod] = useState(() => defaultPeriod(today));
-  const [form, setForm] = useState<ExportForm>(usual);
+  const [locationId, setLocationId] = useState<number | null>(null);
+  const [chosenForm, setForm] = useState<ExportForm>(usual);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
+  const forms = formsOf(dataset);
+  // What another program imports has fewer of them.
+  const form = forms.find((one) => one === chosenForm) ?? 'csv-excel';
+  const refusal = bookingRefusal(dataset, period, today);
 
   function chooseDataset(chosen: OfferedDataset) {
     setDataset(chosen);
@@ -60,9 +67,13 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (refusal !== null) return;
     onSubmit({
       dataset,
-      filters: filtersOf(dataset, period),
+      filters: {
+        ...filtersOf(dataset, period),
+        ...(takesLocation(dataset) && locationId !== null && { location_id: String(locationId) }),
+      },
       ...formatOf(form),
       language,
       ...(withPersonal && { columns: columnsWithPersonal(declaration) }),
@@ -86,12 +97,19 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           value={dataset}
           onChange={({ currentTarget }) => chooseDataset(chosenOf(OFFERED_DATASETS, currentTarget.value))}
         />
-        <DaysField dataset={dataset} period={period} today={today} onChange={setPeriod} />
+        <DaysField
+          dataset={dataset}
+          period={period}
+          today={today}
+          error={refusal === null ? undefined : t(`exports.new.${refusal}`)}
+          onChange={setPeriod}
+        />
+        {takesLocation(dataset) && <LocationSelect value={locationId} onChange={setLocationId} />}
         <NativeSelect
           label={t('exports.history.column.form')}
-          data={EXPORT_FORMS.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
+          data={forms.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
           value={form}
-          onChange={({ currentTarget }) => setForm(chosenOf(EXPORT_FORMS, currentTarget.value))}
+          onChange={({ currentTarget }) => setForm(chosenOf(forms, currentTarget.value))}
         />
         {hasPersonalColumns(declaration) && (
           <Checkbox
@@ -110,7 +128,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 }
 
 interface ExportPreset {
-  readonly name: 'report' | 'priceList' | 'orders' | 'discounts' | 'today';
+  readonly name: 'report' | 'journal' | 'priceList' | 'orders' | 'discounts' | 'today';
   readonly dataset: OfferedDataset;
   /** Null for what has no days. */
   readonly days: PeriodPreset | null;
@@ -121,6 +139,7 @@ interface ExportPreset {
 /** What is asked for each month or day: they fill in the form, which can still be changed. */
 const EXPORT_PRESETS: readonly ExportPreset[] = [
   { name: 'report', dataset: 'financial-report', days: 'last-month', form: 'pdf' },
+  { name: 'journal', dataset: 'journal', days: 'last-month' },
   { name: 'orders', dataset: 'orders', days: 'last-month' },
   { name: 'discounts', dataset: 'discount-orders', days: 'last-month' },
   { name: 'today', dataset: 'day-closing', days: 'today', form: 'pdf' },
@@ -137,11 +156,13 @@ interface DaysFieldProps {
   readonly dataset: OfferedDataset;
   readonly period: Period;
   readonly today: CalendarDate;
+  /** Why the days cannot be taken. */
+  readonly error: string | undefined;
   readonly onChange: (period: Period) => void;
 }
 
 /** The first and last day, one day, or nothing, depending on the dataset. */
-function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
+function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DAYS_OF_DATASET[dataset];
   if (days === 'now') return null;
@@ -160,19 +181,21 @@ function DaysField({ dataset, period, today, onChange }: DaysFieldProps) {
         label={days === 'day' ? t('terms.day') : t('periods.to')}
         value={to}
         today={today}
+        error={error}
         onChange={(day) => onChange({ from: days === 'range' && from < day ? from : day, to: day })}
       />
     </Group>
   );
 }
 
-/** The datasets in the order of the list. The journal has a page of its own. */
+/** The datasets in the order of the list. */
 export const OFFERED_DATASETS = [
   'price-list',
   'price-tiers',
   'catalog',
   'orders',
   'open-invoices',
+  'debtors',
   'discount-orders',
   'customers',
   'financial-report',
@@ -183,6 +206,8 @@ export const OFFERED_DATASETS = [
   'order-payments',
   'product-sales',
   'day-closing',
+  'journal',
+  'journal-snelstart',
 ] as const satisfies readonly DatasetName[];
 
 type OfferedDataset = (typeof OFFERED_DATASETS)[number];
@@ -194,6 +219,7 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   catalog: 'now',
   orders: 'range',
   'open-invoices': 'range',
+  debtors: 'now',
   'discount-orders': 'range',
   customers: 'now',
   'financial-report': 'range',
@@ -204,7 +230,27 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   'order-payments': 'range',
   'product-sales': 'range',
   'day-closing': 'day',
+  journal: 'range',
+  'journal-snelstart': 'range',
 };
+
+/** What is of some days is of a location too, or of all; and so is what customers have to pay. */
+export function takesLocation(dataset: OfferedDataset): boolean {
+  return DAYS_OF_DATASET[dataset] !== 'now' || dataset === 'debtors';
+}
+
+const BOOKINGS: readonly OfferedDataset[] = ['journal', 'journal-snelstart'];
+
+/** Why the days make no booking; null where they do, and for what is none. */
+function bookingRefusal(
+  dataset: OfferedDataset,
+  period: Period,
+  today: CalendarDate,
+): 'notOneMonth' | 'notBegun' | null {
+  if (!BOOKINGS.includes(dataset)) return null;
+  if (!isOneBooking(period)) return 'notOneMonth';
+  return period.from > today ? 'notBegun' : null;
+}
 
 /** The filters that select these days; of one day, the last of them. */
 function filtersOf(dataset: OfferedDataset, { from, to }: Period): ExportRequest['filters'] {

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { MonthRequest, PastExport } from '../../../shared/contract/exports.ts';
+import type { MonthRequest, PastExport, PastFile } from '../../../shared/contract/exports.ts';
 import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
@@ -8,7 +8,7 @@ import { callBridge } from '../../lib/host/bridge-client.ts';
 export const exportHistoryQuery = infiniteQueryOptions({
   queryKey: ['export-history'],
   queryFn: ({ pageParam: before }) => callBridge('listExportHistory', { before }),
-  initialPageParam: null as PastExport['id'] | null,
+  initialPageParam: null as PastFile['id'] | null,
   getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   // The command line writes into it as well.
   staleTime: 0,
@@ -22,6 +22,7 @@ export function useCompareExport({ id }: Pick<PastExport, 'id'>) {
 /** Makes a month package, which a browser gets as a download; null where no file was chosen. */
 export function useExportMonth() {
   const key = useRef<string | null>(null);
+  const queries = useQueryClient();
   const { reset, ...exporting } = useMutation({
     mutationFn: async (request: MonthRequest) => {
       const own = crypto.randomUUID();
@@ -31,6 +32,7 @@ export function useExportMonth() {
       if (key.current === own && file?.download) fetchIntoDownloads(file.download, file.fileName);
       return file;
     },
+    onSuccess: (file) => file && queries.invalidateQueries({ queryKey: exportHistoryQuery.queryKey }),
   });
 
   /** Ends one that is under way, and forgets the last. Nothing is left of it in either case but a finished file. */

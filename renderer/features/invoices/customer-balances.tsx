@@ -2,11 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { Language } from '../../../shared/contract/language.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
-import { openInvoices } from '../../../shared/datasets/declarations.ts';
-import { type AgeBracket, ageAfter, daysOpen } from '../../../shared/invoice-ages.ts';
-import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { debtors } from '../../../shared/datasets/declarations.ts';
+import {
+  DEBTOR_AMOUNTS,
+  type Debtor,
+  type DebtorSort,
+  debtorName,
+  debtorsOf,
+  sortDebtors,
+} from '../../../shared/debtors.ts';
+import { AGES } from '../../../shared/invoice-ages.ts';
+import { sumOf, toEuros } from '../../../shared/money.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -17,33 +24,13 @@ import { allInvoicesQuery, type SelectedInvoices } from './queries.ts';
 
 export const BALANCES_TABLE_ID = 'customer-balances';
 
-const AMOUNTS = ['to30', 'to60', 'to90', 'over90', 'total'] as const satisfies readonly (AgeBracket | 'total')[];
-
-type BalanceAmount = (typeof AMOUNTS)[number];
-
-/** The open invoices of a customer; their amounts include VAT. */
-interface CustomerBalance extends Readonly<Record<BalanceAmount, Amount>> {
-  /** Null for all unknown customers together, whose name is empty. */
-  readonly id: number | null;
-  readonly name: string;
-  readonly invoices: number;
-  /** Days since the purchase of the oldest. */
-  readonly oldest: number;
-}
-
-const COLUMNS = ['customer', 'id', 'invoices', 'oldest', ...AMOUNTS] as const;
-
-export const BALANCE_SORTS = COLUMNS.flatMap((id) => [id, `-${id}`] as const);
-
-export type BalanceSort = (typeof BALANCE_SORTS)[number];
-
 /** Every customer with open invoices among those selected; read only while that `isWanted`. */
 export function useCustomerBalances(selected: SelectedInvoices, today: CalendarDate, isWanted: boolean) {
   const query = useQuery({ ...allInvoicesQuery(selected), enabled: isWanted });
   const { data } = query;
   return {
     /** Undefined while they are not read. */
-    balances: useMemo(() => (data?.invoices ? balancesOf(data.invoices, today) : undefined), [data, today]),
+    balances: useMemo(() => (data?.invoices ? debtorsOf(data.invoices, today) : undefined), [data, today]),
     /** How many invoices there are, where these are too many to sum. */
     tooMany: data?.invoices === null ? data.total : undefined,
     isLoading: query.isPending,
@@ -55,39 +42,11 @@ export function useCustomerBalances(selected: SelectedInvoices, today: CalendarD
   };
 }
 
-function balancesOf(invoices: readonly Order[], today: CalendarDate): readonly CustomerBalance[] {
-  return [...Map.groupBy(invoices, ({ customer_id }) => customer_id)].map(([id, own]) => {
-    const byAge = Map.groupBy(own, (invoice) => ageAfter(daysOpen(invoice, today)));
-    const open = (age: AgeBracket) => sumOf(byAge.get(age) ?? [], ({ value_wt }) => fromEuros(value_wt));
-    const ages = { to30: open('to30'), to60: open('to60'), to90: open('to90'), over90: open('over90') };
-    return {
-      id,
-      name: id === null ? '' : own[0]?.customer_name || `#${id}`,
-      invoices: own.length,
-      oldest: Math.max(...own.map((invoice) => daysOpen(invoice, today))),
-      ...ages,
-      total: sumOf(Object.values(ages), (amount) => amount),
-    };
-  });
-}
-
-/** By a column, ties by name; by name unknown customers come last, as in the list of invoices. */
-function sorted(balances: readonly CustomerBalance[], sort: BalanceSort, language: Language) {
-  const names = new Intl.Collator(language, { numeric: true });
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const column = sort.replace('-', '') as (typeof COLUMNS)[number];
-  const isUnknown = ({ id }: CustomerBalance) => Number(id === null);
-  return balances.toSorted((one, other) => {
-    const byName = isUnknown(one) - isUnknown(other) || sign * names.compare(one.name, other.name);
-    return column === 'customer' ? byName : sign * ((one[column] ?? 0) - (other[column] ?? 0)) || byName;
-  });
-}
-
 interface CustomerBalancesProps extends Pick<ReturnType<typeof useCustomerBalances>, 'balances' | 'tooMany'> {
-  readonly columns: readonly TableColumn<CustomerBalance>[];
+  readonly columns: readonly TableColumn<Debtor>[];
   readonly listKey: string;
   readonly isLoading: boolean;
-  readonly sort: BalanceSort;
+  readonly sort: DebtorSort;
   readonly onSort: (sort: string | undefined) => void;
   readonly onOpen: (customerId: number) => void;
   /** In place of the rows where there are none. */
@@ -100,13 +59,15 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
   const format = useFormat();
   const language = useLanguage();
   const source = useMemo(
-    () => rowsOf(sorted(balances ?? [], table.sort, language), ({ id }) => id ?? 'unknown'),
+    () => rowsOf(sortDebtors(balances ?? [], table.sort, language), ({ customer_id }) => customer_id ?? 'unknown'),
     [balances, table.sort, language],
   );
   const totals = balances && {
-    customer: t('terms.total'),
+    customer_name: t('terms.total'),
     invoices: format.quantity(balances.reduce((sum, { invoices }) => sum + invoices, 0)),
-    ...Object.fromEntries(AMOUNTS.map((id) => [id, format.amount(toEuros(sumOf(balances, (balance) => balance[id])))])),
+    ...Object.fromEntries(
+      DEBTOR_AMOUNTS.map((id) => [id, format.amount(toEuros(sumOf(balances, (balance) => balance[id])))]),
+    ),
   };
   return (
     <DataTable
@@ -117,7 +78,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
       totals={totals}
       onOpen={(index) => {
         // Invoices of unknown customers have no list of their own.
-        const id = source.rowAt(index)?.id ?? null;
+        const id = source.rowAt(index)?.customer_id ?? null;
         if (id !== null) onOpen(id);
       }}
       placeholder={
@@ -131,49 +92,49 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
   );
 }
 
-export function useBalanceColumns(): readonly TableColumn<CustomerBalance>[] {
-  const { t } = useTranslation();
+/** The columns of the view; ids and headings are those of the debtor list. */
+export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   const format = useFormat();
-  const headings = useHeadings(openInvoices);
+  const language = useLanguage();
+  const headings = useHeadings(debtors);
   return useMemo(() => {
-    const header = (id: (typeof COLUMNS)[number], text: string, widthPx: number) =>
-      ({ id, header: text, widthPx, sortId: id }) as const;
-    const amount = (id: BalanceAmount, text: string): TableColumn<CustomerBalance> => ({
-      ...header(id, text, 112),
+    const header = (id: ColumnsOf<typeof debtors>, widthPx: number) =>
+      ({ id, header: headings[id], widthPx, sortId: id }) as const;
+    const amount = (id: (typeof DEBTOR_AMOUNTS)[number]): TableColumn<Debtor> => ({
+      ...header(id, 112),
       unit: '€',
       kind: 'amount',
-      cell: (balance) => <AmountText value={toEuros(balance[id])} />,
-      copied: (balance) => format.amount(toEuros(balance[id])),
-      figure: (balance) => toEuros(balance[id]),
+      cell: (debtor) => <AmountText value={toEuros(debtor[id])} />,
+      copied: (debtor) => format.amount(toEuros(debtor[id])),
+      figure: (debtor) => toEuros(debtor[id]),
     });
-    const quantity = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<CustomerBalance> => ({
-      ...header(id, t(`figures.balances.${id}`), widthPx),
+    const quantity = (id: 'invoices' | 'oldest', widthPx: number): TableColumn<Debtor> => ({
+      ...header(id, widthPx),
       kind: 'quantity',
-      cell: (balance) => format.quantity(balance[id]),
-      copied: (balance) => balance[id],
+      cell: (debtor) => format.quantity(debtor[id]),
+      copied: (debtor) => debtor[id],
     });
     return [
       {
-        ...header('customer', headings.customer_name, 200),
+        ...header('customer_name', 236),
+        minWidthPx: 236,
         kind: 'text',
         grows: true,
         hideable: false,
-        cell: ({ name }) => name || t('figures.balances.unknown'),
+        cell: (debtor) => debtorName(debtor, language),
       },
       {
         // Tells customers of one name apart.
-        ...header('id', headings.customer_id, 120),
+        ...header('customer_id', 112),
+        yields: 1,
         kind: 'quantity',
-        hiddenAtFirst: true,
-        cell: ({ id }) => (id === null ? null : String(id)),
+        cell: ({ customer_id }) => (customer_id === null ? null : String(customer_id)),
       },
-      { ...quantity('invoices', 84), figure: ({ invoices }) => invoices },
-      quantity('oldest', 92),
-      amount('to30', t('figures.ages.to30')),
-      amount('to60', t('figures.ages.to60')),
-      amount('to90', t('figures.ages.to90')),
-      amount('over90', t('figures.ages.over90')),
-      amount('total', t('figures.balances.total')),
+      { ...quantity('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },
+      { ...header('date_oldest', 112), kind: 'moment', cell: ({ date_oldest }) => format.day(date_oldest) },
+      { ...quantity('oldest', 92), hiddenAtFirst: true },
+      ...AGES.map(({ name }) => amount(name)),
+      amount('total'),
     ];
-  }, [t, format, headings]);
+  }, [format, language, headings]);
 }

@@ -6,6 +6,7 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
+import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
 import { daysOpen, type InvoiceAge } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -14,6 +15,7 @@ import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -30,16 +32,9 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { choiceField, idField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
-import {
-  BALANCE_SORTS,
-  BALANCES_TABLE_ID,
-  type BalanceSort,
-  CustomerBalances,
-  useBalanceColumns,
-  useCustomerBalances,
-} from './customer-balances.tsx';
+import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
-import { AGE_CHOICES, ageQuery, BY_CUSTOMER, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
+import { AGE_CHOICES, ageQuery, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
 
 const TABLE_ID = 'invoices';
 
@@ -62,7 +57,7 @@ function Invoices() {
   const [{ location_id, customer_id, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
-  const balanceSort = BALANCE_SORTS.find((known) => known === chosen) ?? MOST_FIRST;
+  const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
   const location = useChosenLocation(location_id);
   useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
   const locationIds = location.ids ?? undefined;
@@ -77,9 +72,14 @@ function Invoices() {
   const { source } = list;
   const columns = useInvoiceColumns(today);
   const visible = useVisibleColumns(TABLE_ID, columns);
+  const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
   // These make an order an open invoice.
   const { status: _status, payment_term: _term, is_paid: _paid, ...filters } = search;
-  const fileFilters = isByCustomer ? { ...filters, sort: BY_CUSTOMER } : filters;
+  const files: readonly [ExportChoice, ExportChoice] = [
+    { dataset: 'open-invoices', filters, columns: visible },
+    { dataset: 'debtors', filters: { ...filters, sort: balanceSort }, columns: visibleBalances },
+  ];
+  const [file, other] = isByCustomer ? files.toReversed() : files;
   const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
   const listKey = JSON.stringify(list.visibleSearch);
   const opened = useOpenRow(source, listKey);
@@ -101,12 +101,7 @@ function Invoices() {
 
   return (
     <Page
-      header={
-        <PageHeader
-          title={t('shell.invoices')}
-          actions={<ExportButton dataset="open-invoices" filters={fileFilters} columns={visible} />}
-        />
-      }
+      header={<PageHeader title={t('shell.invoices')} actions={<ExportButton {...file} others={[other]} />} />}
       filters={
         <>
           <FilterBar
@@ -223,21 +218,19 @@ const SORTS = Object.keys(API_SORTS) as Sort[];
 
 const OLDEST_FIRST = 'date_purchased';
 
-const MOST_FIRST = '-total';
-
 const FIELDS = {
   location_id: idsField,
   customer_id: idField,
   age: choiceField(AGE_CHOICES.map(({ name }) => name)),
   group_by: choiceField(['customer']),
-  sort: choiceField([...SORTS, ...BALANCE_SORTS]),
+  sort: choiceField([...SORTS, ...DEBTOR_SORTS]),
 };
 
 /** After the first order comes its reverse: otherwise the header of that column would change nothing. */
-function chosenSort(next: string | undefined, now: Sort | BalanceSort): Sort | BalanceSort | undefined {
+function chosenSort(next: string | undefined, now: Sort | DebtorSort): Sort | DebtorSort | undefined {
   if (next !== undefined) return FIELDS.sort.read(next);
   if (now === OLDEST_FIRST) return '-date_purchased';
-  return now === MOST_FIRST ? 'total' : undefined;
+  return now === MOST_OPEN_FIRST ? 'total' : undefined;
 }
 
 /** The columns of the list; ids and headings are those of the export. */

@@ -55,7 +55,7 @@ export function ageQuery(search: SelectedInvoices) {
 }
 
 /** The sort of the API under which the invoices of a customer are together. */
-export const BY_CUSTOMER = 'customer_name' as const;
+const BY_CUSTOMER = 'customer_name' as const;
 
 /** More are not read to sum them by customer. */
 const MOST_SUMMED = 2_000;

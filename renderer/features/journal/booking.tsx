@@ -2,8 +2,9 @@ import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Company } from '../../../shared/contract/company.ts';
 import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
-import { type JournalLedgers, paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
+import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
@@ -31,7 +32,7 @@ import { LedgersSection, UnmappedSection } from './ledgers.tsx';
 
 interface BookingContentProps {
   readonly report: UseQueryResult<FinancialReport>;
-  readonly ledgers: UseQueryResult<JournalLedgers>;
+  readonly ledgers: UseQueryResult<Company>;
 }
 
 const SKELETON_WIDTHS = [12, 48, 14, 14];
@@ -48,7 +49,7 @@ export function BookingContent({ report, ledgers }: BookingContentProps) {
 
 interface BookedProps {
   readonly report: FinancialReport;
-  readonly ledgers: JournalLedgers;
+  readonly ledgers: Company;
   readonly isReplaced: boolean;
 }
 

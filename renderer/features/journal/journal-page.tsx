@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Company } from '../../../shared/contract/company.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { JournalLedgers } from '../../../shared/contract/ledgers.ts';
 import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
 import { type Period, periodOf } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -18,9 +18,9 @@ import { AsOf } from '../../components/states/freshness.tsx';
 import { idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { companyQuery } from '../../lib/queries/company.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { BookingContent } from './booking.tsx';
-import { ledgersQuery } from './queries.ts';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
 export function JournalPage() {
@@ -37,7 +37,7 @@ function Journal() {
   const { today, period, choice, locationIds, choosePeriod, chooseLocation } = useJournalChoices();
   const isOne = isOneBooking(period);
   const report = useQuery({ ...financialReportQuery({ ...period, locationIds }), enabled: isOne });
-  const ledgers = useQuery(ledgersQuery);
+  const ledgers = useQuery(companyQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
 
   return (
@@ -93,7 +93,7 @@ interface JournalExportProps {
   readonly locationIds: number[] | null;
   /** Of this period; undefined while it is not known. */
   readonly report: FinancialReport | undefined;
-  readonly ledgers: JournalLedgers | undefined;
+  readonly ledgers: Company | undefined;
 }
 
 /** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */

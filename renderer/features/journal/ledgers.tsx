@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AriaAttributes, type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Company } from '../../../shared/contract/company.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { type JournalLedgers, LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
+import { LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
@@ -15,7 +16,7 @@ import { type AskedFor, useChangeLedger } from './queries.ts';
 
 interface LedgersSectionProps {
   readonly report: FinancialReport;
-  readonly ledgers: JournalLedgers;
+  readonly ledgers: Company;
 }
 
 /** The ledger accounts of everything that the report and the reference data name. */
@@ -97,7 +98,7 @@ interface LedgersTableProps {
   /** What is set for each; an account by default. */
   readonly asks?: AskedFor;
   readonly subjects: readonly LedgerSubject[];
-  readonly ledgers: Pick<JournalLedgers, 'accounts' | 'mayChange'>;
+  readonly ledgers: Pick<Company, 'accounts' | 'mayChange'>;
 }
 
 /** What is booked and the account for it: a field, or text for users who may not change it. */

@@ -1,14 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 import { notify } from '../../lib/notify.ts';
+import { companyQuery } from '../../lib/queries/company.ts';
 import type { LedgerSubject } from './ledger-sections.ts';
-
-export const ledgersQuery = queryOptions({
-  queryKey: ['ledgers'],
-  queryFn: () => callBridge('readLedgers', {}),
-});
 
 /** An account, or what the bookkeeping program calls a VAT rate. */
 export type AskedFor = 'ledger' | 'vatCode';
@@ -27,11 +23,11 @@ export function useChangeLedger() {
   const notifyFailure = useNotifyFailure();
   return useMutation({
     mutationFn: ({ subject, ledger }: LedgerChange) =>
-      callBridge('changeLedgers', { accounts: { [subject.code]: ledger } }),
+      callBridge('changeCompany', { accounts: { [subject.code]: ledger } }),
     // One after the other: each answer holds all accounts, and the latest must win.
-    scope: { id: 'ledgers' },
-    onSuccess: (ledgers, { subject: { description: name }, asks, ledger }) => {
-      client.setQueryData(ledgersQuery.queryKey, ledgers);
+    scope: { id: 'company' },
+    onSuccess: (company, { subject: { description: name }, asks, ledger }) => {
+      client.setQueryData(companyQuery.queryKey, company);
       notify(ledger === '' ? t(`journal.removed.${asks}`, { name }) : t(`journal.saved.${asks}`, { name, ledger }));
     },
     onError: notifyFailure,

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useOpenPlace } from '../../lib/host/program.ts';
+import { ConnectSection } from './connect-section.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
-import { GuideSection } from './guide-section.tsx';
 import { KeysSection } from './keys-section.tsx';
 import styles from './local-api-page.module.css';
 import { RequestsSection, useRequestList } from './requests-section.tsx';
 import { RequestDrawer } from './requests-table.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** Access of other programs on this PC: the address, the keys, the sign-ins, examples, and the latest requests. */
+/** Access of other programs on this PC: the address, how to connect one, the keys, the sign-ins, and the latest requests. */
 export function LocalApiPage() {
   const { t } = useTranslation();
   const requests = useRequestList();
@@ -24,9 +24,9 @@ export function LocalApiPage() {
       drawer={row && <RequestDrawer entry={row} onClose={close} onStep={step} />}
     >
       <div className={styles.sections}>
+        <ConnectSection />
         <KeysSection />
         <SessionsSection />
-        <GuideSection />
         <RequestsSection list={requests} />
       </div>
     </Page>

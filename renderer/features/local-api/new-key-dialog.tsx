@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
-import { API_KEY_NAME_MAX, PLATFORM_KEY_MAX } from '../../../shared/contract/api-keys.ts';
+import { API_KEY_NAME_MAX, type CreatedApiKey, PLATFORM_KEY_MAX } from '../../../shared/contract/api-keys.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
@@ -15,8 +15,17 @@ import { aboutQuery } from '../../lib/host/program.ts';
 import { sessionQuery, usePlatformName } from '../../lib/session.ts';
 import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
 
-/** Asks for a name and an expiry date, then shows the key once. Closing the dialog forgets the key. */
-export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+interface NewKeyDialogProps {
+  readonly isOpen: boolean;
+  /** What the name begins as. */
+  readonly name?: string;
+  readonly onClose: () => void;
+  /** Takes the new key, and the dialog closes; without it the dialog shows the key once, and forgets it when closed. */
+  readonly onCreated?: (created: CreatedApiKey) => void;
+}
+
+/** Asks for a name and an expiry date, and makes a key. */
+export function NewKeyDialog({ isOpen, name = '', onClose, onCreated }: NewKeyDialogProps) {
   const { t } = useTranslation();
   const creation = useCreateApiKey();
   const platformName = usePlatformName();
@@ -27,6 +36,15 @@ export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; re
   const keyPlatform = needs.data?.platformKey ? platformName(platform) : null;
   const created = creation.data;
   const close = closeAfter(creation, onClose);
+  const create = (key: NewApiKey) =>
+    creation.mutate(key, {
+      onSuccess: (madeKey) => {
+        if (!onCreated) return;
+        onCreated(madeKey);
+        creation.reset();
+        onClose();
+      },
+    });
   const refusal = t(keyPlatform === null ? 'localApi.keys.refused' : 'localApi.keys.refusedThere');
   return (
     <Dialog
@@ -45,9 +63,10 @@ export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; re
           <QueryContent query={needs} rows={3} stillUsable={t('localApi.newKey.stillUsable')}>
             {() => (
               <NewKeyForm
+                initialName={name}
                 keyPlatform={keyPlatform}
                 isBusy={creation.isPending}
-                onSubmit={creation.mutate}
+                onSubmit={create}
                 onCancel={close}
               />
             )}
@@ -59,6 +78,7 @@ export function NewKeyDialog({ isOpen, onClose }: { readonly isOpen: boolean; re
 }
 
 interface NewKeyFormProps {
+  readonly initialName: string;
   /** The platform for which the new key carries a key of its own; null where it carries none. */
   readonly keyPlatform: string | null;
   readonly isBusy: boolean;
@@ -66,10 +86,10 @@ interface NewKeyFormProps {
   readonly onCancel: () => void;
 }
 
-function NewKeyForm({ keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps) {
+function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: NewKeyFormProps) {
   const { t } = useTranslation();
   const today = useToday();
-  const [name, setName] = useState('');
+  const [name, setName] = useState(initialName);
   const [expiry, setExpiry] = useState<ChosenExpiry>(() => ({
     lastDay: addDays(today, OFFERED_DAYS),
     isUnread: false,

@@ -11,7 +11,7 @@ interface SectionBarProps {
   readonly hint: string;
   /** Takes the focus when the element that had it is gone. */
   readonly titleRef?: Ref<HTMLHeadingElement>;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The line above a section of the page: its title, and at the far end its buttons. */

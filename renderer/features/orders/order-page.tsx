@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { BackLink } from '../../components/links.tsx';
+import { Letterhead, MissingDetails } from '../../components/order/letterhead.tsx';
 import styles from '../../components/order/order.module.css';
 import { ItemsTable, VatTable } from '../../components/order/order-items.tsx';
 import { OrderFacts, OrderRemarks, PaymentsTable } from '../../components/order/order-payments.tsx';
@@ -20,7 +21,6 @@ import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
 
 export function OrderPage() {
   const { orderId } = useParams({ from: '/orders/$orderId' });
@@ -70,7 +70,6 @@ interface OrderViewProps {
 function OrderView({ order, query }: OrderViewProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
-  const shopTitle = useShopTitle();
   const form = order.payment_term === 'invoice' ? 'invoice' : 'receipt';
   return (
     <Page
@@ -100,14 +99,8 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
-        <div className={styles.seller}>
-          <span>
-            <span className={styles.copyOf}>{t(`orders.copyOf.${form}`)}</span>
-            <br />
-            {shopTitle(order.shop_id)}
-          </span>
-          <span className={styles.letterhead}>{t('orders.copyOf.seller')}</span>
-        </div>
+        <MissingDetails />
+        <Letterhead form={form} shopId={order.shop_id} />
         <OrderFacts order={order} />
         <OrderRemarks order={order} />
         <section>

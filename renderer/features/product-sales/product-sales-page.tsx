@@ -12,6 +12,7 @@ import {
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
 import { type Period, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
@@ -45,7 +46,7 @@ import {
 import { itemRowsAddress } from '../../lib/address/figure-rows.ts';
 import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { shareText } from '../../lib/amounts.ts';
-import { type NumberFormat, periodText } from '../../lib/format.ts';
+import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
@@ -328,7 +329,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
       {
         ...header('group', 188),
         minWidthPx: 104,
-        yields: true,
+        yields: 1,
         kind: 'text',
         cell: (row) => titleOf(row.product_group_id),
       },

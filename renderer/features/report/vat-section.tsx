@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
+import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import type { ComparedReports } from './comparison.tsx';
@@ -111,7 +112,7 @@ export function DeclaredSection({ report }: Pick<ComparedReports, 'report'>) {
           </tbody>
         </table>
       </div>
-      <p className={styles.note}>{t('report.vatReturn.declaredNote')}</p>
+      <p className={styles.note}>{DECLARED_NOTES[useLanguage()].join(' ')}</p>
     </StatementSection>
   );
 }

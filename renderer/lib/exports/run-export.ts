@@ -26,7 +26,7 @@ function isListed(key: string): boolean {
 }
 
 /** Shows the file of an export; in a browser, downloads it again. */
-export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'manifest'>) {
+export function useShowExport(id: FinishedExport['id'], fileName: string) {
   const { t } = useTranslation();
   const notifyFailure = useNotifyFailure();
   const notifyProblem = useNotifyProblem();
@@ -34,7 +34,7 @@ export function useShowExport({ id, manifest }: Pick<FinishedExport, 'id' | 'man
     if (id === null) throw new TypeError('an export outside of the history cannot be shown');
     callBridge('showExport', { id, where })
       .then(({ href }) => {
-        if (href !== null) fetchIntoDownloads(href, manifest.fileName);
+        if (href !== null) fetchIntoDownloads(href, fileName);
       })
       .catch((error: unknown) => (isGone(error) ? notifyProblem(t('exports.fileGone')) : notifyFailure(error)));
   };

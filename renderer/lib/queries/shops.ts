@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { companyName, shortShopNames } from '../../../shared/shop-names.ts';
+import { shortShopNames } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
 import { useMe } from '../session.ts';
 
@@ -18,16 +18,6 @@ export const shopsQuery = queryOptions({
 export function useShortShopName(): (title: string) => string {
   const { data: shops } = useQuery(shopsQuery);
   return useMemo(() => shortShopNames((shops?.data ?? []).map(({ title }) => title)), [shops]);
-}
-
-/** The name of the chain by those of its shops, and the account that is signed in to while or where there is none. */
-export function useCompanyName(): string {
-  const { account } = useMe();
-  const { data: shops } = useQuery(shopsQuery);
-  return companyName(
-    (shops?.data ?? []).map(({ title }) => title),
-    account,
-  );
 }
 
 /** The full name of a shop; blank while the shops are being read, and its number where it is not among them. */

@@ -1,5 +1,5 @@
 export const catalog = {
-  search: 'Search title or SKU',
+  search: 'Title or SKU',
   count_one: '{{text}} product',
   count_other: '{{text}} products',
   bestFirst: '{{count}}, best match first',

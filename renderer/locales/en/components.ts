@@ -1,6 +1,7 @@
 export const states = {
   loading: 'Loading',
   back: 'Back',
+  backTo: 'Back to {{page}}',
   retry: 'Try again',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {

@@ -47,8 +47,6 @@ export const discounts = {
   unfold: 'Unfold {{title}}',
   foldAll: 'Fold all',
   unfoldAll: 'Unfold all',
-  withoutNegative: 'without {{text}} negative ({{amount}})',
-  uncounted: '{{text}} of it not in the turnover ({{amount}})',
   table: 'Orders with a discount',
   openOrder: 'Open order {{number}} in the back office',
   empty: {

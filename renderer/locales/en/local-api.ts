@@ -102,34 +102,88 @@ export const localApi = {
     withKeys: 'Revoke all API keys too',
     withWebhooks: 'Disable all webhooks that you subscribed too',
   },
-  guide: {
-    title: 'Fetch data',
-    hint: 'Ready requests with the address of this PC. They only read and change nothing.',
-    tool: 'With',
+  connect: {
+    title: 'Connect a tool',
+    hint: 'Each text works on this PC as it stands. The tool only reads and changes nothing.',
+    tool: 'Tool',
     tasks: { prices: 'Price list', report: 'Financial report of last month' },
-    tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
+    tools: {
+      excel: 'Excel',
+      powerBi: 'Power BI',
+      python: 'Python',
+      javascript: 'JavaScript',
+      curl: 'curl',
+      mcpAddress: 'Assistant by address',
+      mcpCommand: 'Assistant by command',
+    },
+    names: {
+      excel: 'Excel',
+      powerBi: 'Power BI',
+      python: 'Python',
+      javascript: 'JavaScript',
+      curl: 'curl',
+      mcpAddress: 'Assistant',
+      mcpCommand: 'Assistant',
+    },
     named: '{{task}} with {{tool}}',
+    settingsOf: 'Settings of {{tool}}',
     copy: 'Copy: {{label}}',
     keyPlaceholder: 'YOUR-KEY-HERE',
     idsPlaceholder: 'YOUR-IDS-HERE',
-    curl: {
-      key: 'Make a key above and replace {{placeholder}} with it.',
-      use: 'Paste the request into a terminal. In PowerShell write curl.exe instead of curl.',
-      prices:
+    makeKey: 'Make a key. It goes straight into the text, in place of {{placeholder}}.',
+    makeKeyFor: 'Make a key for {{tool}}',
+    keyIsInText: 'Key {{name}} is made and is in the text: copy it now.',
+    once: 'The key is visible only now. Do not share the file into which you paste the text: its holder reads along.',
+    done: 'Done, hide the key',
+    notInstalled:
+      'This command belongs to the source of Tilldesk and is not in an installed program. Connect the assistant by address.',
+    steps: {
+      excelQuery: 'In Excel choose Data > Get Data > From Other Sources > Blank Query.',
+      editor: 'Choose Advanced Editor, replace everything with the text and choose Done.',
+      excelLoad: 'If Excel asks how to sign in, choose Anonymous: the key is sent along already. Then Close & Load.',
+      powerBiQuery: 'In Power BI Desktop choose Get data > Blank query.',
+      powerBiLoad:
+        'If Power BI asks how to sign in, choose Anonymous: the key is sent along already. Then Close & Apply.',
+      powerBiService: 'Refreshing in the Power BI service goes through a data gateway on this PC.',
+      python:
+        'Save the text as tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
+      javascript:
+        'Save the text as tilldesk.mjs and start it with: node tilldesk.mjs. It needs nothing but Node.js (18 or newer). It does not work in a web page: the API refuses pages of other sites.',
+      curl: 'Paste the text into a terminal. In PowerShell write curl.exe instead of curl.',
+      mcpAddress:
+        'Put the text into the MCP settings of an assistant that runs on this PC and takes an address, and restart it.',
+      mcpCommand:
+        'Put the text into the MCP settings of an assistant that starts a command itself, and restart it. Tilldesk has to be running.',
+      mcpAsk: 'Ask, for example: what was the turnover of yesterday? The assistant only reads and changes nothing.',
+      priceTable: 'You get all products with their sale price; without a price the cell stays empty.',
+      priceLines:
+        'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
+      pricePages:
         'You get the first 200 products and the prices of the products in product_ids. Raise start by 200 until you have total products, and ask for the prices of 200 ids at a time.',
+      groupTable:
+        'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
+      groupLines: 'You get a line per turnover group, the total, and every check that fails.',
       report: 'You get the whole report. Change from and to for another period.',
     },
-    excel: {
-      key: 'In Excel choose Data > Get Data > Launch Power Query Editor. With Manage Parameters make a text parameter {{parameter}} with your key as its value.',
-      use: 'Choose New Source > Blank Query, open the advanced editor and replace its text with this one. If Excel asks how to sign in, choose Anonymous: the key is sent along already.',
-      prices: 'You get all products with their sale price; without a price the cell stays empty.',
-      report: 'You get turnover per turnover group with real dates and amounts. Refreshing always gives last month.',
-    },
-    python: {
-      key: 'Make a key above and replace {{placeholder}} with it. Do not share the file after that.',
-      use: 'Save the text as a file named tilldesk.py and start it with: python tilldesk.py. It needs nothing but Python itself (3.9 or newer).',
-      prices: 'You get a line per product: SKU, name and sale price including VAT; without a price that stays empty.',
-      report: 'You get a line per turnover group, the total, and every check that fails.',
+  },
+  firstCall: {
+    waiting: 'Waiting for the first call of {{tool}} …',
+    answered: '{{tool}} is connected: it called at {{time}} with {{what}}, status {{status}}.',
+    refused: '{{tool}} called at {{time}} with {{what}}, but was refused (status {{status}}).',
+    nobody: '{{what}} came at {{time}} without a valid key and was refused (status {{status}}).',
+    gone: 'This key was revoked: {{tool}} is refused. Make another one.',
+    unknown: 'Whether a call has come cannot be seen now. It is asked again every second.',
+    message: 'The API said:',
+    reason: {
+      key: 'Is the whole key in the tool, without spaces or a line break?',
+      place: 'The address has to be 127.0.0.1 or localhost, and a web page of another site may read nothing.',
+      rights: 'This key may not do that: people are searched only with a key that has customer data.',
+      parameter: 'Something in the request is not known to the API.',
+      missing: 'This address or number does not exist.',
+      busy: 'Too many requests came at once; a little later it works again.',
+      left: 'The tool closed the connection before the answer was there.',
+      platform: 'The platform behind Tilldesk gave no answer.',
+      failed: 'Tilldesk could not do it; the log has the cause.',
     },
   },
   requests: {

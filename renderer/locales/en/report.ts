@@ -30,15 +30,13 @@ export const report = {
       foreign: 'Total other countries',
     },
     country: 'Total {{country}}',
-    declared: 'To fill in, in whole euros',
+    declared: 'To fill in in the VAT return, in whole euros',
     declaredBase: 'Turnover',
     declaredTax: 'VAT',
     declaredTotal: 'VAT owed by these boxes',
-    declaredNote:
-      'Each amount is rounded down to whole euros, in your favour. Exempt turnover and rates of other countries do not belong in this return.',
     total: 'Total of all rates',
     rest: 'At no rate',
-    note: 'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them. Not included: input tax (5b), reverse-charged VAT, supplies outside the Netherlands (section 3), private use (1d) and the margin scheme.',
+    note: 'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them.',
   },
   revenue: {
     title: 'Turnover',

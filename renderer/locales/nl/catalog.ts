@@ -1,5 +1,5 @@
 export const catalog = {
-  search: 'Zoek op titel of artikelnummer',
+  search: 'Titel of artikelnummer',
   count_one: '{{text}} artikel',
   count_other: '{{text}} artikelen',
   bestFirst: '{{count}}, beste treffer eerst',

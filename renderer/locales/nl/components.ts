@@ -1,6 +1,7 @@
 export const states = {
   loading: 'Bezig met laden',
   back: 'Terug',
+  backTo: 'Terug naar {{page}}',
   retry: 'Opnieuw proberen',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {

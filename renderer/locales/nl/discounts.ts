@@ -48,8 +48,6 @@ export const discounts = {
   unfold: '{{title}} uitklappen',
   foldAll: 'Alles inklappen',
   unfoldAll: 'Alles uitklappen',
-  withoutNegative: 'zonder {{text}} negatieve ({{amount}})',
-  uncounted: 'waarvan {{text}} niet in de omzet ({{amount}})',
   table: 'Orders met korting',
   openOrder: 'Order {{number}} openen in de Backoffice',
   empty: {

@@ -36,11 +36,8 @@ export const figures = {
     choice: 'Weergave',
     title: 'Per klant',
     invoices: 'Facturen',
-    oldest: 'Oudste (dagen)',
-    total: 'Totaal incl. btw',
-    unknown: 'Onbekende klanten',
     tooMany:
-      'Er zijn {{text}} openstaande facturen, te veel om hier per klant op te tellen: kies een vestiging of een ouderdom, of exporteer de lijst.',
+      'Er zijn {{text}} openstaande facturen, te veel om hier per klant op te tellen: kies een vestiging of een ouderdom, of exporteer de debiteurenlijst.',
   },
   noInvoices: 'Geen openstaande facturen',
   noInvoicesReason: 'Alles wat op rekening is verkocht, is betaald.',

@@ -103,35 +103,89 @@ export const localApi = {
     withKeys: 'Ook alle API-sleutels intrekken',
     withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
   },
-  guide: {
-    title: 'Gegevens ophalen',
-    hint: 'Kant-en-klare verzoeken met het adres van deze pc. Ze lezen alleen en wijzigen niets.',
-    tool: 'Waarmee',
+  connect: {
+    title: 'Koppel een programma',
+    hint: 'Elke tekst werkt zo op deze pc. Het programma leest alleen en wijzigt niets.',
+    tool: 'Programma',
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
-    tools: { curl: 'curl', excel: 'Excel', python: 'Python' },
+    tools: {
+      excel: 'Excel',
+      powerBi: 'Power BI',
+      python: 'Python',
+      javascript: 'JavaScript',
+      curl: 'curl',
+      mcpAddress: 'Assistent op adres',
+      mcpCommand: 'Assistent met opdracht',
+    },
+    names: {
+      excel: 'Excel',
+      powerBi: 'Power BI',
+      python: 'Python',
+      javascript: 'JavaScript',
+      curl: 'curl',
+      mcpAddress: 'Assistent',
+      mcpCommand: 'Assistent',
+    },
     named: '{{task}} met {{tool}}',
+    settingsOf: 'Instelling van {{tool}}',
     copy: 'Kopiëren: {{label}}',
     keyPlaceholder: 'HIER-UW-SLEUTEL',
     idsPlaceholder: 'HIER-DE-NUMMERS',
-    curl: {
-      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{placeholder}}.',
-      use: 'Plak het verzoek in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
-      prices:
+    makeKey: 'Maak een sleutel. Die komt meteen in de tekst, op de plaats van {{placeholder}}.',
+    makeKeyFor: 'Sleutel maken voor {{tool}}',
+    keyIsInText: 'Sleutel {{name}} is gemaakt en staat in de tekst: kopieer die nu.',
+    once: 'De sleutel is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, leest mee.',
+    done: 'Klaar, sleutel verbergen',
+    notInstalled:
+      'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent op adres.',
+    steps: {
+      excelQuery: 'Kies in Excel Gegevens > Gegevens ophalen > Uit andere bronnen > Lege query.',
+      editor: 'Kies Geavanceerde editor, vervang alles door de tekst en kies Gereed.',
+      excelLoad:
+        'Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee. Kies daarna Sluiten en laden.',
+      powerBiQuery: 'Kies in Power BI Desktop Gegevens ophalen > Lege query.',
+      powerBiLoad:
+        'Vraagt Power BI hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee. Kies daarna Sluiten en toepassen.',
+      powerBiService: 'Vernieuwen in de Power BI-service gaat via een gegevensgateway op deze pc.',
+      python:
+        'Bewaar de tekst als tilldesk.py en start die met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
+      javascript:
+        'Bewaar de tekst als tilldesk.mjs en start die met: node tilldesk.mjs. Alleen Node.js is nodig (18 of nieuwer). In een webpagina werkt het niet: de API weigert pagina’s van andere sites.',
+      curl: 'Plak de tekst in een terminal. Schrijf in PowerShell curl.exe in plaats van curl.',
+      mcpAddress:
+        'Zet de tekst in de MCP-instellingen van een assistent die op deze pc draait en een adres aanneemt, en start hem opnieuw.',
+      mcpCommand:
+        'Zet de tekst in de MCP-instellingen van een assistent die zelf een opdracht start, en start hem opnieuw. Tilldesk moet aanstaan.',
+      mcpAsk: 'Vraag bijvoorbeeld: wat was de omzet van gisteren? De assistent leest alleen en wijzigt niets.',
+      priceTable: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
+      priceLines:
+        'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',
+      pricePages:
         'U krijgt de eerste 200 artikelen en de prijzen van de artikelen in product_ids. Verhoog start met 200 tot u total artikelen hebt, en vraag de prijzen per 200 artikelnummers (id).',
+      groupTable:
+        'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
+      groupLines: 'U krijgt een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
       report: 'U krijgt het hele rapport. Pas from en to aan voor een andere periode.',
     },
-    excel: {
-      key: 'Kies in Excel Gegevens > Gegevens ophalen > Power Query-editor starten. Maak met Parameters beheren een tekstparameter {{parameter}} met uw sleutel als waarde.',
-      use: 'Kies Nieuwe bron > Lege query, open de geavanceerde editor en vervang de tekst door deze. Vraagt Excel hoe u zich aanmeldt, kies dan Anoniem: de sleutel gaat al mee.',
-      prices: 'U krijgt alle artikelen met hun verkoopprijs; zonder prijs blijft de cel leeg.',
-      report: 'U krijgt de omzet per omzetgroep met echte datums en bedragen. Vernieuwen geeft steeds de vorige maand.',
-    },
-    python: {
-      key: 'Maak hierboven een sleutel en zet hem op de plaats van {{placeholder}}. Deel het bestand daarna niet.',
-      use: 'Bewaar de tekst als bestand met de naam tilldesk.py en start het met: python tilldesk.py. Alleen Python zelf is nodig (3.9 of nieuwer).',
-      prices:
-        'U krijgt een regel per artikel: artikelnummer, naam en verkoopprijs incl. btw; zonder prijs blijft die leeg.',
-      report: 'U krijgt een regel per omzetgroep, het totaal, en elke controle die niet klopt.',
+  },
+  firstCall: {
+    waiting: 'Wacht op het eerste verzoek van {{tool}} …',
+    answered: '{{tool}} is gekoppeld: om {{time}} kwam {{what}}, status {{status}}.',
+    refused: 'Om {{time}} kwam {{what}} van {{tool}}, maar dat is geweigerd (status {{status}}).',
+    nobody: 'Om {{time}} kwam {{what}} zonder geldige sleutel; dat is geweigerd (status {{status}}).',
+    gone: 'Deze sleutel is ingetrokken: {{tool}} wordt geweigerd. Maak een nieuwe.',
+    unknown: 'Of er een verzoek is gekomen, is nu niet te zien. Het wordt elke seconde opnieuw gevraagd.',
+    message: 'De API zei:',
+    reason: {
+      key: 'Staat de hele sleutel in het programma, zonder spaties of regeleinde?',
+      place: 'Het adres moet 127.0.0.1 of localhost zijn, en een webpagina van een andere site mag niets lezen.',
+      rights: 'Deze sleutel mag dat niet: zoeken op personen kan alleen met een sleutel mét klantgegevens.',
+      parameter: 'Er staat iets in het verzoek dat de API niet kent.',
+      missing: 'Dit adres of nummer bestaat niet.',
+      busy: 'Er kwamen te veel verzoeken tegelijk; even later lukt het weer.',
+      left: 'Het programma verbrak de verbinding voordat het antwoord er was.',
+      platform: 'Het platform achter Tilldesk gaf geen antwoord.',
+      failed: 'Tilldesk kon het niet uitvoeren; het logboek heeft de oorzaak.',
     },
   },
   requests: {

@@ -35,11 +35,9 @@ export const report = {
     declaredBase: 'Omzet',
     declaredTax: 'Btw',
     declaredTotal: 'Verschuldigde btw over deze rubrieken',
-    declaredNote:
-      'Elk bedrag is naar beneden afgerond op hele euro’s, in uw voordeel. Vrijgestelde omzet en tarieven van andere landen horen niet in deze aangifte.',
     total: 'Totaal van alle tarieven',
     rest: 'Niet bij een tarief',
-    note: 'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft. Niet meegenomen: voorbelasting (5b), verlegde btw, leveringen buiten Nederland (rubriek 3), privégebruik (1d) en de margeregeling.',
+    note: 'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft.',
   },
   revenue: {
     title: 'Omzet',

@@ -73,7 +73,7 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     ],
   },
   'electron/store/catalog/product-selection.ts': {
-    'search-operators': ['a search text is an expression of the index', "word.replaceAll('\"', '\"\"')", 'word'],
+    'search-operators': ['a search text is an expression of the index', "text.replaceAll('\"', '\"\"')", 'text'],
   },
   'electron/service/routes/add-endpoint.ts': {
     'loose-path-ids': ['the id of a path is whatever Number takes', "':$1(^(?:0|[1-9]\\\\d{0,14})$)'", "':$1'"],

@@ -299,7 +299,12 @@ async function attackDemoCatalog(run: SuiteRun): Promise<void> {
 
 /** The cells of the SKU column as another library reads them, by the ids of their products. */
 async function exportedSkus(platform: Platform, folder: string): Promise<string[]> {
-  const exporter = createExporter({ platform, clock: createFixedClock(NOW), ledgers: async () => ({}) });
+  const exporter = createExporter({
+    platform,
+    clock: createFixedClock(NOW),
+    ledgers: async () => ({}),
+    companyName: async () => '',
+  });
   const { path } = await exporter.run({
     request: { dataset: 'catalog', filters: {}, columns: ['sku', 'title'], format: 'csv', language: 'nl' },
     caller: {

@@ -84,7 +84,7 @@ function targetsOf({ api, ui }: Ports): readonly PageTargets[] {
   return [
     ...['127.0.0.1', 'localhost'].map((name) => ({
       origin: `http://${name}:${api.port}`,
-      readPaths: ['/health', '/openapi.json', '/docs', '/docs/docs.js', '/api/locations'],
+      readPaths: ['/', '/health', '/openapi.json', '/docs', '/docs/docs.js', '/api/locations'],
       changePaths: ['/api/auth/login', '/api/webhooks'],
     })),
     // No page learns the name; it is attacked as if it had leaked.
@@ -191,7 +191,7 @@ function attackFrom(page: Page, targets: PageTargets) {
 const ELSEWHERE = '127.0.0.2';
 
 const PATHS = {
-  api: ['GET /health', 'GET /openapi.json', 'GET /docs', 'GET /api/locations', 'POST /api/auth/login'],
+  api: ['GET /', 'GET /health', 'GET /openapi.json', 'GET /docs', 'GET /api/locations', 'POST /api/auth/login'],
   ui: [
     ...['GET /', 'GET /launch', 'POST /launch/session', 'POST /launch-address'],
     ...['POST /bridge/signOut', 'GET /api/locations'],

@@ -200,7 +200,7 @@ const SITES = [['cross-site'], ['same-site'], ['Cross-Site'], ['same-origin', 'c
 const MODES = ['navigate', 'cors', 'no-cors', 'same-origin', 'websocket', null];
 const DESTINATIONS = ['document', 'iframe', 'embed', 'image', 'script', 'empty', null];
 const SITE_PATHS = {
-  api: ['/api/locations', '/docs', '/openapi.json'],
+  api: ['/api/locations', '/', '/docs', '/openapi.json'],
   ui: ['/api/locations', '/', '/launch', '/launch/session'],
 } as const;
 
@@ -237,7 +237,7 @@ export function siteProbes(ports: Ports): readonly WireProbe[] {
 const ALL_METHODS = [...METHODS, 'TRACE', 'CONNECT', 'PROPFIND', 'LINK', 'BREW'];
 
 /** The only paths of the API that ask for no token. */
-const PUBLIC_PATH = /^(\/health|\/openapi\.json|\/api\/auth\/(login|refresh)|\/docs(\/.*)?)$/;
+const PUBLIC_PATH = /^(\/|\/health|\/openapi\.json|\/api\/auth\/(login|refresh)|\/docs(\/.*)?)$/;
 
 const UI_PATHS = [
   ...['/', '/index.html', '/assets/main-abc.js', '/nothing', '/downloads/x', `/downloads/${'a'.repeat(22)}`],
@@ -347,7 +347,7 @@ const NOISE: readonly (readonly [what: string, bytes: string])[] = [
   ['a path that cannot be read', `GET /api/locations/%zz HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
   ['a path that is none', `GET * HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
   ['an expectation', `${GET}Expect: a-miracle\r\n${END}`],
-  ['an upgrade', `${GET}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
+  ['an upgrade', `GET /api/me HTTP/1.1\r\nHost: AUTHORITY\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
   ['HTTP/1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
 ];
 

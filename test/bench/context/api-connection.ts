@@ -24,7 +24,7 @@ export function connectApi(address: string, token: string, sockets = 1) {
   const headers = { authorization: `Bearer ${token}` };
 
   /** The body of a 200; throws for any other answer. */
-  const read = (target: string) =>
+  const read = (target: string, isRepeated = false): Promise<string> =>
     new Promise<string>((resolve, reject) => {
       const sent = request(`${address}${target}`, { agent, headers }, (answer) => {
         const chunks: Buffer[] = [];
@@ -35,13 +35,16 @@ export function connectApi(address: string, token: string, sockets = 1) {
           else reject(new Error(`${target}: ${answer.statusCode} ${text}`));
         });
       });
-      sent.once('error', reject).end();
+      // The server may end an idle connection while a request is on its way: HTTP clients send that one again.
+      const onError = (error: Error) =>
+        sent.reusedSocket && !isRepeated ? read(target, true).then(resolve, reject) : reject(error);
+      sent.once('error', onError).end();
     });
 
   return {
     address,
     token,
-    read,
+    read: (target: string) => read(target),
     /** Milliseconds from sending the request to the last byte of its 200. */
     async time(target: string) {
       const startedAt = performance.now();

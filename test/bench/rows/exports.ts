@@ -1,9 +1,8 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
+import { createTilldesk } from '../../../clients/typescript/client.ts';
 import type { ExportFormat } from '../../../shared/contract/exports.ts';
-import { openSession } from '../../examples/price-list-client/api-session.ts';
-import { systemClock } from '../../examples/price-list-client/call-patiently.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
 import { OWNER } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
@@ -113,11 +112,10 @@ const priceListClient: Row = {
     const refuse = (sentence: string) => {
       throw new Error(`the client had to wait: ${sentence}`);
     };
-    const connection = { address: apiAddress, fetch, clock: systemClock, tell: refuse };
-    const session = await openSession(connection, OWNER);
+    const tilldesk = createTilldesk({ baseUrl: apiAddress, auth: OWNER, onRetry: refuse });
     const [file, plainFile] = [benchContext.scratchFile('client.csv'), benchContext.scratchFile('plain.csv')];
     const write = async () => {
-      const list = await readPriceList(session, systemClock, 'NL');
+      const list = await readPriceList(tilldesk, 'NL');
       await writeFile(file, toCsv(list));
       return list.length;
     };

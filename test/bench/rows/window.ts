@@ -1,60 +1,19 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
-import { findBrowser } from '../../../electron/startup/find-browser.ts';
-import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
-import { OWNER } from '../context/api-connection.ts';
+import type { BrowserContext, Page } from 'playwright';
 import type { Context, ShopFacts } from '../context/bench-context.ts';
-import { printedAddress } from '../context/running-product.ts';
+import { openBrowserWindow } from '../context/browser-window.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 
-/** The product's window in Chromium, signed in, with the tour behind it. It ends with the row. */
-interface BrowserWindow {
-  /** Such as `http://127.0.0.1:4871`. */
-  readonly origin: string;
-  readonly context: BrowserContext;
-  readonly page: Page;
-}
-
-const SIZE = { width: 1440, height: 900 };
-
-async function openBrowserWindow(benchContext: Context): Promise<BrowserWindow> {
+async function openWindowOf(benchContext: Context) {
   const product = await benchContext.startProduct({ host: 'browser' });
-  const executablePath = findBrowser({ platform: process.platform, env: process.env });
-  if (executablePath === null) throw new Error('No Chromium, Chrome or Edge was found.');
-  // Chromium refuses its sandbox to root.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
-  benchContext.add(() => browser.close());
-  const context = await browser.newContext({ viewport: SIZE, locale: 'nl-NL', acceptDownloads: true });
-  const page = await context.newPage();
-  const launchAddress = printedAddress(product, 'Window');
-  const { origin } = new URL(launchAddress);
-  await page.goto(launchAddress);
-  // The launch address answers a page that leads on to the window.
-  await page.waitForURL(`${origin}/`);
-  await page.goto(`${origin}/icon.svg`);
-  await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
-  await callBridge(page, 'changePreferences', { isTourDone: true });
-  return { origin, context, page };
+  const window = await openBrowserWindow(product);
+  benchContext.add(window.close);
+  return window;
 }
 
 async function openCatalog(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/#/catalog`);
   await page.locator('tr[data-index="0"] td:not(:empty)').first().waitFor();
-}
-
-async function callBridge(page: Page, name: string, argument: object): Promise<void> {
-  const isDone = await page.evaluate(
-    async ([path, body, header, stored]) => {
-      const answer = await fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [header]: sessionStorage.getItem(stored) ?? '' },
-        body,
-      });
-      return ((await answer.json()) as { ok: boolean }).ok;
-    },
-    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS] as const,
-  );
-  if (!isDone) throw new Error(`${name} failed`);
 }
 
 /** A list of the window, opened by its address as a start of the program does. */
@@ -68,7 +27,7 @@ function firstRowsOf(list: 'catalog' | 'orders', words: string, choices: (shop: 
     bar: { atMost: 1_000 },
     rounds: 5,
     async prepare(benchContext) {
-      const { origin, context } = await openBrowserWindow(benchContext);
+      const { origin, context } = await openWindowOf(benchContext);
       const product = () => timeToFirstRows(context, `${origin}/#/${list}${choices(benchContext.shop)}`);
       const reference = () => timeToDrawnFile(context, `${origin}/icon.svg`);
       await product();
@@ -126,7 +85,7 @@ const keystroke: Row = {
   bar: { atMost: 100 },
   rounds: 7,
   async prepare(benchContext) {
-    const { origin, page } = await openBrowserWindow(benchContext);
+    const { origin, page } = await openWindowOf(benchContext);
     await openCatalog(page, origin);
     const field = page.getByRole('searchbox').first();
     let typed = 0;
@@ -212,7 +171,7 @@ const exportFrames: Row = {
   bar: { atMost: 83 },
   rounds: 5,
   async prepare(benchContext) {
-    const { origin, page } = await openBrowserWindow(benchContext);
+    const { origin, page } = await openWindowOf(benchContext);
     await openCatalog(page, origin);
     let exportMs = 0;
     return {

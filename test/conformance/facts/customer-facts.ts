@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { CustomerQuery, Platform } from '../../../electron/platform/platform.ts';
 import { CUSTOMER_SORTS, type Customer } from '../../../shared/contract/customers.ts';
+import { isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { counts, isTurnover, sumOf } from '../../support/orders-oracle.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { CUSTOMER } from '../../support/shop-fixture.ts';
@@ -30,6 +31,7 @@ const keyOf = {
   date_created: ({ date_created }: Customer) => momentOf(date_created),
   order_count: ({ order_count }: Customer) => order_count,
   turnover_wt: ({ turnover_wt }: Customer) => turnover_wt,
+  open_invoices_wt: ({ open_invoices_wt }: Customer) => open_invoices_wt ?? 0,
   date_last_purchased: ({ date_last_purchased }: Customer) => momentOf(date_last_purchased ?? ''),
 };
 
@@ -59,15 +61,17 @@ export const CUSTOMERS: Area = {
       filters: filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) => hasEveryWord(q, name, email)),
     }),
     ...factOfEachViewer(
-      'have, for the %s, the orders that count and their turnover',
+      'have, for the %s, the orders that count, their turnover and what of their invoices is open',
       async ({ platform, callers }, user) => {
         const orders = (await allOrders(platform, callers[user])).filter(counts);
-        for (const { id, order_count, turnover_wt, date_last_purchased } of await readAll(platform, callers[user])) {
+        for (const customer of await readAll(platform, callers[user])) {
+          const { id, order_count, turnover_wt, open_invoices_wt, date_last_purchased } = customer;
           const own = orders.filter((order) => order.customer_id === id);
           const items = own.flatMap((order) => order.items).filter(isTurnover);
           expect([id, order_count]).toEqual([id, own.length]);
           expect([id, date_last_purchased]).toEqual([id, own.at(-1)?.date_purchased ?? null]);
           expect([id, turnover_wt]).toEqual([id, sumOf(items, (item) => item.value_wt)]);
+          expect([id, open_invoices_wt]).toEqual([id, sumOf(own.filter(isOpenInvoice), (order) => order.value_wt)]);
         }
       },
     ),

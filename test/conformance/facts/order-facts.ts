@@ -3,7 +3,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { OrderQuery, Platform } from '../../../electron/platform/platform.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-import { folded, hasEveryWord } from '../../support/search-oracle.ts';
+import { beginsNumber, folded, hasEveryWord } from '../../support/search-oracle.ts';
 import { CUSTOMER, LOCATION, ORDER, SHOP } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES, UNKNOWN_IDS, UTRECHT } from '../known-shop.ts';
@@ -220,7 +220,7 @@ function sumsOf(orders: readonly Order[]): OrderSums {
 }
 
 function isMatch({ order_number, customer_name }: Order, q: string): boolean {
-  if (q.trim() === '' || folded(order_number).startsWith(folded(q))) return true;
+  if (q.trim() === '' || beginsNumber(q, order_number)) return true;
   return customer_name !== '' && hasEveryWord(q, customer_name);
 }
 

@@ -66,6 +66,9 @@ const FILTERS: readonly Mutant[] = [
   rowsMutant('the catalog', 'does not find words without their accents', 'searchProducts', (rows, query) =>
     rows.filter(({ title, sku }) => `${title} ${sku}`.includes(query.q?.split(' ')[0] ?? '')),
   ),
+  rowsMutant('the catalog', 'does not find a code without what separates its parts', 'searchProducts', (rows, query) =>
+    rows.filter(({ sku }) => query.q !== 'appel2' || sku === query.q),
+  ),
   mutant('failures', 'gives everything for a filter without rows', (p) => ({
     async listOrderItems(caller, query) {
       const { tax_rate_id: _, ...wide } = query;

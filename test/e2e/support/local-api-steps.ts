@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { GuideTask, GuideTool } from '../../../renderer/features/local-api/guide-requests.ts';
+import type { ConnectTool } from '../../../renderer/features/local-api/connect-texts.ts';
 import { expectHeading } from './page-steps.ts';
 import { callBridge, type UiEntrance } from './ui-entrance.ts';
 import { DUTCH, sentence } from './window-texts.ts';
@@ -53,16 +53,25 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
   await leaveRows(page);
 }
 
-/** The text of a ready request as the guide shows it. */
-export async function readyRequest(page: Page, task: GuideTask, tool: GuideTool): Promise<string> {
-  const { guide } = DUTCH.localApi;
+/** Makes a key for a tool as its section offers it, and answers the text to paste as the window shows it. */
+export async function connectTool(page: Page, tool: ConnectTool): Promise<string> {
+  const { connect, newKey } = DUTCH.localApi;
   // The radio itself lies unseen under its words.
-  const choose = (group: string, option: string) =>
-    page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click();
-  await choose(DUTCH.exports.history.column.what, guide.tasks[task]);
-  await choose(guide.tool, guide.tools[tool]);
-  const label = sentence(guide.named, { task: guide.tasks[task], tool: guide.tools[tool] });
-  return page.getByRole('region', { name: label }).locator('code').innerText();
+  await page.getByRole('radiogroup', { name: connect.tool }).getByText(connect.tools[tool], { exact: true }).click();
+  await page.getByRole('button', { name: sentence(connect.makeKeyFor, { tool: connect.names[tool] }) }).click();
+  await page.getByRole('dialog', { name: newKey.title }).getByRole('button', { name: newKey.create }).click();
+  await expect(page.getByText(connect.once)).toBeVisible();
+  await expect(firstCall(page)).toHaveAttribute('data-state', 'waiting');
+  const label = sentence(connect.named, { task: connect.tasks.prices, tool: connect.names[tool] });
+  const settings = sentence(connect.settingsOf, { tool: connect.names[tool] });
+  const region = page.getByRole('region', { name: label }).or(page.getByRole('region', { name: settings }));
+  return (await region.locator('code').textContent()) ?? '';
+}
+
+/** The line that waits for the first call with a key that was made for a tool. */
+export function firstCall(page: Page): Locator {
+  const section = page.getByRole('region', { name: DUTCH.localApi.connect.title, exact: true });
+  return section.locator('p[data-state]');
 }
 
 export function keyCells(page: Page, name: string): Locator {

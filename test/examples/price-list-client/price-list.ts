@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openSession } from './api-session.ts';
-import { systemClock } from './call-patiently.ts';
+import { createTilldesk, type TilldeskOptions } from '../../../clients/typescript/client.ts';
+import { proveService } from './prove-service.ts';
 import { type PriceListRow, readPriceList, toCsv } from './read-price-list.ts';
 
 const USAGE = `Writes the price list of an account as CSV.
@@ -32,24 +32,25 @@ function readOptions() {
   const { address, account, email, country, discovery } = parseArgs({ options: OPTIONS }).values;
   const password = process.env.PRICE_LIST_PASSWORD;
   if (!account || !email || !password || !URL.canParse(address)) return null;
-  const connection = { address, fetch, clock: systemClock, tell };
-  return {
-    connection: discovery === undefined ? connection : { ...connection, discoveryFile: discovery },
-    country,
-    credentials: { account, email, password },
+  const baseUrl = address.replace(/\/+$/, '');
+  const auth = async () => {
+    // Before each time that the password is sent: another program may have taken the port since.
+    if (discovery !== undefined) await proveService(baseUrl, discovery, fetch);
+    return { account, email, password };
   };
+  const options: TilldeskOptions = { baseUrl, auth, onRetry: tell };
+  return { options, country };
 }
 
 /** Writes the whole list or nothing. Answers the exit status. */
 async function writePriceList(): Promise<number> {
-  const options = readOptions();
-  if (options === null) {
+  const given = readOptions();
+  if (given === null) {
     tell(USAGE);
     return 2;
   }
-  const { connection, country, credentials } = options;
-  const session = await openSession(connection, credentials);
-  const rows = await readPriceList(session, systemClock, country);
+  const { options, country } = given;
+  const rows = await readPriceList(createTilldesk(options), country);
   process.stdout.write(toCsv(rows));
 
   const unpriced = rows.filter(({ ppu }) => ppu === null);

@@ -1,6 +1,4 @@
-import type { ApiSession } from './api-session.ts';
-import type { Clock } from './call-patiently.ts';
-import { readAllPages } from './read-all-pages.ts';
+import type { Row, Tilldesk } from '../../../clients/typescript/client.ts';
 
 /** Prices in euros, both sides as the service gives them: one is never computed from the other. */
 export interface PriceListRow {
@@ -14,28 +12,8 @@ export interface PriceListRow {
   readonly vat_percent: number | null;
 }
 
-interface Product {
-  readonly id: number;
-  readonly sku: string;
-  readonly title: string;
-}
-
-interface ProductPrice {
-  readonly id: number;
-  readonly product_id: number;
-  readonly is_sale_price: boolean;
-  readonly ppu: number;
-  readonly ppu_wt: number;
-  readonly tax_rate_id: number;
-  readonly from_qty: number | null;
-}
-
-interface TaxRate {
-  readonly id: number;
-  /** Percentage. */
-  readonly value: number;
-}
-
+type Product = Row<'/api/products'>;
+type ProductPrice = Row<'/api/product-prices'>;
 type PercentByRate = ReadonlyMap<number, number>;
 
 /** As many products to a page as the service gives, which is also as many ids as it takes for their prices. */
@@ -44,24 +22,24 @@ const PRODUCTS_PER_PAGE = 200;
 const PRICES_PER_PAGE = 500;
 
 /** One row per product, by product id, with its sale price and the VAT percentage of it in `country` (ISO, NL). */
-export async function readPriceList(session: ApiSession, clock: Clock, country: string): Promise<PriceListRow[]> {
-  const percentByRate = await readTaxRates(session, country);
+export async function readPriceList(tilldesk: Tilldesk, country: string): Promise<PriceListRow[]> {
+  const percentByRate = await readTaxRates(tilldesk, country);
   // To the end before the first price is asked for: a list that has to be read afresh takes back its pages.
-  const products = await readAllPages<Product>(session, clock, '/api/products', { limit: PRODUCTS_PER_PAGE });
+  const products = await tilldesk.readAll('/api/products', { limit: PRODUCTS_PER_PAGE });
   const rows: PriceListRow[] = [];
   for (let at = 0; at < products.length; at += PRODUCTS_PER_PAGE) {
     const page = products.slice(at, at + PRODUCTS_PER_PAGE);
-    const prices = await readSalePrices(session, clock, page);
+    const prices = await readSalePrices(tilldesk, page);
     rows.push(...page.map((product) => rowOf(product, prices.get(product.id), percentByRate)));
   }
   return rows;
 }
 
 /** Not paged. The service answers an empty list for a country that it does not know. */
-async function readTaxRates(session: ApiSession, country: string): Promise<PercentByRate> {
-  const { data } = await session.get<{ data: TaxRate[] }>('/api/tax-rates', { country_iso2: country });
-  if (data.length === 0) throw new Error(`The service knows no tax rates of ${country}.`);
-  return new Map(data.map(({ id, value }) => [id, value]));
+async function readTaxRates({ api }: Tilldesk, country: string): Promise<PercentByRate> {
+  const { data: rates } = await api.GET('/api/tax-rates', { params: { query: { country_iso2: country } } });
+  if (!rates?.data.length) throw new Error(`The service knows no tax rates of ${country}.`);
+  return new Map(rates.data.map(({ id, value }) => [id, value]));
 }
 
 /**
@@ -69,12 +47,11 @@ async function readTaxRates(session: ApiSession, country: string): Promise<Perce
  * from a quantity on) it is the sale price from no quantity on; should there be two, the one with the lowest id.
  */
 async function readSalePrices(
-  session: ApiSession,
-  clock: Clock,
+  tilldesk: Tilldesk,
   products: readonly Product[],
 ): Promise<ReadonlyMap<number, ProductPrice>> {
-  const query = { product_ids: products.map(({ id }) => id).join(), limit: PRICES_PER_PAGE };
-  const prices = await readAllPages<ProductPrice>(session, clock, '/api/product-prices', query);
+  const query = { product_ids: products.map(({ id }) => id), limit: PRICES_PER_PAGE };
+  const prices = await tilldesk.readAll('/api/product-prices', query);
   const salePrices = new Map<number, ProductPrice>();
   for (const price of prices) {
     if (!price.is_sale_price || price.from_qty !== null) continue;

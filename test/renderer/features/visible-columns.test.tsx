@@ -7,11 +7,11 @@ import { useCatalogColumns } from '../../../renderer/features/catalog/catalog-co
 import { useCatalogLookups } from '../../../renderer/features/catalog/catalog-lookups.ts';
 import type { CatalogRow } from '../../../renderer/features/catalog/queries.ts';
 import { useDiscountColumns } from '../../../renderer/features/discounts/discount-columns.tsx';
-import { createNumberFormat } from '../../../renderer/lib/format.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { catalog, discountOrders } from '../../../shared/datasets/declarations.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { readOver } from '../../unit/exports/datasets/read-dataset.ts';
 import { priceOf } from './catalog/shop-catalog.ts';

@@ -82,7 +82,15 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
   'GET /api/stock': { q, product_group_id, start, limit: limit(200) },
   'GET /api/customers': {
     q,
-    sort: bothWays('id', 'name', 'date_created', 'order_count', 'turnover_wt', 'date_last_purchased'),
+    sort: bothWays(
+      'id',
+      'name',
+      'date_created',
+      'order_count',
+      'turnover_wt',
+      'open_invoices_wt',
+      'date_last_purchased',
+    ),
     start,
     limit: limit(250),
   },
@@ -158,6 +166,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
 };
 
 const PUBLIC_TABLE: Readonly<Record<string, OracleParameters>> = {
+  'GET /': {},
   'GET /openapi.json': {},
   'GET /docs': {},
   'GET /health': { challenge: { kind: 'hex' } },

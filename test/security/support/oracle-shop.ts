@@ -7,7 +7,7 @@ import type { StockRow } from '../../../shared/contract/stock.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { counts, dateOf, isDiscounted, orderOfRow, toDiscountOrder } from '../../support/orders-oracle.ts';
-import { folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
+import { beginsNumber, folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
 import type { Meanings } from './oracle-query.ts';
 import type { Asker, StrictService } from './strict-service.ts';
 
@@ -102,8 +102,7 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
 }
 
 function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {
-  const sought = wordsOf(q).join(' ');
-  return folded(order_number).startsWith(sought) || hasEveryWord(q, customer_name);
+  return beginsNumber(wordsOf(q).join(' '), order_number) || hasEveryWord(q, customer_name);
 }
 
 /** What a row is sorted by; a row without it comes last, whatever the direction. */

@@ -16,7 +16,7 @@ import {
 } from '../../support/orders-oracle.ts';
 import { recomputeReport } from '../../support/report-oracle.ts';
 import { NONCE, NOW } from '../../support/running-service.ts';
-import { folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
+import { folded, hasEveryWord, namesProduct, wordsOf } from '../../support/search-oracle.ts';
 import type { OracleEndpoint } from './oracle-endpoints.ts';
 import { judgeQuery, type Meanings } from './oracle-query.ts';
 import {
@@ -97,6 +97,8 @@ const period = ({ from, to }: Meanings) => ({ from, to });
 /** Members that the answer to an accepted query has, with the values they have to have. */
 function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Row {
   switch (endpoint) {
+    case 'GET /':
+      return { name: 'Tilldesk', ready: null };
     case 'GET /health':
       return { status: 'ok', hmac: proof(query.challenge) };
     case 'GET /api/tax-rates':
@@ -227,7 +229,7 @@ function productSales(shop: OracleShop, query: Meanings): { rows: Row[]; sums: P
 /** What is not in the catalog is found as it was written, but for the case of A to Z. */
 function isSearchedSale(shop: OracleShop, item: SoldItem | undefined, q: unknown): boolean {
   const { sku, title } = soldAs(shop, item);
-  if (shop.details.has(item?.product_id ?? -1)) return hasEveryWord(q, sku ?? '', title);
+  if (shop.details.has(item?.product_id ?? -1)) return namesProduct(q, sku ?? '', title);
   const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const words = String(q ?? '').match(/\S+/g) ?? [];
   return words.every((word) => [sku ?? '', title].some((text) => lowered(text).includes(lowered(word))));
@@ -275,7 +277,7 @@ function selectedProducts(shop: OracleShop, query: Meanings): Product[] {
     const isOfRate = tax_rate_id === undefined || sale?.tax_rate_id === tax_rate_id;
     const isStocked = stock === undefined || stock === stateOf(product.stock);
     const isAsPriced = priced === undefined || (sale !== undefined) === priced;
-    return isOfGroup && isOfRate && isStocked && isAsPriced && hasEveryWord(q, product.sku, product.title);
+    return isOfGroup && isOfRate && isStocked && isAsPriced && namesProduct(q, product.sku, product.title);
   });
   return inOrder(shop, selected, query);
 }
@@ -317,6 +319,7 @@ function selectedCustomers({ customers }: OracleShop, { q, sort = 'id' }: Meanin
     date_created: ({ date_created }) => Date.parse(date_created),
     order_count: ({ order_count }) => order_count,
     turnover_wt: ({ turnover_wt }) => turnover_wt,
+    open_invoices_wt: ({ open_invoices_wt }) => open_invoices_wt,
     date_last_purchased: ({ date_last_purchased: last }) => (last === null ? null : Date.parse(last)),
   });
 }
@@ -373,5 +376,5 @@ function selectedStock({ stock, products }: OracleShop, { q, product_group_id }:
   const groupOf = new Map(products.map((product) => [product.id, product.product_group_id]));
   return stock
     .filter((row) => product_group_id === undefined || groupOf.get(row.product_id) === product_group_id)
-    .filter((row) => hasEveryWord(q, row.sku, row.title));
+    .filter((row) => namesProduct(q, row.sku, row.title));
 }

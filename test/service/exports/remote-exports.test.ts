@@ -38,7 +38,7 @@ async function openRemoteExports() {
     },
   };
   const exporterOf = (platform: Platform) => {
-    const context = { platform, ledgers: async () => ({}), clock: eager };
+    const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock: eager };
     const exporter = createThreadedExporter(context, {
       ...{ script: EXPORT_THREAD, data: { file: join(temporaryFolder(), 'none.sqlite') } },
       elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: retryingExportWork(context) },

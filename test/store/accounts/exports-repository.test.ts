@@ -6,7 +6,7 @@ import {
   MOST_EXPORTS_PER_ACCOUNT,
 } from '../../../electron/store/accounts/exports-repository.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import type { ExportManifest } from '../../../shared/contract/exports.ts';
+import type { ExportManifest, MonthManifest } from '../../../shared/contract/exports.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
@@ -19,6 +19,14 @@ const MANIFEST: ExportManifest = {
   filters: [{ label: 'Status', value: 'Afgerond' }],
   ...{ asOf: '2026-11-21T13:00:00+01:00', rows: 1, total: 1, shortfall: null, sums: { value: 1.5 } },
   ...{ bytes: 9, sha256: 'ab'.repeat(32) },
+};
+
+const MONTH: MonthManifest = {
+  request: { month: '2026-10', locationId: 3, format: 'xlsx', language: 'nl' },
+  ...{ fileName: 'month.zip', account: 'alpha', user: null, place: 'Utrecht', bytes: 9, sha256: 'ab'.repeat(32) },
+  ...{ asOf: '2026-11-21T13:00:00+01:00', period: { from: '2026-10-01', to: '2026-10-31' } },
+  ...{ isComplete: true, isOver: true, unknown: ['tips'], failedChecks: 1 },
+  members: [{ fileName: 'a.xlsx', dataset: 'payments', rows: 3, isComplete: true }],
 };
 
 const SNAPSHOT = '8f14e45f-ceea-467f-a8f5-3c2f1d6b0a11.jsonl.gz';
@@ -71,6 +79,8 @@ describe('an export history written by another program', () => {
     ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
     ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
     ['no sums', { ...MANIFEST, sums: undefined }],
+    ['a month that there is not', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
+    ['files of a month that are none', { ...MONTH, members: ['a.csv'] }],
   ])('is omitted if a manifest has %s', async (_, manifest) => {
     const id = await madeBy(owner);
     await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });
@@ -104,6 +114,12 @@ describe('the history of exports', () => {
     const manifest = { ...MANIFEST, sums: { value: 1.5, cost: null }, unknown: ['cost'] };
     const id = await madeBy(owner, { manifest });
     expect(await history.find(owner, id)).toMatchObject({ id, manifest });
+    expect(damaged).toEqual([]);
+  });
+
+  it('has month packages among the files', async () => {
+    const id = await madeBy(owner, { manifest: MONTH, path: '/month.zip' });
+    expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip', snapshot: null });
     expect(damaged).toEqual([]);
   });
 

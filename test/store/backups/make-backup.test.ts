@@ -148,8 +148,10 @@ describe('makeBackup', () => {
         .all()
         .flatMap(({ name, sql }) => {
           const [, table = '', id = ''] = /content='(\w+)', content_rowid='(\w+)'/.exec(String(sql)) ?? [];
+          const view = connection.prepare("select sql from sqlite_master where type = 'view' and name = ?").get(table);
+          const [, viewed = table] = / from (\w+)$/.exec(String(view?.sql)) ?? [];
           const column = connection.prepare('select type, pk from pragma_table_info(?) where name = ?');
-          const { type, pk } = column.get(table, id) ?? {};
+          const { type, pk } = column.get(viewed, id) ?? {};
           return String(type).toLowerCase() === 'integer' && pk === 1 ? [] : [name];
         }),
     );

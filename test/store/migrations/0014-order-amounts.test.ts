@@ -1,24 +1,16 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { ORDER_TOTALS } from '../../../electron/store/totals/totals-tables.ts';
 import { dateAt, localDayOf } from '../../../shared/calendar.ts';
 import { sumOf } from '../../../shared/money.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { storeBefore } from './store-before.ts';
+import { shopBefore } from './store-before.ts';
 
 it('migration 0014-order-amounts sums the discounts of orders that are there', async () => {
-  const db = await storeBefore('0014-order-amounts');
-  onTestFinished(() => db.destroy());
-  await insertRows(db, 'accounts', [
-    { id: 1, name: 'alpha' },
-    { id: 2, name: 'beta' },
-  ]);
-  await seedFixtureReference(db);
-  await seedFixtureCatalog(db);
+  const db = await shopBefore('0014-order-amounts');
   for (const { order, items } of fixtureOrders()) {
     const local_day = localDayOf(dateAt(order.date_purchased));
     await insertRows(db, 'orders', [

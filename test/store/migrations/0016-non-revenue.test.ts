@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import { ORDER_TOTALS } from '../../../electron/store/totals/totals-tables.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { storeBefore } from './store-before.ts';
+import { shopBefore } from './store-before.ts';
 
 it('migration 0016-non-revenue sums what is no turnover of orders that are there', async () => {
-  const db = await storeBefore('0016-non-revenue');
-  onTestFinished(() => db.destroy());
-  await insertRows(db, 'accounts', [
-    { id: 1, name: 'alpha' },
-    { id: 2, name: 'beta' },
-  ]);
-  await seedFixtureReference(db);
-  await seedFixtureCatalog(db);
+  const db = await shopBefore('0016-non-revenue');
   const orders = fixtureOrders();
   await insertRows(db, 'orders', orders.map(orderRowOf));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));

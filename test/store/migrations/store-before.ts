@@ -4,9 +4,11 @@ import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { setTime } from '../../../electron/store/dialects/triggers.ts';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 
 /** An empty store as it was before a migration: in memory, or in PostgreSQL where the tests run on that. */
@@ -15,6 +17,19 @@ export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
   const db = cluster === undefined ? inMemory() : await inPostgres(cluster);
   const earlier = Object.entries(migrations).filter(([known]) => known < name);
   await migrateStore(db, Object.fromEntries(earlier));
+  return db;
+}
+
+/** The same with the accounts and the catalog of the fixture shop, for its orders. */
+export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
+  const db = await storeBefore(name);
+  onTestFinished(() => db.destroy());
+  await insertRows(db, 'accounts', [
+    { id: 1, name: 'alpha' },
+    { id: 2, name: 'beta' },
+  ]);
+  await seedFixtureReference(db);
+  await seedFixtureCatalog(db);
   return db;
 }
 

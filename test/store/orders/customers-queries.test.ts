@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type CustomerSelection,
   customerList,
+  openInvoicesOfCustomers,
   ordersOfCustomers,
 } from '../../../electron/store/orders/customers-queries.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
@@ -53,6 +54,15 @@ describe('customerList', () => {
     },
   );
 
+  it.each([OWNER, LOCKED])('by what is open reads the open invoices and no other orders, for %j', async (scope) => {
+    const { rows } = customerList(scope, { sort: '-open_invoices_wt' });
+    const plan = await planOf(rows);
+
+    expect(plan).toMatch(/SEARCH orders USING COVERING INDEX open_invoices \(account_id=\?/);
+    expect(plan).not.toMatch(READS_ALL);
+    expect(customerList(scope, { sort: '-open_invoices_wt' }).subjects).toEqual(['customers', 'orders']);
+  });
+
   it('is valid until customers change, and at a locked location until orders change', () => {
     expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
     expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
@@ -65,5 +75,14 @@ describe('ordersOfCustomers', () => {
 
     expect(plan).toMatch(/SEARCH orders USING INDEX orders_by_customer \(account_id=\? AND customer_id=\?/);
     expect(plan).not.toMatch(READS_ALL);
+  });
+});
+
+describe('openInvoicesOfCustomers', () => {
+  it.each([OWNER, LOCKED])('reads the open invoices of these customers alone for %j', async (scope) => {
+    const plan = await planOf(openInvoicesOfCustomers(store.db, scope, [1, 2, 3]));
+
+    expect(plan).toMatch(/SEARCH orders USING COVERING INDEX open_invoices \(account_id=\? AND customer_id=\?/);
+    expect(plan).not.toMatch(READS_ALL_OR_SORTS);
   });
 });

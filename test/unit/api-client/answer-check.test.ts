@@ -43,14 +43,17 @@ describe('the check of an answer', () => {
     expect(check(listOrders, page(orderExample, { sums }))).toEqual(page(orderExample));
   });
 
-  it('takes customers of an older deployment, which does not say when they last bought', () => {
+  it('takes customers of an older deployment, which does not say when they last bought or what is open', () => {
     const older = {
       ...{ id: 1, name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL', segment_ids: [] },
       ...{ date_created: '2026-01-01T00:00:00+01:00', order_count: 1, turnover_wt: 0.1 },
     };
     const answer = { start: 0, limit: 1, count: 1, total: 1, data: [older] };
 
-    expect(check(listCustomers, answer)).toEqual({ ...answer, data: [{ ...older, date_last_purchased: null }] });
+    expect(check(listCustomers, answer)).toEqual({
+      ...answer,
+      data: [{ ...older, date_last_purchased: null, open_invoices_wt: null }],
+    });
   });
 
   it('takes a report of an older deployment, which knows every figure and no items of type other', () => {

@@ -5,6 +5,7 @@ import { createDeltaCursors } from '../../../electron/service/security/delta-cur
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
 import type { ApiKeyRecord } from '../../../shared/contract/api-keys.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
+import { NO_COMPANY_DETAILS } from '../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
@@ -23,6 +24,7 @@ export const ABOUT: About = {
   platform: null,
   isPlatformGiven: false,
   dataFolder: '/data',
+  projectFolder: '/opt/tilldesk',
   canShowDataFolder: false,
   canStartWithSystem: false,
   notices: [],
@@ -71,6 +73,16 @@ export const EXPORTED = {
     sha256: 'ab'.repeat(32),
   },
 } as const satisfies Omit<PastExport, 'canBeCompared'>;
+const MONTH_RECORD = {
+  request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+  fileName: 'my month.zip',
+  account: STAND_IN_CALLER.account,
+  user: STAND_IN_CALLER.email,
+  ...{ asOf: '2026-11-21T13:00:00+01:00', place: null, period: { from: '2026-10-01', to: '2026-10-31' } },
+  ...{ isComplete: true, isOver: true, unknown: [], members: [], failedChecks: 0 },
+  ...{ bytes: 99, sha256: 'ab'.repeat(32) },
+} as const;
+export const PACKAGED = { id: 13, path: '/chosen/my month.zip', manifest: MONTH_RECORD, snapshot: null } as const;
 const MONTH_MANIFEST = {
   request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
   account: STAND_IN_CALLER.account,
@@ -171,6 +183,7 @@ export function bridgeDouble(
       done.push(`write ${targetPath}`);
       return { ...EXPORTED, path: targetPath, snapshotProblem: null };
     },
+    recordPackage: async () => PACKAGED.id,
     list: async () => ({ entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: false }),
     find: async (_caller, id) => (id === EXPORTED.id ? { ...EXPORTED, snapshot: null } : null),
     compare: async () => UNCHANGED,
@@ -195,12 +208,12 @@ export function bridgeDouble(
       plan: async () => ({ place: null, fileName: 'month.zip' }),
       async write({ targetPath }) {
         done.push(`write ${targetPath}`);
-        return { path: targetPath, manifest: MONTH_MANIFEST };
+        return { id: PACKAGED.id, path: targetPath, manifest: MONTH_MANIFEST, record: MONTH_RECORD };
       },
-      mayFetch: () => false,
       ...changes.months,
     },
     ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
+    companies: { read: async () => NO_COMPANY_DETAILS, change: async () => NO_COMPANY_DETAILS },
     preferences: changes.preferences ?? preferencesInMemory(),
     callerOf,
     documentation: new URL('http://127.0.0.1:4870/docs'),

@@ -11,7 +11,7 @@ const callsOf = (who: string) => CALLS.filter((name) => BRIDGE_RIGHTS[name].who 
 const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   changeComputerSettings: { apiPort: 4990, keepsAnswersHours: 72 },
   changePlatform: { platform: 'https://evil.example', password: 'x' },
-  changeLedgers: { accounts: {} },
+  changeCompany: { accounts: {}, details: {} },
   changeLiveTill: { isSelling: true, perMinute: 20 },
   cancelExport: { key: 'x' },
   listExportHistory: { before: null },

@@ -5,7 +5,7 @@ import { startUi } from '../hosts/browser/running-ui.ts';
 const FACTS = {
   config: { apiPort: 4870, platform: null },
   usualPlatform: 'https://till.example',
-  files: { version: '0.1.0' },
+  files: { version: '0.1.0', projectFolder: '/opt/tilldesk' },
   folder: { path: '/data' },
   apiAddress: 'http://127.0.0.1:4870',
   notices: [],
@@ -23,6 +23,7 @@ describe('describeProgram', () => {
       platform: 'https://till.example',
       isPlatformGiven: false,
       dataFolder: '/data',
+      projectFolder: '/opt/tilldesk',
       runtimes: [
         { name: 'Node.js', version: '24.21.0' },
         { name: 'SQLite', version: '3.51.0' },

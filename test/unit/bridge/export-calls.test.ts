@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { FinishedExport } from '../../../shared/contract/exports.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, EXPORTED } from './bridge-double.ts';
+import { bridgeDouble, EXPORTED, PACKAGED } from './bridge-double.ts';
 import { lastingExports, order, PRICE_LIST } from './lasting-exports.ts';
 
 const progress = (running: object[], ended: object[] = []) => ({ ok: true, value: { running, ended } });
@@ -247,11 +247,20 @@ describe('exportMonth', () => {
     expect(await handle('exportMonth', monthOrder)).toEqual({
       ok: true,
       value: {
-        ...{ fileName: 'my month.zip', path: '/chosen/my month.zip', download: null },
+        ...{ id: 13, fileName: 'my month.zip', path: '/chosen/my month.zip', download: null },
         ...{ isComplete: true, isOver: true, unknown: [] },
       },
     });
     expect(done).toEqual(['write /chosen/my month.zip']);
+  });
+
+  it('opens a package of the history as a zip, and nothing else under its entry', async () => {
+    const find = async (_caller: unknown, id: number) =>
+      id === PACKAGED.id ? PACKAGED : { ...PACKAGED, path: '/chosen/my month.exe' };
+    const { handle, done } = bridgeDouble({ exports: { find } });
+    expect(await handle('showExport', { id: PACKAGED.id, where: 'program' })).toMatchObject({ ok: true });
+    expect(await handle('showExport', { id: 99, where: 'program' })).toMatchObject({ ok: false });
+    expect(done).toEqual(['show /chosen/my month.zip in its program']);
   });
 
   it('is cancelled by its key, by its own user alone, and leaves nothing', async () => {

@@ -5,7 +5,6 @@ import { bridgeDouble } from './bridge-double.ts';
 
 const session = (token: string | null) => bridgeDouble({ session: { token: () => token } }).session;
 const PATH = '/exports/a.csv';
-const months = { mayFetch: () => false };
 
 describe('fetchPermission', () => {
   it('asks for who is signed in now', async () => {
@@ -16,7 +15,6 @@ describe('fetchPermission', () => {
     const mayFetch = fetchPermission({
       session: session('t'),
       exports,
-      months,
       callerOf: async () => STAND_IN_CALLER,
     });
 
@@ -26,21 +24,9 @@ describe('fetchPermission', () => {
     expect(await mayFetch(PATH)).toBe(false);
   });
 
-  it('has the month packages of that user too', async () => {
-    const mayFetch = fetchPermission({
-      session: session('t'),
-      exports: { mayFetch: async () => false },
-      months: { mayFetch: (caller, path) => caller === STAND_IN_CALLER && path === '/exports/month.zip' },
-      callerOf: async () => STAND_IN_CALLER,
-    });
-
-    expect(await mayFetch('/exports/month.zip')).toBe(true);
-    expect(await mayFetch(PATH)).toBe(false);
-  });
-
   it('lets nobody fetch anything where nobody is signed in', async () => {
     const exports = { mayFetch: async () => true };
-    const mayFetch = fetchPermission({ session: session(null), exports, months, callerOf: async () => null });
+    const mayFetch = fetchPermission({ session: session(null), exports, callerOf: async () => null });
 
     expect(await mayFetch(PATH)).toBe(false);
   });
@@ -51,7 +37,6 @@ describe('fetchPermission', () => {
     const mayFetch = fetchPermission({
       session: session('t'),
       exports,
-      months,
       callerOf: async () => STAND_IN_CALLER,
     });
 

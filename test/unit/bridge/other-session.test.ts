@@ -16,7 +16,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
     key: 'k',
     request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
   },
-  changeLedgers: { accounts: {} },
+  changeCompany: { accounts: {}, details: {} },
   cancelExport: { key: 'k' },
   listExportHistory: { before: null },
   compareExport: { id: 12 },

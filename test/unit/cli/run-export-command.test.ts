@@ -50,12 +50,18 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
     },
     readDiscountOrders: async () => ({ rows: [], next: null }),
   });
-  const exportContext = { platform, ledgers: async () => ({}), clock: createFixedClock('2026-11-21T12:00:00Z') };
+  const exportContext = {
+    platform,
+    ledgers: async () => ({}),
+    companyName: async () => '',
+    clock: createFixedClock('2026-11-21T12:00:00Z'),
+  };
   const exporter = createExporter(exportContext);
   const deps: ExportDeps = {
     ...{ context: exportContext, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
     temporaryFolder: temporaryFolder(),
     save: (job: ExportJob) => exporter.run(job),
+    record: async () => null,
     signal: new AbortController().signal,
   };
   const run = (changes: Partial<DatasetCommand> = {}) => runExportCommand({ ...COMMAND, ...changes }, deps);

@@ -22,6 +22,7 @@ function page(total: number, ...ids: number[]): Page<Customer> {
       segment_ids: [],
       date_created: '2026-01-01T00:00:00+01:00',
       order_count: 1,
+      open_invoices_wt: 0,
       turnover_wt: 0,
       date_last_purchased: null,
     },
@@ -41,6 +42,7 @@ function compared(lines: readonly unknown[], ...answers: Page<Customer>[]) {
   const context = {
     platform: createStandInPlatform({ listCustomers }),
     ledgers: async () => ({}),
+    companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, snapshot };

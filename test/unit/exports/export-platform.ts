@@ -77,7 +77,12 @@ export function exportPlatform(methods: Partial<Platform>): Platform {
 /** An exporter on 21 November 2026, half an hour past midnight in Amsterdam. */
 export function exporterOver(methods: Partial<Platform>) {
   const clock = createFixedClock('2026-11-21T00:30:00+01:00');
-  return createExporter({ platform: exportPlatform(methods), ledgers: async () => ({}), clock });
+  return createExporter({
+    platform: exportPlatform(methods),
+    ledgers: async () => ({}),
+    companyName: async () => '',
+    clock,
+  });
 }
 
 type Exporter = ReturnType<typeof exporterOver>;

@@ -14,7 +14,7 @@ const october = { from: '2026-10-01', to: '2026-10-31' };
 async function fixtureExporter() {
   const { store, clock, platform } = await openFixturePlatform();
   onTestFinished(() => store.close());
-  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text } = await saveWith(exporter, asked, caller);
     return { rows: manifest.rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };

@@ -61,7 +61,7 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
   });
   const read: ExportSource['ledgers'] = async () => ledgers;
   const clock = createFixedClock('2026-11-21T00:30:00+01:00');
-  const exporter = createExporter({ platform, ledgers: read, clock });
+  const exporter = createExporter({ platform, ledgers: read, companyName: async () => '', clock });
   const targetPath = join(temporaryFolder(), 'journal.csv');
 
   async function save(request: Partial<ExportRequest> = {}, caller = CALLER) {

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import { operatorOf } from '../../../electron/exports/export-history.ts';
 import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.ts';
 import { createMonthPackages, type PackageJob, writeMonthPackage } from '../../../electron/exports/month-package.ts';
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { readZip } from '../../support/read-zip.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
@@ -19,6 +21,7 @@ const MEMBERS = [
   'financieel-rapport_2026-10.csv',
   'betalingen_2026-10.csv',
   'kortingsorders_2026-10.csv',
+  'openstaande-facturen_2026-10.csv',
 ];
 
 /** The figures change with every one of these turnovers, the last of which stays. */
@@ -40,7 +43,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
       const shortfall = write(job);
       writeFileSync(job.targetPath, `rows of ${job.request.dataset}`);
       written.push(basename(job.targetPath));
-      const manifest = { request: job.request, fileName: basename(job.targetPath), shortfall };
+      const manifest = { request: job.request, fileName: basename(job.targetPath), rows: 3, shortfall };
       return { path: job.targetPath, manifest: manifest as DoneExport['manifest'], snapshotProblem: null };
     },
   };
@@ -56,6 +59,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
   const context = {
     platform,
     ledgers: async () => ({}),
+    companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00Z'),
     exporter,
     temporaryFolder: temporary,
@@ -107,7 +111,7 @@ describe('writeMonthPackage', () => {
     expect(readdirSync(temporary)).toEqual([]);
     expect(path).toBe(join(folder, 'month.zip'));
     const files = await readZip(readFileSync(path));
-    expect([...files.keys()]).toEqual([...MEMBERS, 'manifest.json']);
+    expect([...files.keys()]).toEqual(['inhoud.txt', ...MEMBERS, 'manifest.json']);
     expect(written).toEqual(MEMBERS);
     expect(files.get('betalingen_2026-10.csv')?.toString()).toBe('rows of payments');
     expect(JSON.parse(String(files.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(manifest)));
@@ -129,9 +133,9 @@ describe('writeMonthPackage', () => {
     expect(written).toEqual([
       ...['journal_2026-10_utrecht.pdf', 'journal-snelstart_2026-10_utrecht.csv'],
       ...['financial-report_2026-10_utrecht.pdf', 'payments_2026-10_utrecht.pdf'],
-      'discount-orders_2026-10_utrecht.pdf',
+      ...['discount-orders_2026-10_utrecht.pdf', 'open-invoices_2026-10_utrecht.pdf'],
     ]);
-    expect([...(await readZip(readFileSync(path))).keys()]).toEqual([...written, 'manifest.json']);
+    expect([...(await readZip(readFileSync(path))).keys()]).toEqual(['contents.txt', ...written, 'manifest.json']);
   });
 
   it('asks for a CSV profile of its CSV files alone', async () => {
@@ -215,20 +219,49 @@ describe('writeMonthPackage', () => {
       'financieel-rapport_2026-10_utrecht.xlsx',
       'betalingen_2026-10_utrecht.xlsx',
       'kortingsorders_2026-10_utrecht.xlsx',
+      'openstaande-facturen_2026-10_utrecht.xlsx',
     ]);
-    const filters = requests.map(({ filters: { from, to, ...rest } }) => rest);
-    expect(filters).toEqual(Array(6).fill({ location_id: '3' }));
+    expect(requests.map(({ filters }) => filters.location_id)).toEqual(Array(7).fill('3'));
+  });
+});
+
+describe('the open invoices of a package', () => {
+  const invoicesOf = async (month: string) => {
+    const requests: ExportJob['request'][] = [];
+    const { run, job } = packageOver([100], ({ request }) => {
+      requests.push(request);
+      return null;
+    });
+    await run({ request: { ...job.request, month } });
+    return requests.find(({ dataset }) => dataset === 'open-invoices');
+  };
+
+  it('are those of the end of the month, with the day on which one was paid since, and nobody by name', async () => {
+    const asked = await invoicesOf('2026-10');
+    expect(asked?.filters).toEqual({ from: FIRST_DAY, to: '2026-10-31', as_of: '2026-10-31' });
+    expect(asked?.columns).toEqual(expect.arrayContaining(['order_number', 'paid_since', 'customer_id']));
+    expect(asked?.columns).not.toContain('customer_name');
+  });
+
+  it('of a month under way are those of today', async () => {
+    expect((await invoicesOf('2026-11'))?.filters).toMatchObject({ to: '2026-11-21', as_of: '2026-11-21' });
   });
 });
 
 describe('a package that the window asked for', () => {
-  it('is fetched by the user who made it alone', async () => {
+  it('is recorded with what it is, for who made it', async () => {
     const { context, job } = packageOver([100]);
-    const packages = createMonthPackages(context);
-    const { path } = await packages.write(job);
-    expect(packages.mayFetch(job.caller, path)).toBe(true);
-    expect(packages.mayFetch({ ...job.caller, userId: job.caller.userId + 1 }, path)).toBe(false);
-    expect(packages.mayFetch({ ...job.caller, accountId: job.caller.accountId + 1 }, path)).toBe(false);
-    expect(packages.mayFetch(job.caller, `${path}.other`)).toBe(false);
+    const record = vi.fn(async () => 7);
+    const { id, path, record: recorded } = await createMonthPackages({ ...context, record }).write(job);
+    const zip = readFileSync(path);
+    expect(id).toBe(7);
+    expect(record).toHaveBeenCalledExactlyOnceWith(job.caller, expect.objectContaining({ path }));
+    expect(recorded).toMatchObject({
+      fileName: 'month.zip',
+      bytes: zip.length,
+      sha256: createHash('sha256').update(zip).digest('hex'),
+      failedChecks: 0,
+    });
+    expect(recorded.members.map(({ fileName }) => fileName)).toEqual(MEMBERS);
   });
 });

@@ -78,3 +78,21 @@ export function numberedReport(): FinancialReport {
     unknown: [],
   };
 }
+
+/** Sold at the rates of the Netherlands, exempt, and at one of another country. */
+export function dutchReport(): FinancialReport {
+  const report = numberedReport();
+  const none = { rates: [], total: 0, total_wt: 0 };
+  const sold = [
+    ['21%', 21, 'NL', 12_345.9, 14_938.54],
+    ['9%', 9, 'NL', 1_000, 1_090],
+    ['0%', 0, 'NL', 50.5, 50.5],
+    ['Vrijgesteld', 0, 'NL', 70, 70],
+    ['19%', 19, 'DE', 100, 119],
+  ] as const;
+  const rates = sold.map(([name, value, country_iso2, base, total_wt], at) => ({
+    ...{ tax_rate_id: 201 + at, name, value, country_iso2, base, tax: 0, total_wt },
+  }));
+  const not_paid_now = { ...none, settled_since: none };
+  return { ...report, direct_paid: { ...report.direct_paid, rates }, not_paid_now };
+}

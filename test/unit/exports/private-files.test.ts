@@ -25,7 +25,7 @@ async function permissionsOf(columns: string[], old?: number) {
       return { total: 0, rows: [] };
     },
   });
-  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   await exporter.run({
     ...{ caller: STAND_IN_CALLER, targetPath, onProgress: () => {}, signal: new AbortController().signal },
     request: {

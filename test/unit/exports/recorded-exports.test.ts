@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
 import { createRecordedExports } from '../../../electron/exports/recorded-exports.ts';
 import { createExportsRepository } from '../../../electron/store/accounts/exports-repository.ts';
-import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import type { ExportRequest, MonthManifest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { CALLER, LOCATION } from '../../support/shop-fixture.ts';
@@ -28,7 +28,7 @@ async function fixtureExports() {
   const snapshots = join(temporaryFolder(), 'snapshots');
   const { log, records } = createLogRecorder();
   const history = createExportsRepository(store.db, clock, () => undefined);
-  const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   const deps = { exporter, history, snapshots, clock, log };
   const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
     ...{
@@ -121,6 +121,27 @@ describe('a recorded export', () => {
     expect(readFileSync(join(files, 'a.csv'), 'utf8')).toContain('APPEL');
   });
 
+  it('of a month is in the history too, is fetched by who made it, and compared with nothing', async () => {
+    const { deps, exports } = await fixtureExports();
+    const record: MonthManifest = {
+      request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+      ...{ fileName: 'month.zip', account: 'alpha', user: CALLER.owner.email, asOf: '2026-11-21T13:00:00+01:00' },
+      ...{ place: null, period: { from: '2026-10-01', to: '2026-10-31' }, isComplete: true, isOver: true },
+      members: [{ fileName: 'betalingen_2026-10.csv', dataset: 'payments', rows: 3, isComplete: true }],
+      ...{ unknown: [], failedChecks: 0, bytes: 9, sha256: 'ab'.repeat(32) },
+    };
+    const path = '/files/month.zip';
+    const id = await exports.recordPackage(CALLER.owner, { path, record });
+
+    expect((await exports.list(CALLER.owner, null)).entries).toEqual([{ id, path, manifest: record }]);
+    expect((await exports.list(CALLER.staff, null)).entries).toEqual([]);
+    for (const run of [exports, createRecordedExports(deps)]) {
+      expect(await run.mayFetch(CALLER.owner, path)).toBe(true);
+      expect(await run.mayFetch(CALLER.staff, path)).toBe(false);
+    }
+    await expect(exports.compare(CALLER.owner, id ?? -1, signal)).rejects.toMatchObject({ code: 'not_comparable' });
+  });
+
   it('tidies the snapshots when it is done', async () => {
     const { clock, exports, job, snapshots } = await fixtureExports();
     mkdirSync(snapshots);
@@ -140,7 +161,7 @@ describe('a recorded export', () => {
 
     const { entries } = await exports.list(CALLER.owner, null);
     expect(entries).toHaveLength(30);
-    expect(entries.filter(({ canBeCompared }) => !canBeCompared)).toEqual([]);
+    expect(entries.filter((entry) => !('canBeCompared' in entry && entry.canBeCompared))).toEqual([]);
   });
 
   it('succeeds where its rows cannot be kept, and cannot be compared then', async () => {

@@ -4,11 +4,12 @@ import { reportPaper } from '../../../electron/exports/datasets/report-paper.ts'
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
+import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { documentOf } from '../../support/export-document.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { pdfBytes } from '../../support/written-pdf.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
-import { numberedReport } from './numbered-report.ts';
+import { dutchReport, numberedReport } from './numbered-report.ts';
 
 async function paperOf(report: FinancialReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);
@@ -60,24 +61,6 @@ function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): Fi
 
 function tableOf(report: FinancialReport, title: string) {
   return reportPaper(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl').find((table) => table.title === title);
-}
-
-/** Sold at the rates of the Netherlands, exempt, and at one of another country. */
-function dutchReport(): FinancialReport {
-  const report = numberedReport();
-  const none = { rates: [], total: 0, total_wt: 0 };
-  const sold = [
-    ['21%', 21, 'NL', 12_345.9, 14_938.54],
-    ['9%', 9, 'NL', 1_000, 1_090],
-    ['0%', 0, 'NL', 50.5, 50.5],
-    ['Vrijgesteld', 0, 'NL', 70, 70],
-    ['19%', 19, 'DE', 100, 119],
-  ] as const;
-  const rates = sold.map(([name, value, country_iso2, base, total_wt], at) => ({
-    ...{ tax_rate_id: 201 + at, name, value, country_iso2, base, tax: 0, total_wt },
-  }));
-  const not_paid_now = { ...none, settled_since: none };
-  return { ...report, direct_paid: { ...report.direct_paid, rates }, not_paid_now };
 }
 
 describe('the financial report on paper', () => {
@@ -160,6 +143,18 @@ describe('the financial report on paper', () => {
       '1e 0 % of niet bij u belast\t50',
       'Verschuldigde btw over deze rubrieken\t2.682',
     ]);
+  });
+
+  it.each([
+    ['nl', 'voorbelasting (5b)', 'privégebruik (1d)'],
+    ['en', 'input tax (5b)', 'private use (1d)'],
+  ] as const)('says below it what the return has besides, in %s', async (language, input, use) => {
+    const { lines } = await paperOf(dutchReport(), language);
+    const all = lines.flat().join(' ').replaceAll(/\s+/g, ' ');
+
+    for (const note of DECLARED_NOTES[language]) expect(all).toContain(note);
+    expect(all).toContain(input);
+    expect(all).toContain(use);
   });
 
   it('names each rate by itself, and says nothing twice that its head says', async () => {

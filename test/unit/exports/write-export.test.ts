@@ -34,6 +34,7 @@ function customer(id: number): Customer {
     segment_ids: [],
     date_created: '2026-01-01T00:00:00+01:00',
     order_count: 1,
+    open_invoices_wt: 0,
     turnover_wt: 0.1,
     date_last_purchased: null,
   };
@@ -57,6 +58,7 @@ async function written(...answers: Answer[]) {
   const context = {
     platform: createStandInPlatform({ listCustomers }),
     ledgers: async () => ({}),
+    companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null, snapshot };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { receivedOf } from '../../../shared/day-closing.ts';
+import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import { arbitraryReport, exampleReport } from './report-of-figures.ts';
 
 const cents = (euros: number) => Math.round(euros * 100);
@@ -51,5 +51,26 @@ describe('the way from the turnover to what was received', () => {
     const { tips, ...others } = report.revenue.non_revenue;
     const revenue = { ...report.revenue, non_revenue: { ...others, tips: 0 } };
     expect(receivedOf({ ...report, revenue }).difference).toBe(tips);
+  });
+});
+
+describe('a day under way', () => {
+  const closingAt = (generated_at: string) => ({ date: '2026-11-21', report: { ...exampleReport(), generated_at } });
+
+  it.each([
+    ['2026-11-21T23:59:59+01:00', true],
+    ['2026-11-22T00:00:00+01:00', false],
+    // The same two moments, as a platform elsewhere writes them.
+    ['2026-11-21T22:59:59Z', true],
+    ['2026-11-21T23:00:00Z', false],
+    ['2026-11-20T12:00:00+01:00', true],
+  ])('is by the moment of its figures in Amsterdam: %s', (moment, isUnderWay) => {
+    expect(isDayUnderWay(closingAt(moment))).toBe(isUnderWay);
+  });
+
+  it('is by the moment of the data where that is older', () => {
+    const closing = closingAt('2026-11-23T09:00:00+01:00');
+    expect(isDayUnderWay(closing, Date.parse('2026-11-21T18:00:00+01:00'))).toBe(true);
+    expect(isDayUnderWay(closing, Date.parse('2026-11-22T06:00:00+01:00'))).toBe(false);
   });
 });

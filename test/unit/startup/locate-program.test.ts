@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +23,13 @@ describe('locateProgram', () => {
   it.each(['host', 'main'])('finds what the threads run in the build, from dist/%s', (folder) => {
     const script = join(ROOT, 'dist', 'threads', 'platform', 'platform-thread.cjs');
     expect(locateProgram(join(ROOT, 'dist', folder)).platformThread).toBe(script);
+  });
+
+  it('knows where npm runs its commands, which an installed program does not have', () => {
+    expect(locateProgram(join(ROOT, 'electron')).projectFolder).toBe(ROOT);
+    const installed = temporaryFolder();
+    writeFileSync(join(installed, 'package.json'), '{"version":"1.0.0"}');
+    expect(locateProgram(installed).projectFolder).toBeNull();
   });
 
   it('says so when there is no package.json above', () => {

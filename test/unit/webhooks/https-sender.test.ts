@@ -6,8 +6,8 @@ import type { Outcome, Sender } from '../../../electron/webhooks/https-sender.ts
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type ReceiverOptions, startHttpsReceiver } from '../../support/https-receiver.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
-import { findClosedPort } from '../../support/price-list-scripted-server.ts';
 import { createReceiverSender, type ReceiverSenderOptions } from '../../support/receiver-sender.ts';
+import { findClosedPort } from '../../support/scripted-server.ts';
 
 const START = '2026-11-21T09:00:00Z';
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
@@ -25,7 +26,7 @@ describe('the shell', () => {
     const report = exampleReport();
     host.answer('/api/financial-report', () => ({ body: { ...report, from: '2026-10-01', to: '2026-10-31' } }));
     host.answer('/api/order-items', answerItems(3));
-    bridge.on({ readLedgers: () => ({ accounts: {}, mayChange: true }) });
+    bridge.on({ readCompany: () => ({ accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true }) });
     const { user } = await renderApp(bridge, '/journal?period=2026-10-01..2026-10-31');
     await user.click(await screen.findByRole('link', { name: '54,50' }));
     const menu = screen.getByRole('navigation', { name: 'Hoofdmenu' });

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
@@ -184,11 +184,42 @@ describe('several exports', () => {
     });
     await renderStrip(requestOf({ format: 'xlsx' }), requestOf());
     await waitFor(() => expect(lines()[0]).toContain('prijslijst.csv is klaar'));
-    await vi.advanceTimersByTimeAsync(19_000);
+    await vi.advanceTimersByTimeAsync(9_000);
     expect(lines()[0]).toContain('prijslijst.csv is klaar');
     await vi.advanceTimersByTimeAsync(61_000);
     await waitFor(() => expect(lines()).toHaveLength(1));
     expect(lines()[0]).toContain('is niet volledig');
+  });
+
+  it('stay while the pointer moves over them, and go when it only rests there', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    bridge.on({ exportDataset: () => savedExport() });
+    await renderStrip();
+    await waitFor(() => expect(lines()[0]).toContain('is klaar'));
+    for (const _ of [1, 2, 3]) {
+      const [line] = document.querySelectorAll('[data-state]');
+      if (line) fireEvent.pointerMove(line);
+      await vi.advanceTimersByTimeAsync(9_000);
+      expect(lines()).toHaveLength(1);
+    }
+    await vi.advanceTimersByTimeAsync(12_000);
+    await waitFor(() => expect(lines()).toEqual([]));
+  });
+
+  it('go also where the focus was on a line that has been closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    bridge.on({
+      exportDataset: ({ request }: { request: ExportRequest }) => savedExport({ request, fileName: request.format }),
+    });
+    await renderStrip(requestOf(), requestOf({ format: 'xlsx' }));
+    const close = await screen.findByRole('button', { name: 'Melding sluiten: Prijslijst (xlsx)' });
+    close.focus();
+    fireEvent.click(close);
+    await waitFor(() => expect(lines()[0]).toContain('csv is klaar'));
+    await vi.advanceTimersByTimeAsync(21_000);
+    await waitFor(() => expect(lines()).toEqual([]));
   });
 });
 

@@ -16,9 +16,10 @@ import type {
   SessionState,
   Settings,
 } from '../../../../shared/contract/bridge.ts';
+import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { Connection } from '../../../../shared/contract/connection.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import type { ExportHistory, PastExport } from '../../../../shared/contract/exports.ts';
+import type { ExportHistory, PastFile } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
 
 type Handlers = {
@@ -43,6 +44,7 @@ export const ABOUT: About = {
   platform: null,
   isPlatformGiven: false,
   dataFolder: '/data',
+  projectFolder: '/opt/tilldesk',
   canShowDataFolder: false,
   canStartWithSystem: false,
   notices: [],
@@ -58,11 +60,12 @@ interface BridgeState {
   /** What changed, as the next reading of the news reports it. */
   news: NewsSubject[];
   till: LiveTill['till'];
+  company: Company;
   /** What is kept of other platforms. */
   copies: readonly CopyView[];
   connection: Connection;
   /** Finished exports, newest first. */
-  history: readonly PastExport[];
+  history: readonly PastFile[];
 }
 
 export interface FakeBridge extends BridgeState {
@@ -120,7 +123,16 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
       bridge.keys = bridge.keys.filter((key) => key.id !== id);
       return null;
     },
-    readLedgers: () => ({ accounts: {}, mayChange: true }),
+    readCompany: () => bridge.company,
+    changeCompany: ({ accounts, details }: BridgeArgument<'changeCompany'>) => {
+      const { company } = bridge;
+      bridge.company = {
+        ...company,
+        accounts: { ...company.accounts, ...accounts },
+        details: { ...company.details, ...details },
+      };
+      return bridge.company;
+    },
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
     readExportProgress: () => ({ running: [], ended: [] }),
     cancelExport: () => null,
@@ -142,6 +154,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     requests: [],
     news: [],
     till: null,
+    company: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
     copies: [],
     connection: { platform: null, account: 'demo', copy: null },
     history: [],
@@ -175,7 +188,7 @@ function createdKey({ name, expiresOn, personalData }: BridgeArgument<'createApi
 
 const HISTORY_PAGE = 50;
 
-function historyBefore(before: number | null, history: readonly PastExport[]): ExportHistory {
+function historyBefore(before: number | null, history: readonly PastFile[]): ExportHistory {
   const older = history.filter(({ id }) => before === null || id < before);
   return { entries: older.slice(0, HISTORY_PAGE), hasMore: older.length > HISTORY_PAGE };
 }

@@ -1,4 +1,11 @@
-import type { ExportManifest, ExportRequest, FinishedExport, PastExport } from '../../../../shared/contract/exports.ts';
+import type {
+  ExportManifest,
+  ExportRequest,
+  FinishedExport,
+  MonthManifest,
+  PastExport,
+  PastMonth,
+} from '../../../../shared/contract/exports.ts';
 
 const PRICE_LIST: ExportRequest = {
   dataset: 'price-list',
@@ -47,4 +54,21 @@ export function downloadedExport(changed: Partial<ExportManifest> = {}): Finishe
 export function pastExport(id: number, changed: Partial<ExportManifest> = {}): PastExport {
   const manifest = manifestOf(changed);
   return { id, manifest, path: `/home/eva/${manifest.fileName}`, canBeCompared: true };
+}
+
+export function pastMonth(id: number, changed: Partial<MonthManifest> = {}): PastMonth {
+  const manifest: MonthManifest = {
+    request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
+    fileName: 'maandpakket_2026-10_csv.zip',
+    ...{ account: 'demo', user: 'eva@demo.example', asOf: '2026-11-21T11:58:00Z', place: null },
+    period: { from: '2026-10-01', to: '2026-10-31' },
+    ...{ isComplete: true, isOver: true, unknown: [], failedChecks: 0 },
+    members: [
+      { fileName: 'journaal_2026-10.csv', dataset: 'journal', rows: 34, isComplete: true },
+      { fileName: 'betalingen_2026-10.csv', dataset: 'payments', rows: 412, isComplete: true },
+    ],
+    ...{ bytes: 90_000, sha256: 'ab12'.repeat(16) },
+    ...changed,
+  };
+  return { id, manifest, path: `/home/eva/${manifest.fileName}` };
 }

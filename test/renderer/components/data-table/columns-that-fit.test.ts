@@ -7,7 +7,7 @@ import {
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 
 const sized = (id: string, kind: ColumnKind, widthPx: number) => {
-  const column: TableColumn<object> = { id, header: id, kind, widthPx, cell: () => id };
+  const column: TableColumn<object> = { id, header: id, kind, widthPx, sortId: id, cell: () => id };
   return { column, widthPx };
 };
 
@@ -21,7 +21,7 @@ const ORDERS = [
   sized('discount', 'amount', 164),
 ];
 
-const fitting = (roomPx: number) => columnsThatFit(ORDERS, roomPx).map(({ id }) => id);
+const fitting = (roomPx: number, sort?: string) => columnsThatFit(ORDERS, roomPx, sort).map(({ id }) => id);
 
 describe('columnsThatFit', () => {
   it('keeps all columns where there is room, in their order', () => {
@@ -41,28 +41,54 @@ describe('columnsThatFit', () => {
       { ...title, column: { ...title.column, hideable: false } },
       ...ORDERS.slice(4),
     ];
-    expect(columnsThatFit(rows, 600).map(({ id }) => id)).toEqual(['number', 'title', 'incl', 'excl']);
+    expect(columnsThatFit(rows, 600, undefined).map(({ id }) => id)).toEqual(['number', 'title', 'incl', 'excl']);
+  });
+
+  it('leaves out what yields before all else, the lowest number first', () => {
+    const rows = ORDERS.map(({ column, widthPx }) => ({ column: { ...column, ...YIELDS[column.id] }, widthPx }));
+    const kept = (roomPx: number) => columnsThatFit(rows, roomPx, undefined).map(({ id }) => id);
+    expect(kept(941)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
+    expect(kept(801)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
   });
 
   it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
     expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
     expect(fitting(100)).toEqual(['number']);
   });
+
+  it('keeps the column by which the list is sorted, in its place and before the figures', () => {
+    expect(fitting(452, 'date')).toEqual(['number', 'date', 'incl']);
+    expect(fitting(452, '-paid')).toEqual(['number', 'paid', 'incl']);
+    expect(fitting(452, '-discount')).toEqual(['number', 'incl', 'discount']);
+    expect(fitting(452, 'unknown')).toEqual(['number', 'incl', 'excl']);
+    expect(fitting(100, '-date')).toEqual(['number', 'date']);
+  });
 });
 
+const YIELDS: Readonly<Record<string, { readonly yields: number }>> = { status: { yields: 1 }, excl: { yields: 2 } };
+
 describe('withoutYielding', () => {
-  const inFrame = (roomPx: number) => {
+  const inFrame = (roomPx: number, sort?: string) => {
     const columns = ORDERS.map(({ column, widthPx }) => ({
-      column: { ...column, yields: column.id === 'status' },
+      column: { ...column, ...YIELDS[column.id] },
       ...{ widthPx, isSet: false },
     }));
-    return withoutYielding(columns, roomPx).map(({ id }) => id);
+    return withoutYielding(columns, roomPx, sort).map(({ id }) => id);
   };
 
   it('leaves out what yields where all columns at their narrowest do not fit, and nothing else', () => {
     expect(inFrame(682)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
     expect(inFrame(681)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
-    expect(inFrame(100)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
+  });
+
+  it('leaves out one after the other in their order, each only where it has to', () => {
+    expect(inFrame(618)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
+    expect(inFrame(617)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
+    expect(inFrame(100)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
+  });
+
+  it('keeps what yields while the list is sorted by it', () => {
+    expect(inFrame(100, '-status')).toEqual(['number', 'date', 'status', 'paid', 'incl', 'discount']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copiedCell, copiedRow, copiedTable } from '../../../../renderer/components/data-table/copied-table.ts';
 import type { ColumnKind, TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { createNumberFormat } from '../../../../renderer/lib/format.ts';
+import { createNumberFormat } from '../../../../shared/number-format.ts';
 
 const DUTCH = createNumberFormat('nl');
 const ENGLISH = createNumberFormat('en');

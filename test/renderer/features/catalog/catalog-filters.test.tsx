@@ -193,7 +193,7 @@ function filters() {
 }
 
 function search(): HTMLInputElement {
-  return screen.getByRole('searchbox', { name: 'Zoek op titel of artikelnummer' });
+  return screen.getByRole('searchbox', { name: 'Titel of artikelnummer' });
 }
 
 async function rowsShown(): Promise<void> {

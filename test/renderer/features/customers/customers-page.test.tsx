@@ -21,6 +21,7 @@ const ANOUK = {
   date_created: '2024-03-09T14:12:00+01:00',
   order_count: 3,
   turnover_wt: 184.85,
+  open_invoices_wt: 62.5,
   date_last_purchased: '2026-10-01T10:15:00+02:00',
 };
 
@@ -47,9 +48,16 @@ describe('the page of customers', () => {
     await waitFor(() => expect(row.textContent).toContain('Vaste klanten'));
     const cells = within(row).getAllByRole('cell');
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      ...['812', 'Anouk de Vries', '01-10-2026', '3', '184,85'],
-      ...['09-03-2024', 'Utrecht', 'NL', 'Vaste klanten, #9'],
+      ...['812', 'Anouk de Vries', '01-10-2026', '3', '184,85', '62,50'],
+      ...['09-03-2024', 'Utrecht', 'Vaste klanten, #9'],
     ]);
+  });
+
+  it('says that it is not known what of the invoices is open, where the platform does not say', async () => {
+    host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [{ ...ANOUK, open_invoices_wt: null }] } }));
+    await renderPage(<CustomersPage />);
+    const row = await screen.findByRole('row', { name: /Anouk/ });
+    expect(within(row).getByText('niet bekend')).toBeDefined();
   });
 
   it('searches by the text in its address', async () => {
@@ -65,6 +73,7 @@ describe('the page of customers', () => {
     expect(router.state.location.href).toBe('/page?sort=turnover_wt');
     for (const [name, sort] of [
       [/^Orders/, '-order_count'],
+      [/^Openstaand/, '-open_invoices_wt'],
       [/Laatste aankoop/, 'date_last_purchased'],
       [/^Naam/, 'name'],
     ] as const) {

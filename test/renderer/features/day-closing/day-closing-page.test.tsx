@@ -130,6 +130,21 @@ describe('the page of the day closing', () => {
     },
   );
 
+  it('states it by the moment of the figures, not by the clock of the window', async () => {
+    const text = 'De dag is nog niet voorbij: voorlopige cijfers.';
+    let readAt = '2026-11-22T08:00:00+01:00';
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      return { body: { ...closing, report: { ...closing.report, generated_at: readAt } } };
+    });
+    const { user } = await renderPage(<DayClosingPage />);
+    await screen.findByText(/^Alle controles van deze dag/);
+    expect(screen.queryByText(text)).toBeNull();
+    readAt = '2026-11-20T22:00:00Z';
+    await user.click(screen.getByRole('button', { name: 'Dag terug' }));
+    expect(await screen.findByText(text)).toBeDefined();
+  });
+
   it('opens the orders of the day that are in no turnover, and its returns', async () => {
     await renderPage(<DayClosingPage />);
     const uncounted = await screen.findByRole('link', { name: /^1 order, €\s154,95$/ });

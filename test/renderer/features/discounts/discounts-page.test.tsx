@@ -61,8 +61,9 @@ describe('the page of discounted orders', () => {
     const cancelled = { ...order(2, 5, 5), status: 'cancelled' as const };
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), cancelled, order(4, -9, -1), order(5, -9, -0.5)]));
     await renderPage(<DiscountsPage />);
-    expect((await row(/^Totaal, /)).textContent).toBe(
-      'Totaal, zonder 2 negatieve (−1,50), waarvan 1 niet in de omzet (5,00)',
+    expect((await row(/^Niet in het totaal/)).textContent).toBe(
+      'Niet in het totaal: 2 negatieve kortingen (−€\u00a01,50 incl. btw). ' +
+        'In het totaal, maar niet in de omzet: 1 order (korting €\u00a05,00 incl. btw).',
     );
   });
 
@@ -112,7 +113,9 @@ describe('the page of discounted orders', () => {
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
     await row('T-1');
     expect(shownNumbers()).toEqual(['T-1']);
-    expect((await row(/^Totaal, /)).textContent).toBe('Totaal, zonder 1 negatieve (−1,00)');
+    expect((await row(/^Niet in het totaal/)).textContent).toBe(
+      'Niet in het totaal: 1 negatieve korting (−€\u00a01,00 incl. btw).',
+    );
     await user.click(screen.getByRole('button', { name: '2 verborgen' }));
     expect(await screen.findByText('1 order met alleen een afrondingskorting (≤ € 0,05) verborgen')).toBeDefined();
     await user.click(screen.getByRole('menuitem', { name: 'Tonen: orders met alleen een afrondingskorting' }));

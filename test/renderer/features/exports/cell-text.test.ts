@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CellLabels, cellText, differenceText } from '../../../../renderer/features/exports/cell-text.ts';
-import { createDateFormat, createNumberFormat } from '../../../../renderer/lib/format.ts';
+import { createDateFormat } from '../../../../renderer/lib/format.ts';
 import { choice, column, knownSum } from '../../../../shared/datasets/dataset.ts';
+import { createNumberFormat } from '../../../../shared/number-format.ts';
 
 const DUTCH: CellLabels = {
   language: 'nl',

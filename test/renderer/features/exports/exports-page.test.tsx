@@ -4,7 +4,7 @@ import { ExportsPage } from '../../../../renderer/features/exports/exports-page.
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
-import { pastExport, requestOf, savedExport } from '../../app/support/sample-exports.ts';
+import { pastExport, pastMonth, requestOf, savedExport } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const bridge = perTest(installFakeBridge);
@@ -54,6 +54,24 @@ describe('the list of exports', () => {
       'prijslijst.csv',
     ]);
     expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
+  });
+
+  it('has month packages among them, with how many files are in one', async () => {
+    bridge.history = [
+      pastMonth(10, { fileName: 'maandpakket_INCOMPLETE.zip', isComplete: false }),
+      pastMonth(9, { place: 'Utrecht' }),
+      pastExport(8),
+    ];
+    await renderPage(<ExportsPage />);
+    expect((await cells('maandpakket_2026-10_csv.zip')).slice(1)).toEqual([
+      'Maandpakket',
+      'do 1 okt – za 31 okt 2026 · Utrecht',
+      'Zip, 2 bestanden',
+      '',
+      'eva@demo.example',
+      'maandpakket_2026-10_csv.zip',
+    ]);
+    expect(await cells('maandpakket_INCOMPLETE.zip')).toContain('onvolledig');
   });
 
   it('names who reads the list by name', async () => {
@@ -165,6 +183,18 @@ describe('an export of the list', () => {
     bridge.history = [pastExport(8, { columns: ['sku', 'ppu_wt', 'vat'] })];
     const drawer = await openDrawer();
     expect(drawer.textContent).toContain('Artikelnummer, Prijs incl. btw, Btw %');
+  });
+
+  it('that is a month package has its files with their rows, is opened, and compared with nothing', async () => {
+    bridge.history = [pastMonth(8, { failedChecks: 2, isOver: false })];
+    bridge.on({ showExport: () => ({ href: null }) });
+    const drawer = await openDrawer('Maandpakket');
+    expect(within(drawer).getByRole('row', { name: /journaal_2026-10\.csv/ }).textContent).toContain('34 rijen');
+    expect(drawer.textContent).toContain('2 controles van het rapport kloppen niet.');
+    expect(drawer.textContent).toContain('De maand was nog niet voorbij');
+    expect(within(drawer).queryByText('Is er iets gewijzigd?')).toBeNull();
+    within(drawer).getByRole('button', { name: 'Openen' }).click();
+    await waitFor(() => expect(calls('showExport')).toEqual([{ id: 8, where: 'program' }]));
   });
 
   it('opens its file and its folder', async () => {

@@ -1,23 +1,79 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import { ExportsPage } from '../../../../renderer/features/exports/exports-page.tsx';
 import {
   columnsWithPersonal,
   hasPersonalColumns,
   OFFERED_DATASETS,
+  takesLocation,
 } from '../../../../renderer/features/exports/new-export-dialog.tsx';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
+const host = perTest(installFakeHost);
+// After the host, whose bridge it replaces.
 const bridge = perTest(installExportBridge);
 
+beforeEach(() => {
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+});
+
 describe('a new export', () => {
-  it('can be of everything but the journal, which has a page of its own', () => {
-    const missing = DATASETS.filter((name) => !OFFERED_DATASETS.some((offered) => offered === name));
-    expect(missing).toEqual(['journal', 'journal-snelstart']);
+  it('can be of everything', () => {
+    expect([...OFFERED_DATASETS].toSorted()).toEqual([...DATASETS].toSorted());
+  });
+
+  it('asks for a location exactly where the dataset takes one', () => {
+    const takers = OFFERED_DATASETS.filter((name) => Object.hasOwn(SOURCES[name].filters.properties, 'location_id'));
+    expect(OFFERED_DATASETS.filter(takesLocation)).toEqual(takers);
+  });
+
+  it('is of the location that is chosen', async () => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
+    await within(form).findByRole('option', { name: 'Utrecht' });
+    await user.selectOptions(within(form).getByLabelText('Vestiging'), 'Utrecht');
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ filters: { from: '2026-10-01', to: '2026-10-31', location_id: '3' } });
+  });
+
+  it('of the price list has no location', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'price-list');
+    expect(within(form).queryByLabelText('Vestiging')).toBeNull();
+  });
+
+  it('makes the journal entry of last month', async () => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Journaalpost van vorige maand' }));
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ dataset: 'journal', filters: { from: '2026-10-01', to: '2026-10-31' } });
+  });
+
+  it('of a file for SnelStart has the forms that a program imports', async () => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'journal-snelstart');
+    const forms = within(form).getByLabelText<HTMLSelectElement>('Bestandstype');
+    expect([...forms.options].map(({ value }) => value)).toEqual(['csv-excel', 'csv-data', 'xlsx']);
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ dataset: 'journal-snelstart', format: 'csv', profile: 'excel' });
+  });
+
+  it('makes no journal entry of days of two months, and says so', async () => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Journaalpost van vorige maand' }));
+    const first = within(form).getByLabelText('Van');
+    await user.clear(first);
+    await user.type(first, '30-09-2026{Tab}');
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(within(form).getByText('Een journaalpost gaat over dagen van één maand.')).toBeDefined();
+    expect(request()).toBeUndefined();
   });
 
   it('has the days that are typed, and nothing of persons', async () => {
@@ -71,6 +127,7 @@ describe('a new export', () => {
         'date_last_purchased',
         'order_count',
         'turnover_wt',
+        'open_invoices_wt',
       ],
     });
   });

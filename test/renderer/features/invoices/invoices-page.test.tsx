@@ -131,11 +131,11 @@ describe('the open invoices per customer', () => {
     await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
     await screen.findByRole('row', { name: /Bakker/ });
     expect(rowTexts()).toEqual([
-      ['Bakker', '260', '0', '260,00', '0,00', '0,00', '0,00', '260,00'],
-      ['Onbekende klanten', '2', '91', '0,00', '1,00', '0,00', '1,00', '2,00'],
-      ['#9', '1', '61', '0,00', '0,00', '1,00', '0,00', '1,00'],
-      ['Aarts', '3', '90', '0,10', '0,20', '\u22125,00', '0,00', '\u22124,70'],
-      ['Totaal', '266', '', '260,10', '1,20', '\u22124,00', '1,00', '258,30'],
+      ['Bakker', '5', '260', '21-11-2026', '260,00', '0,00', '0,00', '0,00', '260,00'],
+      ['Onbekende klanten', '', '2', '22-08-2026', '0,00', '1,00', '0,00', '1,00', '2,00'],
+      ['#9', '9', '1', '21-09-2026', '0,00', '0,00', '1,00', '0,00', '1,00'],
+      ['Aarts', '7', '3', '23-08-2026', '0,10', '0,20', '\u22125,00', '0,00', '\u22124,70'],
+      ['Totaal', '', '266', '', '260,10', '1,20', '\u22124,00', '1,00', '258,30'],
     ]);
     expect(screen.getByText('4 klanten')).toBeDefined();
   });
@@ -167,9 +167,9 @@ describe('the open invoices per customer', () => {
     await user.click(screen.getByRole('button', { name: 'Klant' }));
     expect(names()).toEqual(['Bakker', 'Aarts', 'Onbekende klanten', 'Totaal']);
     for (const [heading, first] of [
-      ['Oudste', 'Bakker'],
       ['31 t/m 60', 'Bakker'],
       ['Totaal', 'Onbekende klanten'],
+      ['Klantnummer', 'Aarts'],
     ] as const) {
       const sorted = () => screen.getByRole('columnheader', { name: new RegExp(heading) });
       await user.click(within(sorted()).getByRole('button', { name: new RegExp(heading) }));
@@ -178,6 +178,8 @@ describe('the open invoices per customer', () => {
       }
       expect([sorted().getAttribute('aria-sort'), names()[0]]).toEqual(['descending', first]);
     }
+    await user.click(screen.getByRole('button', { name: 'Oudste factuur' }));
+    expect(names()[0]).toBe('Bakker');
     expect(router.state.location.search).toMatchObject({ group_by: 'customer' });
   });
 
@@ -207,13 +209,22 @@ describe('the open invoices per customer', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ age: 'over30' }));
   });
 
-  it('exports the invoices, those of a customer together', async () => {
+  it('exports the debtor list in its order and with its columns, and the invoices from the menu', async () => {
     answerOpen([INVOICE]);
-    const { user } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
+    const { user } = await renderPage(<InvoicesPage />, { address: `${BY_CUSTOMER}&sort=-over90&age=over30` });
     await user.click(await screen.findByRole('button', { name: 'Exporteren' }));
     expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
-      request: { dataset: 'open-invoices', filters: { sort: 'customer_name' } },
+      request: {
+        dataset: 'debtors',
+        filters: { from: '2000-01-01', to: '2026-10-21', sort: '-over90' },
+        columns: [
+          ...['customer_name', 'customer_id', 'invoices', 'date_oldest'],
+          ...['to30', 'to60', 'to90', 'over90', 'total'],
+        ],
+      },
     });
+    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
+    expect(await screen.findByRole('menuitem', { name: 'Openstaande facturen' })).toBeDefined();
   });
 
   it('says that it cannot be read, or that none is open', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
+import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
@@ -159,13 +160,15 @@ describe('the journal page', () => {
 
   it('states it when the ledger accounts could not be read, and reads them again', async () => {
     world.bridge.on({
-      readLedgers: () => {
+      readCompany: () => {
         throw new Refusal({ code: 'unreachable' });
       },
     });
     const { user } = await renderPage(<JournalPage />);
     const alert = await screen.findByRole('alert');
-    world.bridge.on({ readLedgers: () => ({ accounts: world.accounts, mayChange: true }) });
+    world.bridge.on({
+      readCompany: () => ({ accounts: world.accounts, details: NO_COMPANY_DETAILS, mayChange: true }),
+    });
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await bookingTable();
   });

@@ -1,3 +1,4 @@
+import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
@@ -31,12 +32,13 @@ export function installJournalWorld(): JournalWorld {
   host.answer('/api/turnover-groups', () => listOf([{ id: 9, code: '8030', title: 'Speelgoed' }]));
   const bridge = installFakeBridge();
   const world: JournalWorld = { host, bridge, accounts: LEDGERS, mayChange: true };
+  const company = () => ({ accounts: world.accounts, details: NO_COMPANY_DETAILS, mayChange: world.mayChange });
   bridge.on({
-    readLedgers: () => ({ accounts: world.accounts, mayChange: world.mayChange }),
-    changeLedgers: (changes: { accounts: Ledgers }) => {
+    readCompany: () => company(),
+    changeCompany: (changes: { accounts: Ledgers }) => {
       const kept = Object.entries({ ...world.accounts, ...changes.accounts });
       world.accounts = Object.fromEntries(kept.filter(([, ledger]) => ledger !== ''));
-      return { accounts: world.accounts, mayChange: world.mayChange };
+      return company();
     },
   });
   return world;

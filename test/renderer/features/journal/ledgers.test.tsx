@@ -152,7 +152,7 @@ describe('the ledger accounts', () => {
 
   it('stay as typed when they could not be saved, which is reported', async () => {
     world.bridge.on({
-      changeLedgers: () => {
+      changeCompany: () => {
         throw new Refusal({ code: 'refused', status: 403 });
       },
     });
@@ -194,7 +194,7 @@ function fieldIn(region: HTMLElement, name: string): HTMLInputElement {
 }
 
 function changes(): unknown[] {
-  return world.bridge.calls.filter(({ name }) => name === 'changeLedgers').map(({ argument }) => argument);
+  return world.bridge.calls.filter(({ name }) => name === 'changeCompany').map(({ argument }) => argument);
 }
 
 function exportButton(): HTMLElement {

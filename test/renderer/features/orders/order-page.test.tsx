@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
 import { useLastSearches } from '../../../../renderer/lib/address/search.ts';
+import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -10,7 +11,16 @@ import { detailsOf, itemOf } from './sample-orders.ts';
 
 const BACKOFFICE = 'https://demo.backoffice.example/#order/details/7';
 
-const host = perTest(() => installFakeHost({ openPlace: { href: BACKOFFICE } }));
+const company: Record<string, unknown> = {};
+
+const host = perTest(() => {
+  installCompany({ details: NO_COMPANY_DETAILS, mayChange: true });
+  return installFakeHost({ openPlace: { href: BACKOFFICE }, readCompany: company });
+});
+
+function installCompany(values: Pick<Company, 'details' | 'mayChange'>): void {
+  Object.assign(company, { accounts: {} }, values);
+}
 
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht' }]));
@@ -21,6 +31,38 @@ beforeEach(() => {
       { id: 4, name: '21%', value: 21, country_iso2: 'BE', alias: 'be-high' },
     ]),
   );
+});
+
+describe('the letterhead of a printed order', () => {
+  const printed = () => document.querySelector('address')?.textContent ?? '';
+
+  it('says who the seller is, as the settings have it', async () => {
+    const details = {
+      ...{ name: 'Linde & Loof', street: 'Steenweg 1', postcode: '3511 AA', city: 'Utrecht' },
+      ...{ kvk: '12345678', vat: 'NL004495445B01', phone: '', email: '', website: '', iban: '' },
+    };
+    installCompany({ details, mayChange: true });
+    await drawOrder();
+    await waitFor(() =>
+      expect(printed()).toBe('Linde & LoofSteenweg 13511 AA UtrechtKvK 12345678Btw-id NL004495445B01'),
+    );
+    expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
+  });
+
+  it('leads a manager to the settings where it lacks something', async () => {
+    await drawOrder();
+    const line = await screen.findByText(/^Op de afdruk ontbreekt van uw bedrijf: de naam, straat en nummer/);
+    const link = within(line).getByRole('link', { name: 'Invullen bij Instellingen' });
+    expect(link.getAttribute('href')).toContain('/settings');
+    expect(printed()).toBe('');
+  });
+
+  it('asks nothing of staff', async () => {
+    installCompany({ details: NO_COMPANY_DETAILS, mayChange: false });
+    await drawOrder();
+    await screen.findAllByText('Kassa Utrecht');
+    expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
+  });
 });
 
 describe('the page of an order', () => {
@@ -170,7 +212,7 @@ describe('the page of an order', () => {
   it('leads back to the list as it was left', async () => {
     useLastSearches.getState().remember('/orders', { status: 'new' });
     await drawOrder();
-    expect(screen.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/orders?status=new');
+    expect(screen.getByRole('link', { name: 'Terug naar Orders' }).getAttribute('href')).toBe('/orders?status=new');
   });
 
   it('keeps the order, marked as stale, when it cannot be refreshed', async () => {

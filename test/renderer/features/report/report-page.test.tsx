@@ -247,6 +247,7 @@ describe('the financial report page', () => {
       );
     expect([high, low, owed].flat().every((text) => /^−?[\d.]*$/.test(text ?? ''))).toBe(true);
     expect(Number(owed?.[1])).toBe(Number(high?.[1]) + Number(low?.[1]));
+    expect(screen.getByText(/Niet meegenomen, .*voorbelasting \(5b\).*privégebruik \(1d\)/)).toBeDefined();
   });
 
   it('opens all sales of a rate, however they were paid', async () => {

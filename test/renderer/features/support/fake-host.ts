@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
+import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
@@ -23,6 +24,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
   const values: Readonly<Record<string, unknown>> = {
     readSettings: DEFAULT_SETTINGS,
     readPreferences: DEFAULT_PREFERENCES,
+    readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
     ...bridgeValues,
   };
 

@@ -33,8 +33,8 @@ interface Judged {
 /** Saves a dataset below `folder`, and fails unless the outcome says what it is and leaves nothing else behind. */
 export async function judgedExport(platform: ExportPlatform, listed: Listed, folder: string): Promise<Judged> {
   const clock = hurriedClock(Date.parse(NOW));
-  const ledgers = async () => ({});
-  const exporter = createExporter({ platform: retryingPlatform(platform, clock), ledgers, clock });
+  const company = { ledgers: async () => ({}), companyName: async () => '' };
+  const exporter = createExporter({ platform: retryingPlatform(platform, clock), ...company, clock });
   const own = mkdtempSync(join(folder, 'export-'));
   const job = {
     request: { ...listed, format: 'jsonl', profile: 'data', language: 'en' } as const,

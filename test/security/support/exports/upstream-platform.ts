@@ -71,6 +71,7 @@ const recordOf = {
     segment_ids: [],
     date_created: '2026-01-01T00:00:00+01:00',
     order_count: 1,
+    open_invoices_wt: 0,
     turnover_wt: 0.1,
     date_last_purchased: null,
   }),

@@ -43,7 +43,12 @@ describe('an export that is cancelled', { timeout: 30_000 }, () => {
       return {} as WrittenExport;
     };
     const work = { write, compare: () => Promise.reject(new Error('nobody compares')) };
-    const context = { platform: createStandInPlatform(), ledgers: async () => ({}), clock };
+    const context = {
+      platform: createStandInPlatform(),
+      ledgers: async () => ({}),
+      companyName: async () => '',
+      clock,
+    };
 
     const run = createExporter(context, work).run(jobTo(targetPath, { signal: controller.signal }));
 

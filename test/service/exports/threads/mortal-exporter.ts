@@ -24,7 +24,12 @@ export function jobTo(targetPath: string, changes: Partial<ExportJob> = {}): Exp
 
 /** An exporter whose threads leave half a file and come to that end. */
 export function mortalExporter(fate: Fate, passing: Clock = clock) {
-  const context = { platform: createStandInPlatform(), ledgers: async () => ({}), clock: passing };
+  const context = {
+    platform: createStandInPlatform(),
+    ledgers: async () => ({}),
+    companyName: async () => '',
+    clock: passing,
+  };
   const exporter = createThreadedExporter(context, { script: MORTAL_THREAD, data: fate });
   onTestFinished(exporter.close);
   return exporter;

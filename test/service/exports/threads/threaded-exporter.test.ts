@@ -29,7 +29,7 @@ async function fixtureExporters() {
   onTestFinished(() => store.close());
   await seedFixtureShop(store.db);
   const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
-  const context = { platform, ledgers: async () => ({}), clock };
+  const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock };
   const threaded = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
   return { store, threaded, plain: createExporter(context), folder: temporaryFolder() };

@@ -26,6 +26,7 @@ const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, str
   'discount-orders': [listDiscountOrders, { ...OCTOBER, include_negative: '1' }],
   orders: [listOrders, OCTOBER],
   'open-invoices': [listOrders, OCTOBER],
+  debtors: [listOrders, OCTOBER],
   'financial-report': [readFinancialReport, OCTOBER],
   'report-comparison': [readFinancialReport, OCTOBER],
   'turnover-by-group': [readFinancialReport, OCTOBER],
@@ -46,10 +47,12 @@ const { owner, staff } = CALLER;
 const fixture = await perFile(openFixturePlatform);
 const { platform } = fixture;
 
-/** What the window selects by itself, and its file with it. */
+/** What the window selects by itself, and its file with it; debtors are always of open invoices. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'discount-orders': ['only_counting', 'hide_rounding', 'min_percentage'],
+  'open-invoices': ['as_of'],
   'report-comparison': ['compare', 'side'],
+  debtors: ['from', 'to', 'status', 'payment_term', 'is_paid', 'q', 'sort'],
 };
 
 const propertiesOf = ({ query }: Pick<Endpoint, 'query'>) => Object.entries(query?.properties ?? {});
@@ -61,10 +64,10 @@ describe.each(DATASETS)('the dataset %s', (name) => {
   it('takes the filters of its endpoint, and neither its pages nor what else can be included', () => {
     const own = OWN_FILTERS[name] ?? [];
     expect(propertiesOf({ query }).filter(([parameter]) => !own.includes(parameter))).toEqual(
-      propertiesOf(endpoint).filter(([parameter]) => !OFFSETS_AND_EXTRAS.includes(parameter)),
+      propertiesOf(endpoint).filter(([parameter]) => ![...OFFSETS_AND_EXTRAS, ...own].includes(parameter)),
     );
     expect(query.required ?? []).toEqual(
-      (endpoint.query?.required ?? []).filter((parameter) => !OFFSETS_AND_EXTRAS.includes(parameter)),
+      (endpoint.query?.required ?? []).filter((parameter) => ![...OFFSETS_AND_EXTRAS, ...own].includes(parameter)),
     );
   });
 

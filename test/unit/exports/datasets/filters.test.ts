@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { labelFilters } from '../../../../electron/exports/datasets/filters.ts';
+import { CUSTOMER_SORTS } from '../../../../shared/contract/customers.ts';
 import { LANGUAGES } from '../../../../shared/contract/language.ts';
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_TERMS } from '../../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
 import { PRODUCT_SORTS, STOCK_STATES } from '../../../../shared/contract/products.ts';
+import { DEBTOR_SORTS } from '../../../../shared/debtors.ts';
 
 describe('tellFilters', () => {
   it('says nothing of what is not set', () => {
@@ -42,7 +44,9 @@ describe('tellFilters', () => {
     ...STOCK_STATES.map((stock) => ({ stock })),
     ...ORDER_STATUSES.map((status) => ({ status: [status] })),
     ...PAYMENT_TERMS.map((paymentTerm) => ({ paymentTerm })),
-    ...[...PRODUCT_SORTS, ...ORDER_SORTS, ...PRODUCT_SALES_SORTS].map((sort) => ({ sort })),
+    ...[...PRODUCT_SORTS, ...ORDER_SORTS, ...PRODUCT_SALES_SORTS, ...CUSTOMER_SORTS, ...DEBTOR_SORTS].map((sort) => ({
+      sort,
+    })),
   ])('has words for %j in both languages', (values) => {
     const [word = ''] = Object.values(values).flat();
     const [nl, en] = LANGUAGES.map((language) => labelFilters(values, language).filters[0]?.value);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { TextFilters } from '../../../../electron/exports/dataset.ts';
+import type { Platform } from '../../../../electron/platform/platform.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
-import { CALLER } from '../../../support/shop-fixture.ts';
+import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
 import { openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom } from './read-dataset.ts';
 
@@ -44,5 +46,76 @@ describe('the open invoices', () => {
     ]);
     const counted = totals.map(({ value }) => Number(/\((\d+)\)$/.exec(value)?.[1]));
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+  });
+});
+
+describe('the open invoices of a past day', () => {
+  const [unpaid, settled] = [ORDER.unpaidInvoice, ORDER.settledInvoice];
+  /** The invoice that is paid last changed at that moment: with its payment, where no other is given. */
+  const openAt = async (day: string, more: TextFilters = {}, date_updated = '2026-10-20T12:00:00+02:00') => {
+    const platform = await openFixture();
+    const listOrders: Platform['listOrders'] = async (caller, query) => {
+      const page = await platform.listOrders(caller, query);
+      return { ...page, rows: page.rows.map((order) => (order.id === settled ? { ...order, date_updated } : order)) };
+    };
+    const filters = { from: FIRST_DAY, as_of: day, to: day, ...more };
+    return readFrom({ ...platform, listOrders }, 'open-invoices', { filters, caller: owner });
+  };
+
+  it('have those that were paid later, with the day, and not those that were paid by then', async () => {
+    const before = await openAt('2026-10-19');
+    const after = await openAt('2026-10-20');
+
+    expect(cellsOf(before.rows, 'id', 'age', 'paid_since')).toEqual([
+      [unpaid, 12, null],
+      [settled, 12, '2026-10-20'],
+    ]);
+    expect(cellsOf(after.rows, 'id', 'age', 'paid_since')).toEqual([[unpaid, 13, null]]);
+  });
+
+  it('have none that was sold later', async () => {
+    expect((await openAt('2026-10-06')).rows).toEqual([]);
+  });
+
+  it('are what was sold on account less what was paid of it, to the cent', async () => {
+    expect((await openAt('2026-10-19')).note).toBe(
+      'Op rekening verkocht min betalingen op facturen, tot en met 19 oktober 2026: €\u00a0121,00. Dat is het totaal van deze lijst.',
+    );
+    expect((await openAt('2026-10-31', { location_id: String(LOCATION.utrecht) })).note).toContain(
+      '€\u00a0108,90. Dat is',
+    );
+  });
+
+  it('say how far the list is off where an invoice changed after it was paid', async () => {
+    const { rows, note } = await openAt('2026-10-31', {}, '2026-11-02T10:00:00+01:00');
+
+    expect(rows).toHaveLength(2);
+    expect(note).toContain('€\u00a0108,90. Deze lijst telt op tot €\u00a0121,00');
+  });
+
+  it('say that payments are not known where the platform does not know them', async () => {
+    const platform = await openFixture();
+    const readReport = (async (caller, kind, query) => ({
+      ...(await platform.readReport(caller, kind, query)),
+      unknown: ['payments_on_invoice'],
+    })) as Platform['readReport'];
+    const { note, unknown } = await readFrom({ ...platform, readReport }, 'open-invoices', {
+      filters: { from: FIRST_DAY, as_of: '2026-10-31', to: '2026-10-31' },
+      caller: owner,
+    });
+
+    expect(unknown).toEqual(['payments_on_invoice']);
+    expect(note).toContain('die bij het lezen niet betaald waren');
+  });
+
+  it('say of which day they are, in the file and in its name', async () => {
+    const { selection } = await openAt('2026-10-31');
+
+    expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
+    expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026' }]);
+  });
+
+  it('are refused for a day that has yet to come', async () => {
+    await expect(openAt('2026-11-22')).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderQuery, Platform } from '../../../../electron/platform/platform.ts';
+import { createNumberFormat } from '../../../../shared/number-format.ts';
 import { CALLER, LOCATION, ORDER, SHOP } from '../../../support/shop-fixture.ts';
 import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
@@ -55,13 +56,13 @@ describe('the orders', () => {
     const { sums } = await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 });
     const report = await platform.readReport(owner, 'financial', OCTOBER);
     const { note } = await readFrom(platform, 'orders', { filters: OCTOBER, caller: owner, language: 'en' });
-    const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' });
+    const { money } = createNumberFormat('en');
     const [total, uncounted, other, turnover] = [
       sums?.value_wt,
       sums?.uncounted_value_wt,
       sums?.non_revenue_wt,
       report.revenue.total_turnover_wt,
-    ].map((euros) => money.format(euros ?? Number.NaN));
+    ].map((euros) => money(euros ?? Number.NaN));
     expect(note).toBe(
       `Total ${total}; ${sums?.uncounted_orders} orders not in the turnover ${uncounted}; ` +
         `gift cards, tips, paid invoices etc. ${other}; turnover incl. VAT ${turnover}`,

@@ -19,6 +19,7 @@ const FILTERS: Readonly<Partial<Record<DatasetName, Record<string, string>>>> = 
   'discount-orders': { ...MONTH, include_negative: '1' },
   orders: MONTH,
   'open-invoices': { ...MONTH, from: '2026-01-01' },
+  debtors: {},
   'financial-report': MONTH,
   'report-comparison': MONTH,
   'turnover-by-group': MONTH,
@@ -45,7 +46,7 @@ const names = await namesOf(platform, caller);
 
 describe('what an export says of people', () => {
   const save = async (dataset: DatasetName, columns?: string[]) => {
-    const exporter = createExporter({ platform, ledgers: async () => ({}), clock });
+    const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
     const asked = { dataset, filters: FILTERS[dataset] ?? {}, ...PLAIN, ...(columns && { columns }) };
     const { text } = await saveWith(exporter, asked, caller);
     return text.trimEnd().split('\n');
@@ -66,6 +67,7 @@ describe('what an export says of people', () => {
     ['orders', ['customer_name', 'customer_email']],
     ['discount-orders', ['customer_name', 'customer_email']],
     ['customers', ['name', 'email', 'phone']],
+    ['debtors', ['customer_name']],
   ] as const)('is in the file where it is asked for: %s', async (dataset, columns) => {
     const lines = await save(dataset, [...columns]);
 

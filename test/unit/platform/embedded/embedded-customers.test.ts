@@ -37,6 +37,7 @@ describe('listCustomers', () => {
       date_created: '2026-01-01T01:00:00+01:00',
       order_count: 5,
       turnover_wt: 198.6,
+      open_invoices_wt: expect.any(Number),
       date_last_purchased: expect.stringMatching(/^2026-1/),
     });
   });

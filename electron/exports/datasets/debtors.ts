@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import type { Language } from '../../../shared/contract/language.ts';
+import { Day, optional, Sort } from '../../../shared/contract/query.ts';
+import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import { debtors } from '../../../shared/datasets/declarations.ts';
+import {
+  DEBTOR_AMOUNTS,
+  DEBTOR_SORTS,
+  type Debtor,
+  type DebtorInvoice,
+  type DebtorSort,
+  debtorName,
+  debtorsOf,
+  MOST_OPEN_FIRST,
+  sortDebtors,
+} from '../../../shared/debtors.ts';
+import { toEuros } from '../../../shared/money.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch, Selection } from '../dataset.ts';
+import { decodeFilters, labelFilters } from './filters.ts';
+import { selectInvoices } from './open-invoices.ts';
+import { ORDER_FILTERS } from './orders.ts';
+
+type DebtorColumn = ColumnsOf<typeof debtors>;
+
+const { shop_id, location_id, customer_id } = ORDER_FILTERS.properties;
+
+const FILTERS = Type.Object({
+  from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
+  to: optional(Day('Only invoices of sales up to this day; today unless it is given')),
+  ...{ shop_id, location_id, customer_id },
+  sort: optional(Sort(DEBTOR_SORTS)),
+});
+
+/** What every customer has to pay, as the page of open invoices adds it up. */
+export const debtorsSource: Dataset<DebtorColumn> = {
+  declaration: debtors,
+  filters: FILTERS,
+  async select(source, texts) {
+    const { sort = MOST_OPEN_FIRST } = decodeFilters(FILTERS, texts);
+    const { sort: _sort, ...selecting } = texts;
+    const asked = { from: FIRST_DAY, to: source.today, ...selecting };
+    const { invoices, description } = await selectInvoices(source, debtors, asked);
+    const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language);
+    return {
+      ...description,
+      filters: [...description.filters, ...sorted.filters],
+      // Only the invoices are counted.
+      count: async () => null,
+      read: () => debtorRows(source, invoices, sort),
+    };
+  },
+};
+
+async function* debtorRows(
+  { language, today }: ExportSource,
+  invoices: Selection,
+  sort: DebtorSort,
+): AsyncGenerator<RowBatch<DebtorColumn>> {
+  const read: DebtorInvoice[] = [];
+  for await (const { rows } of invoices.read()) {
+    read.push(...rows.map(invoiceOf));
+    // So that an export can be cancelled before its first row.
+    yield { rows: [], total: null };
+  }
+  const rows = sortDebtors(debtorsOf(read, today), sort, language).map((debtor) => rowOf(debtor, language));
+  yield { rows, total: rows.length };
+}
+
+/** The columns of an order, of which these are some. */
+function invoiceOf(row: ExportRow): DebtorInvoice {
+  const { customer_id, customer_name, date_purchased, value_wt } = row as ExportRow & DebtorInvoice;
+  return { customer_id, customer_name, date_purchased, value_wt };
+}
+
+function rowOf(debtor: Debtor, language: Language): ExportRow<DebtorColumn> {
+  const amounts = Object.fromEntries(DEBTOR_AMOUNTS.map((id) => [id, toEuros(debtor[id])]));
+  return {
+    ...debtor,
+    ...(amounts as Record<(typeof DEBTOR_AMOUNTS)[number], number>),
+    key: String(debtor.customer_id ?? 'unknown'),
+    customer_name: debtorName(debtor, language),
+  };
+}

@@ -1,0 +1,93 @@
+import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
+import { knownFigure, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
+import type { ReportLabels } from './financial-report-labels.ts';
+
+/** A row before it has a key, and what it is made of. */
+export interface ReportRow {
+  readonly section: string;
+  readonly item: string;
+  readonly detail: string;
+  readonly value: number | null;
+  readonly vat: number | null;
+  readonly value_wt: number | null;
+  readonly percentage: number | null;
+  readonly isVolatile?: true;
+  readonly isSum?: true;
+  /** In its key instead of its detail, where that changes with the figures. */
+  readonly keyDetail?: string;
+  /** Of the record that it is of: two rates or methods may have the same texts. */
+  readonly id?: number | null;
+  /** Of a total: its parts that it lacks. */
+  readonly without?: readonly UnknownFigure[];
+}
+
+/** Figures of a row, in euros; what is left out is an empty cell. */
+export interface Figures {
+  readonly value?: number | null;
+  readonly value_wt?: number;
+  readonly percentage?: number | null;
+}
+
+export interface Texts {
+  readonly words: ReportLabels;
+  readonly language: Language;
+}
+
+/** The row without its figures where the report names them as unknown. */
+export function unlessUnknown(
+  report: FinancialReport,
+  name: UnknownFigure,
+  figures: ReportRow,
+  texts: Texts,
+): ReportRow {
+  return knownFigure(report, name, figures) ?? notKnown(figures, texts);
+}
+
+/** The same row, whose detail says that its figures are not known. */
+export function notKnown(figures: ReportRow, { words, language }: Texts): ReportRow {
+  const given = figures.detail;
+  const detail = given === '' ? words.items.notKnown : `${given} (${NOT_KNOWN[language]})`;
+  return { ...figures, ...NO_FIGURES, detail, keyDetail: figures.keyDetail ?? given };
+}
+
+const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } as const;
+
+/** A total whose detail names the parts that it lacks because the platform does not know them. */
+export function naming(missing: readonly UnknownFigure[], total: ReportRow, { language }: Texts): ReportRow {
+  if (missing.length === 0) return total;
+  const given = total.detail;
+  const detail = [given, withoutText(missing, language)].filter((text) => text !== '').join(', ');
+  return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
+}
+
+export function rateRows(section: string, rates: readonly ReportRate[], { items }: ReportLabels): ReportRow[] {
+  return rates.map(({ tax_rate_id, name, country_iso2, value, base, tax, total_wt }) => {
+    const figures = { value: base, value_wt: total_wt, percentage: value };
+    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax, id: tax_rate_id };
+  });
+}
+
+export function row(section: string, item: string, detail: string, figures: Figures): ReportRow {
+  const { value = null, value_wt = null, percentage = null } = figures;
+  const vat = value === null || value_wt === null ? null : toEuros(fromEuros(value_wt) - fromEuros(value));
+  return { section, item, detail, value, vat, value_wt, percentage };
+}
+
+export function asSum(row: ReportRow): ReportRow {
+  return { ...row, isSum: true };
+}
+
+export function both(value: number, value_wt: number): Figures {
+  return { value, value_wt };
+}
+
+/** An amount on which there is no VAT. */
+export function untaxed(amount: number): Figures {
+  return both(amount, amount);
+}
+
+export function share(part: number, whole: number): number | null {
+  return percentageOf(fromEuros(part), fromEuros(whole));
+}

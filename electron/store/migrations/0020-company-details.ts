@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely/migration';
+
+/** What receipts and invoices of an account say of their seller. */
+export const companyDetails: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('company_details')
+      .addColumn('account_id', 'integer', (c) => c.notNull())
+      .addColumn('field', 'text', (c) => c.notNull())
+      .addColumn('value', 'text', (c) => c.notNull())
+      .addPrimaryKeyConstraint('company_details_by_field', ['account_id', 'field'])
+      .execute();
+  },
+};

@@ -1,0 +1,38 @@
+import { Anchor, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { locationsQuery } from '../../lib/queries/shops.ts';
+import { useMe } from '../../lib/session.ts';
+
+interface LocationSelectProps {
+  /** Null for all. */
+  readonly value: number | null;
+  readonly onChange: (locationId: number | null) => void;
+  readonly disabled?: boolean;
+}
+
+/** One location or all, in a form; nothing for a user of one location, who has no choice. */
+export function LocationSelect({ value, onChange, disabled = false }: LocationSelectProps) {
+  const { t } = useTranslation();
+  const { locked_location: locked } = useMe();
+  const { data, isError, refetch } = useQuery({ ...locationsQuery, enabled: locked === null });
+  if (locked !== null) return null;
+  const failed = (
+    <Anchor component="button" type="button" fz="inherit" onClick={() => void refetch()}>
+      {t('report.locationsFailed')}
+    </Anchor>
+  );
+  return (
+    <NativeSelect
+      label={t('rows.filter.location')}
+      disabled={disabled}
+      error={isError && failed}
+      data={[
+        { value: '', label: t('report.allLocations') },
+        ...(data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+      ]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : Number(currentTarget.value))}
+    />
+  );
+}

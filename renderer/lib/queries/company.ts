@@ -1,0 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { companyName } from '../../../shared/shop-names.ts';
+import { callBridge } from '../host/bridge-client.ts';
+import { useMe } from '../session.ts';
+import { shopsQuery } from './shops.ts';
+
+/** The ledger accounts of the account, and what its receipts say of it. */
+export const companyQuery = queryOptions({
+  queryKey: ['company'],
+  meta: { holdsNames: true },
+  queryFn: () => callBridge('readCompany', {}),
+});
+
+/** The name of the settings; without it that of the chain by its shops, or the account that is signed in to. */
+export function useCompanyName(): string {
+  const { account } = useMe();
+  const { data: shops } = useQuery(shopsQuery);
+  const { data: company } = useQuery(companyQuery);
+  const titles = (shops?.data ?? []).map(({ title }) => title);
+  return company?.details.name || companyName(titles, account);
+}

@@ -1,0 +1,94 @@
+import { COMPANY_DETAIL_MAX, COMPANY_FIELDS, type CompanyDetails, type CompanyField } from './contract/company.ts';
+
+/** What is wrong with a detail as it was typed. */
+export type DetailProblem =
+  | 'tooLong'
+  | 'notAPostcode'
+  | 'notAKvkNumber'
+  | 'notAVatNumber'
+  | 'vatDigitsWrong'
+  | 'notAPhoneNumber'
+  | 'notAnEmail'
+  | 'notAWebsite'
+  | 'notAnIban'
+  | 'ibanDigitsWrong';
+
+export type ReadDetail =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly problem: DetailProblem };
+
+/** A detail in the one form in which it is stored, or what is wrong with it. Empty is always right: none. */
+export function readDetail(field: CompanyField, typed: string): ReadDetail {
+  const text = typed.trim().replaceAll(/\s+/gu, ' ');
+  if (text.length > COMPANY_DETAIL_MAX) return wrong('tooLong');
+  return text === '' ? right(text) : READERS[field](text);
+}
+
+const right = (value: string): ReadDetail => ({ ok: true, value });
+const wrong = (problem: DetailProblem): ReadDetail => ({ ok: false, problem });
+
+const asFormed = (form: RegExp, problem: DetailProblem) => (text: string) =>
+  form.test(text) ? right(text) : wrong(problem);
+
+const READERS: Readonly<Record<CompanyField, (text: string) => ReadDetail>> = {
+  name: right,
+  street: right,
+  postcode: readPostcode,
+  city: right,
+  kvk: readKvk,
+  vat: readVat,
+  phone: asFormed(/^(?=(?:\D*\d){8,15}\D*$)\+?[\d ()-]+$/, 'notAPhoneNumber'),
+  email: asFormed(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/, 'notAnEmail'),
+  website: asFormed(/^(https?:\/\/)?([\p{L}\d-]+\.)+\p{L}{2,}(\/\S*)?$/iu, 'notAWebsite'),
+  iban: readIban,
+};
+
+/** Four digits and two letters; SA, SD and SS are never given out. */
+function readPostcode(text: string): ReadDetail {
+  const [, digits, letters] = /^([1-9]\d{3}) ?(?!S[ADS])([A-Z]{2})$/.exec(text.toUpperCase()) ?? [];
+  return digits === undefined ? wrong('notAPostcode') : right(`${digits} ${letters}`);
+}
+
+/** Eight digits, of which no check is published. */
+function readKvk(text: string): ReadDetail {
+  const digits = text.replaceAll(/[ .]/g, '');
+  return /^\d{8}$/.test(digits) ? right(digits) : wrong('notAKvkNumber');
+}
+
+/**
+ * `NL000000000B00`. That of a legal person holds its RSIN, which passes the eleven test; that of a sole trader passes
+ * modulo 97 (ISO 7064) as a whole since 2020.
+ */
+function readVat(text: string): ReadDetail {
+  const number = text.toUpperCase().replaceAll(/[ .-]/g, '');
+  const [, rsin] = /^NL(\d{9})B(?!00)\d{2}$/.exec(number) ?? [];
+  if (rsin === undefined) return wrong('notAVatNumber');
+  return passesEleven(rsin) || remainder97(number) === 1 ? right(number) : wrong('vatDigitsWrong');
+}
+
+/** Two letters and two check digits, then the account: modulo 97 with these at its end (ISO 13616). */
+function readIban(text: string): ReadDetail {
+  const iban = text.toUpperCase().replaceAll(' ', '');
+  const isFormed = iban.startsWith('NL') ? /^NL\d{2}[A-Z]{4}\d{10}$/ : /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
+  if (!isFormed.test(iban)) return wrong('notAnIban');
+  if (remainder97(`${iban.slice(4)}${iban.slice(0, 4)}`) !== 1) return wrong('ibanDigitsWrong');
+  return right(iban.replaceAll(/(.{4})(?!$)/g, '$1 '));
+}
+
+function passesEleven(nineDigits: string): boolean {
+  const weights = [9, 8, 7, 6, 5, 4, 3, 2, -1];
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(nineDigits[at]), 0);
+  return sum > 0 && sum % 11 === 0;
+}
+
+/** Of the number that a text is with 10 for A to 35 for Z. */
+function remainder97(text: string): number {
+  const digits = [...text].map((character) => Number.parseInt(character, 36)).join('');
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+}
+
+/** What the head of a receipt has to say, and does not yet. */
+export function missingDetails(details: CompanyDetails): CompanyField[] {
+  const needed: readonly CompanyField[] = ['name', 'street', 'postcode', 'city', 'kvk', 'vat'];
+  return COMPANY_FIELDS.filter((field) => needed.includes(field) && details[field] === '');
+}

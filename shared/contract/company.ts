@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox';
+import { LedgerChanges, type Ledgers } from './ledgers.ts';
+import { ClosedObject } from './values.ts';
+
+/** What a Dutch receipt or copy of an invoice says of its seller. An empty text is none. */
+export const COMPANY_FIELDS = [
+  'name',
+  'street',
+  'postcode',
+  'city',
+  'kvk',
+  'vat',
+  'phone',
+  'email',
+  'website',
+  'iban',
+] as const;
+
+export type CompanyField = (typeof COMPANY_FIELDS)[number];
+
+export type CompanyDetails = Readonly<Record<CompanyField, string>>;
+
+export const NO_COMPANY_DETAILS: CompanyDetails = {
+  ...{ name: '', street: '', postcode: '', city: '', kvk: '', vat: '' },
+  ...{ phone: '', email: '', website: '', iban: '' },
+};
+
+export const COMPANY_DETAIL_MAX = 120;
+
+const Detail = Type.Optional(Type.String({ maxLength: COMPANY_DETAIL_MAX }));
+
+/** What is left out stays; an empty text takes away. */
+export const CompanyChanges = ClosedObject({
+  accounts: Type.Optional(LedgerChanges.properties.accounts),
+  details: Type.Optional(
+    ClosedObject({
+      ...{ name: Detail, street: Detail, postcode: Detail, city: Detail, kvk: Detail, vat: Detail },
+      ...{ phone: Detail, email: Detail, website: Detail, iban: Detail },
+    }),
+  ),
+});
+
+export type CompanyChanges = Static<typeof CompanyChanges>;
+
+/** What the users of an account have in common here: nothing of it comes from the platform. */
+export interface Company {
+  readonly accounts: Ledgers;
+  readonly details: CompanyDetails;
+  /** Whether the signed-in user may change them. */
+  readonly mayChange: boolean;
+}

@@ -1,0 +1,79 @@
+import type { CalendarDate } from './calendar.ts';
+import type { Language, LocalizedText } from './contract/language.ts';
+import type { Order } from './contract/orders.ts';
+import { AGES, type AgeBracket, ageAfter, daysOpen } from './invoice-ages.ts';
+import { type Amount, fromEuros, sumOf } from './money.ts';
+
+/** What is added up of an open invoice. */
+export type DebtorInvoice = Pick<Order, 'customer_id' | 'customer_name' | 'date_purchased' | 'value_wt'>;
+
+/** What a customer has to pay, including VAT, by the age of the invoices. */
+export interface Debtor extends Readonly<Record<AgeBracket | 'total', Amount>> {
+  /** Null for all unknown customers together. */
+  readonly customer_id: number | null;
+  /** Empty for unknown customers; null where it may not be read. */
+  readonly customer_name: string | null;
+  readonly invoices: number;
+  /** When the oldest was sold. */
+  readonly date_oldest: CalendarDate;
+  /** Days since then. */
+  readonly oldest: number;
+}
+
+/** The amounts of a debtor, those of each age first. */
+export const DEBTOR_AMOUNTS = [...AGES.map(({ name }) => name), 'total'] as const;
+
+const SORTED = ['customer_name', 'customer_id', 'invoices', 'date_oldest', 'oldest', ...DEBTOR_AMOUNTS] as const;
+
+export const DEBTOR_SORTS = SORTED.flatMap((id) => [id, `-${id}`] as const);
+
+export type DebtorSort = (typeof DEBTOR_SORTS)[number];
+
+export const MOST_OPEN_FIRST = '-total' satisfies DebtorSort;
+
+const UNKNOWN_CUSTOMERS: LocalizedText = { nl: 'Onbekende klanten', en: 'Unknown customers' };
+
+/** Open invoices added up by customer. */
+export function debtorsOf(invoices: readonly DebtorInvoice[], today: CalendarDate): readonly Debtor[] {
+  return [...Map.groupBy(invoices, ({ customer_id }) => customer_id)].map(([customer_id, own]) => {
+    const byAge = Map.groupBy(own, (invoice) => ageAfter(daysOpen(invoice, today)));
+    const open = (age: AgeBracket) => sumOf(byAge.get(age) ?? [], ({ value_wt }) => fromEuros(value_wt));
+    const ages = { to30: open('to30'), to60: open('to60'), to90: open('to90'), over90: open('over90') };
+    const days = own.map(({ date_purchased }) => date_purchased.slice(0, 10)).toSorted();
+    return {
+      customer_id,
+      customer_name: own[0]?.customer_name ?? null,
+      invoices: own.length,
+      date_oldest: days[0] ?? today,
+      oldest: Math.max(...own.map((invoice) => daysOpen(invoice, today))),
+      ...ages,
+      total: sumOf(Object.values(ages), (amount) => amount),
+    };
+  });
+}
+
+/** How a debtor is called: a customer without a name by number. Null where names may not be read. */
+export function debtorName(
+  { customer_id, customer_name }: Pick<Debtor, 'customer_id' | 'customer_name'>,
+  language: Language,
+): string | null {
+  if (customer_name === null) return null;
+  return customer_id === null ? UNKNOWN_CUSTOMERS[language] : customer_name || `#${customer_id}`;
+}
+
+/** By a column, ties by name and number; by name unknown customers come last, as in the list of invoices. */
+export function sortDebtors(debtors: readonly Debtor[], sort: DebtorSort, language: Language): readonly Debtor[] {
+  const names = new Intl.Collator(language, { numeric: true });
+  const sign = sort.startsWith('-') ? -1 : 1;
+  const column = sort.replace('-', '') as (typeof SORTED)[number];
+  const isUnknown = ({ customer_id }: Debtor) => Number(customer_id === null);
+  const nameOf = (debtor: Debtor) => debtorName(debtor, language) ?? '';
+  const keyOf = (debtor: Debtor) => Number(column === 'date_oldest' ? -debtor.oldest : debtor[column]);
+  return debtors.toSorted((one, other) => {
+    const byName =
+      isUnknown(one) - isUnknown(other) ||
+      sign * names.compare(nameOf(one), nameOf(other)) ||
+      (one.customer_id ?? 0) - (other.customer_id ?? 0);
+    return column === 'customer_name' ? byName : sign * (keyOf(one) - keyOf(other)) || byName;
+  });
+}

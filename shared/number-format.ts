@@ -1,0 +1,51 @@
+import type { Language } from './contract/language.ts';
+import { NOT_KNOWN } from './unknown-figures.ts';
+
+/** Whose way of writing numbers and dates each language follows. */
+export const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', en: 'en-GB' };
+
+/** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated; null is one that is not known. */
+export interface NumberFormat {
+  /** `12.345,67`: an amount without its unit, for a column whose header names it. */
+  amount(euros: number | null): string;
+  /** `€ 12.345,67` */
+  money(euros: number | null): string;
+  /** Unit price: 2 decimals, up to 4 where it has them. */
+  unitPrice(euros: number): string;
+  /** `12,5 %`, in English `12.5%`. */
+  percentage(percent: number): string;
+  /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
+  roundPercentage(percent: number): string;
+  /** `1.234` or `0,5` */
+  quantity(value: number): string;
+}
+
+export function createNumberFormat(language: Language): NumberFormat {
+  const locale = INTL_LOCALES[language];
+  const withDecimals = (minimumFractionDigits: number, maximumFractionDigits: number) => {
+    // What is rounded to 0 has no sign.
+    const options = { minimumFractionDigits, maximumFractionDigits, signDisplay: 'negative' } as const;
+    const format = new Intl.NumberFormat(locale, options);
+    return (value: number) => trueMinus(format.format(value));
+  };
+  const twoDecimals = withDecimals(2, 2);
+  const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
+  const percent = withDecimals(0, 2);
+  const roundPercent = twoDecimals;
+  const sign = language === 'nl' ? '\u00a0%' : '%';
+  return {
+    amount,
+    money(euros) {
+      if (euros === null) return NOT_KNOWN[language];
+      return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
+    },
+    unitPrice: withDecimals(2, 4),
+    percentage: (value) => percent(value) + sign,
+    roundPercentage: (value) => roundPercent(value) + sign,
+    quantity: withDecimals(0, 3),
+  };
+}
+
+function trueMinus(text: string): string {
+  return text.replace('-', '−');
+}

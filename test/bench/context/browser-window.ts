@@ -1,0 +1,56 @@
+import { type BrowserContext, chromium, type Page } from 'playwright';
+import { findBrowser } from '../../../electron/startup/find-browser.ts';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
+import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
+import { OWNER } from './api-connection.ts';
+import { printedAddress, type ServerProcess } from './running-product.ts';
+
+/** The product's window in Chromium, signed in, with the tour behind it. */
+export interface BrowserWindow {
+  /** Such as `http://127.0.0.1:4871`. */
+  readonly origin: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+const SIZE = { width: 1440, height: 900 };
+
+/** Of a product that was started with the browser host. */
+export async function openBrowserWindow(product: ServerProcess): Promise<BrowserWindow> {
+  const executablePath = findBrowser({ platform: process.platform, env: process.env });
+  if (executablePath === null) throw new Error('No Chromium, Chrome or Edge was found.');
+  // Chromium refuses its sandbox to root.
+  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const context = await browser.newContext({ viewport: SIZE, locale: 'nl-NL', acceptDownloads: true });
+  const page = await context.newPage();
+  const launchAddress = printedAddress(product, 'Window');
+  const { origin } = new URL(launchAddress);
+  await page.goto(launchAddress);
+  // The launch address answers a page that leads on to the window.
+  await page.waitForURL(`${origin}/`);
+  await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
+  await callBridge(page, 'changePreferences', { isTourDone: true });
+  return { origin, context, page, close: () => browser.close() };
+}
+
+/** What the page itself would get; throws where the call fails. */
+export async function callBridge<C extends BridgeCall>(
+  page: Page,
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const result: BridgeResult<BridgeResults[C]> = await page.evaluate(
+    async ([path, body, header, stored]) => {
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [header]: sessionStorage.getItem(stored) ?? '' },
+        body,
+      });
+      return answer.json();
+    },
+    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS] as const,
+  );
+  if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);
+  return result.value;
+}

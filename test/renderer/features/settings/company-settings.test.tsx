@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
+import { perTest } from '../../../support/test-scope.ts';
+import { Refusal } from '../../app/support/fake-bridge.ts';
+import { renderPage } from '../support/render-page.tsx';
+import { installSettingsWorld } from './settings-world.ts';
+
+const world = perTest(installSettingsWorld);
+
+const section = () => screen.findByRole('region', { name: 'Uw bedrijf' });
+const field = async (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+
+describe('the company on the settings page', () => {
+  it('is saved field by field, in the form in which it is printed', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.type(await field('Postcode'), '3511aa{Enter}');
+    expect(await within(await section()).findByText('Opgeslagen')).toBeDefined();
+    await waitFor(async () => expect((await field('Postcode')).value).toBe('3511 AA'));
+    await user.type(await field('KvK-nummer'), '12345678');
+    await user.tab();
+    await waitFor(() => expect(world.bridge.company.details).toMatchObject({ postcode: '3511 AA', kvk: '12345678' }));
+  });
+
+  it('states what is wrong with a number, and does not send it', async () => {
+    const { user } = await renderPage(<SettingsPage />);
+    await user.type(await field('Btw-identificatienummer'), 'NL123456789B01{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('het controlegetal klopt niet');
+    expect(world.bridge.calls.some(({ name }) => name === 'changeCompany')).toBe(false);
+    await user.type(await field('Btw-identificatienummer'), '{Escape}');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says where it could not be saved, and has again what holds', async () => {
+    world.bridge.on({
+      changeCompany: () => {
+        throw new Refusal({ code: 'failed' });
+      },
+    });
+    const { user } = await renderPage(<SettingsPage />);
+    await user.type(await field('Naam'), 'Linde{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('Niet opgeslagen');
+    expect((await field('Naam')).value).toBe('');
+  });
+
+  it('is read and not changed by staff', async () => {
+    world.bridge.company = {
+      ...world.bridge.company,
+      details: { ...world.bridge.company.details, name: 'Linde & Loof' },
+      mayChange: false,
+    };
+    await renderPage(<SettingsPage />);
+    expect((await field('Naam')).value).toBe('Linde & Loof');
+    expect((await field('Naam')).closest('fieldset')?.disabled).toBe(true);
+    expect(screen.getByText(/^Alleen een eigenaar of boekhouder/)).toBeDefined();
+  });
+});

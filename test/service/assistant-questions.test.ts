@@ -1,0 +1,191 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, dateAt } from '../../shared/calendar.ts';
+import { connectAssistant, makeApiKey, OCTOBER, textOf } from '../support/assistant.ts';
+import { startDemoService } from '../support/fixture-service.ts';
+
+/** What a shop keeper asks an assistant, answered by tools alone. The API is read beside it to compare. */
+let service: Awaited<ReturnType<typeof startDemoService>>;
+let assistant: Client;
+let today: string;
+
+beforeAll(async () => {
+  service = await startDemoService();
+  const key = await makeApiKey(service, await ownerOfDemo());
+  assistant = await connectAssistant(service, key);
+  today = dateAt(service.clock.now());
+});
+
+afterAll(async () => {
+  await assistant?.close();
+  await service?.stop();
+});
+
+async function ownerOfDemo() {
+  const row = await service.store.db
+    .selectFrom('users')
+    .select(['account_id', 'id'])
+    .where('email', '=', 'owner@demo.example')
+    .executeTakeFirstOrThrow();
+  return { accountId: row.account_id, userId: row.id };
+}
+
+async function ask(name: string, given: Record<string, unknown> = {}) {
+  const answer = await assistant.callTool({ name, arguments: given });
+  expect(answer.isError ?? false, JSON.stringify(answer.content)).toBe(false);
+  return textOf(answer);
+}
+
+async function api(path: string) {
+  const { status, text } = await service.send('GET', path, { token: service.token });
+  expect(status, text).toBe(200);
+  return JSON.parse(text);
+}
+
+/** Rows of every page of a tool, as an assistant reads them that has seen `total`. */
+async function askAll(name: string, given: Record<string, unknown>) {
+  const rows: Record<string, never>[] = [];
+  let total = 1;
+  while (rows.length < total) {
+    const page = await ask(name, { ...given, start: rows.length });
+    expect(page.count).toBeGreaterThan(page.total === 0 ? -1 : 0);
+    rows.push(...page.data);
+    total = page.total;
+  }
+  return rows;
+}
+
+const cents = (euros: number) => Math.round(euros * 100);
+const sumOf = (rows: readonly object[], name: string) =>
+  rows.reduce((sum, row) => sum + cents((row as Record<string, number>)[name] ?? Number.NaN), 0) / 100;
+
+async function idOfLocation(title: string): Promise<number> {
+  const { data } = await ask('list_locations');
+  return data.find((location: { title: string }) => location.title === title).id;
+}
+
+describe('a shop keeper asks', () => {
+  it('which discounts over 30 % there were last week in Utrecht', async () => {
+    const week = { from: addDays(today, -7), to: addDays(today, -1) };
+    const utrecht = await idOfLocation('Utrecht');
+    const rows = await askAll('list_discounted_orders', { ...week, location_id: [utrecht], limit: 50 });
+    const share = (row: { discount_value_wt: number; value_wt: number }) =>
+      cents(row.discount_value_wt) / (cents(row.discount_value_wt) + cents(row.value_wt));
+    const found = rows.filter((row) => share(row as never) > 0.3).map(({ id }) => id);
+
+    const all = await api(`/api/discount-orders?from=${week.from}&to=${week.to}&location_id=${utrecht}`);
+    expect(found).toEqual(all.data.filter((row: never) => share(row) > 0.3).map(({ id }: { id: number }) => id));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.length).toBeLessThan(rows.length);
+  });
+
+  it("why October's direct total is not equal to what was paid", async () => {
+    const total = await ask('explain_figure', { figure: 'direct_paid.total_wt', ...OCTOBER });
+    const paid = await ask('explain_figure', { figure: 'direct_paid.balance_check.payments_total', ...OCTOBER });
+    const report = await ask('read_financial_report', OCTOBER);
+
+    const { balance_check } = (await api('/api/financial-report?from=2026-10-01&to=2026-10-31')).direct_paid;
+    expect(balance_check).toEqual(report.direct_paid.balance_check);
+    expect([total.value, paid.value]).toEqual([balance_check.expected_total, balance_check.payments_total]);
+    expect([total.difference, paid.difference]).toEqual([0, 0]);
+    expect(cents(paid.value) - cents(total.value)).toBe(cents(balance_check.difference));
+  });
+
+  it('what a product costs and how many of it there are', async () => {
+    const { data } = await ask('search_products', { q: 'gieter', limit: 1 });
+    const { product, prices } = await ask('read_product', { id: data[0].id });
+
+    const ofApi = await api(`/api/products/${data[0].id}`);
+    const salePrice = (rows: { is_sale_price: boolean; from_qty: number | null }[]) =>
+      rows.find((row) => row.is_sale_price && row.from_qty === null);
+    expect(product.stock).toBe(ofApi.stock);
+    expect(salePrice(prices)).toMatchObject({
+      ppu_wt: (salePrice(ofApi.prices) as never as { ppu_wt: number }).ppu_wt,
+    });
+  });
+
+  it('what yesterday brought, against the same weekday before', async () => {
+    const days = { from: addDays(today, -8), to: addDays(today, -1) };
+    const { data } = await ask('read_turnover_by_day', days);
+    const [before, yesterday] = [data.at(0), data.at(-1)];
+
+    for (const day of [before, yesterday]) {
+      const report = await api(`/api/financial-report?from=${day.date}&to=${day.date}`);
+      expect(day.turnover_wt).toBe(report.revenue.total_turnover_wt);
+    }
+    expect([before.date, yesterday.date]).toEqual([days.from, days.to]);
+  });
+
+  it('which products sold best this month', async () => {
+    const month = { from: `${today.slice(0, 7)}-01`, to: today };
+    const best = await ask('read_product_sales', { ...month, sort: '-value_wt', limit: 5 });
+
+    const values: number[] = [];
+    while (values.length < best.total) {
+      const { data } = await api(`/api/reports/product-sales?from=${month.from}&to=${month.to}&start=${values.length}`);
+      values.push(...data.map((row: { value_wt: number }) => row.value_wt));
+    }
+    values.sort((a, b) => b - a);
+    expect(best.data.map((row: { value_wt: number }) => row.value_wt)).toEqual(values.slice(0, 5));
+    expect(best.total).toBeGreaterThan(5);
+  });
+
+  it('what customers still have to pay', async () => {
+    const open = { from: '2025-01-01', to: today, payment_term: 'invoice', is_paid: false };
+    const { sums } = await ask('list_orders', { ...open, limit: 1 });
+    const rows = await askAll('list_orders', { ...open, limit: 200 });
+
+    expect(sumOf(rows, 'value_wt')).toBe(sums.value_wt);
+    const { revenue, not_paid_now } = await api(`/api/financial-report?from=2025-01-01&to=${today}`);
+    expect(revenue).toBeDefined();
+    expect(sums.value_wt - sums.uncounted_value_wt).toBeCloseTo(not_paid_now.total_wt, 2);
+  });
+
+  it('what the turnover at 21 % of the third quarter was', async () => {
+    const quarter = { from: '2026-07-01', to: '2026-09-30' };
+    const { direct_paid } = await ask('read_financial_report', quarter);
+    const rate = direct_paid.rates.find(
+      (row: { value: number; country_iso2: string }) => row.value === 21 && row.country_iso2 === 'NL',
+    );
+    const base = await ask('explain_figure', { figure: 'direct_paid.rates.base', id: rate.tax_rate_id, ...quarter });
+
+    expect(base).toMatchObject({ value: rate.base, sum: rate.base, difference: 0 });
+    const path = `/api/order-items?from=${quarter.from}&to=${quarter.to}&type=product&payment_term=direct`;
+    expect((await api(`${path}&tax_rate_id=${rate.tax_rate_id}&limit=1`)).sums.value).toBe(rate.base);
+  });
+
+  it('whether the till of yesterday is right', async () => {
+    const date = addDays(today, -1);
+    const closing = await ask('read_day_closing', { date });
+    expect({ ...closing, generated_at: null }).toEqual({
+      ...(await api(`/api/reports/day-closing?date=${date}`)),
+      generated_at: null,
+    });
+  });
+
+  it('what is earned on what is sold', async () => {
+    const margin = await ask('explain_figure', { figure: 'revenue.margin.value', ...OCTOBER });
+    const { revenue } = await api('/api/financial-report?from=2026-10-01&to=2026-10-31');
+
+    expect(margin).toMatchObject({ value: revenue.margin.value, sum: revenue.margin.value, difference: 0 });
+    expect(margin.definition.length).toBeGreaterThan(20);
+    expect(margin.rows.map(({ sum_name }: { sum_name: string }) => sum_name)).toContain('cost');
+  });
+
+  it('what was on a receipt', async () => {
+    const { data } = await api(`/api/orders?from=${addDays(today, -3)}&to=${today}&status=complete&limit=1`);
+    const found = await ask('list_orders', { from: '2025-01-01', to: today, q: data[0].order_number, limit: 5 });
+    const order = await ask('read_order', { id: found.data[0].id });
+
+    expect(order.order_number).toBe(data[0].order_number);
+    expect(sumOf(order.items, 'value_wt')).toBe(order.value_wt);
+    // The key was made without personal data.
+    expect([order.customer_name, order.customer_email]).toEqual([null, null]);
+  });
+
+  it('which products are short', async () => {
+    const short = await ask('search_products', { stock: 'negative', limit: 200 });
+    expect(short.total).toBe((await api('/api/products?stock=negative&limit=1')).total);
+    expect(short.data.every(({ stock }: { stock: number }) => stock < 0)).toBe(true);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import { sumOpenInvoicesOfCustomers } from '../../../electron/store/orders/customers-queries.ts';
+import { orderRowOf } from '../../../electron/store/orders/order-writer.ts';
+import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
+import { shopBefore } from './store-before.ts';
+
+it('migration 0018-open-invoices finds the open invoices that are there', async () => {
+  const db = await shopBefore('0018-open-invoices');
+  const orders = fixtureOrders().map(orderRowOf);
+  await insertRows(db, 'orders', orders);
+  await migrateStore(db, migrations);
+
+  const counting = ['processing', 'complete', 'refunded'];
+  const open = orders.filter(
+    ({ account_id, customer_id, status, payment_term, is_paid }) =>
+      account_id === 1 && customer_id !== null && counting.includes(status) && payment_term === 'invoice' && !is_paid,
+  );
+  const ids = [...new Set(open.flatMap(({ customer_id }) => customer_id ?? []))];
+  expect(ids.length).toBeGreaterThan(0);
+  const sums = await sumOpenInvoicesOfCustomers(db, { accountId: 1, locationId: null }, ids);
+  for (const { customer_id, open_wt } of sums) {
+    const own = open.filter((order) => order.customer_id === customer_id);
+    expect(open_wt).toBe(own.reduce((sum, { value_wt }) => sum + value_wt, 0));
+  }
+  expect(sums.map(({ customer_id }) => customer_id).toSorted()).toEqual(ids.toSorted());
+});

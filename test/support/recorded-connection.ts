@@ -1,0 +1,61 @@
+import type { TilldeskOptions } from '../../clients/typescript/client.ts';
+import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
+
+export interface Exchange {
+  readonly atMs: number;
+  /** Method and path without the query, such as `GET /api/products`. */
+  readonly call: string;
+  readonly query: URLSearchParams;
+  /** Null while there is no answer. */
+  status: number | null;
+}
+
+/** How the client package reaches a local port, with all that went over it. */
+export interface RecordedConnection extends Required<Omit<TilldeskOptions, 'auth'>> {
+  readonly exchanges: readonly Exchange[];
+  /** Of every sleep, in milliseconds. The clock goes on by as much at once. */
+  readonly waits: readonly number[];
+  readonly told: readonly string[];
+  /** The exchanges whose method and path are these. */
+  exchangesOf(call: string): Exchange[];
+}
+
+interface Recording {
+  /** The client's. By default one of its own, which moves only when the client sleeps. */
+  readonly clock?: FixedClock;
+  readonly onAnswer?: (exchange: Exchange) => void;
+}
+
+export function recordConnection(port: number, recording: Recording = {}): RecordedConnection {
+  const { clock = createFixedClock(NOW), onAnswer = () => undefined } = recording;
+  const exchanges: Exchange[] = [];
+  const waits: number[] = [];
+  const told: string[] = [];
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    exchanges,
+    waits,
+    told,
+    exchangesOf: (call) => exchanges.filter((exchange) => exchange.call === call),
+    onRetry: (sentence) => void told.push(sentence),
+    clock: {
+      now: () => clock.now(),
+      async sleep(ms) {
+        waits.push(ms);
+        clock.advance(ms);
+      },
+    },
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const { pathname, searchParams } = new URL(request.url);
+      const call = `${request.method} ${pathname}`;
+      const exchange: Exchange = { atMs: clock.now(), call, query: searchParams, status: null };
+      exchanges.push(exchange);
+      const response = await fetch(request);
+      exchange.status = response.status;
+      onAnswer(exchange);
+      return response;
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { selectExport } from '../../../electron/exports/select-export.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+
+const REQUEST = { dataset: 'price-list', filters: {}, format: 'pdf', language: 'nl' } as const;
+
+it.each([
+  ['that of the settings', 'Linde B.V.', 'Linde B.V.'],
+  ['that of the shops where the settings have none', '', STAND_IN_CALLER.account],
+])('the name of a company on paper is %s', async (_, chosen, onPaper) => {
+  const context = {
+    platform: createStandInPlatform({ listReference: async () => [] }),
+    ...{ ledgers: async () => ({}), companyName: async () => chosen },
+    clock: createFixedClock('2026-11-21T12:00:00+01:00'),
+  };
+  const { readCompany } = await selectExport(context, REQUEST, STAND_IN_CALLER);
+  expect(await readCompany()).toBe(onPaper);
+});

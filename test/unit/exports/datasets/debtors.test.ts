@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
+import { DEBTOR_AMOUNTS } from '../../../../shared/debtors.ts';
+import { FIRST_DAY } from '../../../../shared/periods.ts';
+import { CALLER } from '../../../support/shop-fixture.ts';
+import { CALLER as ANYBODY } from '../export-platform.ts';
+import { openFixture } from './open-fixture.ts';
+import { cellsOf, readFrom, readOver } from './read-dataset.ts';
+
+const { owner } = CALLER;
+
+/** Invoices as the platform answers them; the day of the tests is 21 November 2026. */
+function open(id: number, fields: Partial<Order>): Order {
+  return { ...orderExample, id, payment_term: 'invoice', is_paid: false, status: 'complete', value_wt: 1, ...fields };
+}
+
+const INVOICES: readonly Order[] = [
+  open(1, { customer_id: 5, customer_name: 'Bakker', value_wt: 0.1, date_purchased: '2026-11-21T00:10:00+01:00' }),
+  open(2, { customer_id: 5, customer_name: 'Bakker', value_wt: 0.2, date_purchased: '2026-10-21T12:00:00+02:00' }),
+  open(3, { customer_id: 9, customer_name: 'Bakker', value_wt: 0.3, date_purchased: '2026-09-21T12:00:00+02:00' }),
+  open(4, { customer_id: null, customer_name: '', value_wt: 8, date_purchased: '2026-08-22T12:00:00+02:00' }),
+  open(5, { customer_id: 7, customer_name: '', value_wt: -4, date_purchased: '2026-08-23T12:00:00+02:00' }),
+];
+
+const over = (invoices: readonly Order[], filters: Record<string, string> = {}, language: 'nl' | 'en' = 'nl') =>
+  readOver({ listOrders: async () => ({ rows: [...invoices], total: invoices.length, sums: null }) }, 'debtors', {
+    filters,
+    caller: ANYBODY,
+    language,
+  });
+
+describe('the debtor list', () => {
+  it('adds up to the cent what each customer has to pay, by age, the highest amount first', async () => {
+    const { rows } = await over(INVOICES);
+
+    const columns = ['customer_id', 'customer_name', 'invoices', 'date_oldest', 'oldest', ...DEBTOR_AMOUNTS] as const;
+    expect(cellsOf(rows, ...columns)).toEqual([
+      [null, 'Onbekende klanten', 1, '2026-08-22', 91, 0, 0, 0, 8, 8],
+      [5, 'Bakker', 2, '2026-10-21', 31, 0.1, 0.2, 0, 0, 0.3],
+      [9, 'Bakker', 1, '2026-09-21', 61, 0, 0, 0.3, 0, 0.3],
+      [7, '#7', 1, '2026-08-23', 90, 0, 0, -4, 0, -4],
+    ]);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(4);
+  });
+
+  it.each([
+    ['customer_name', ['#7', 'Bakker', 'Bakker', 'Unknown customers']],
+    ['-customer_name', ['Bakker', 'Bakker', '#7', 'Unknown customers']],
+    ['date_oldest', ['Unknown customers', '#7', 'Bakker', 'Bakker']],
+    ['total', ['#7', 'Bakker', 'Bakker', 'Unknown customers']],
+  ] as const)('is sorted by %s as the page is, which its file says', async (sort, names) => {
+    const { rows, selection } = await over(INVOICES, { sort }, 'en');
+
+    expect(rows.map(({ customer_name }) => customer_name)).toEqual(names);
+    expect(selection.filters.map(({ label }) => label)).toEqual(['Sorted by']);
+  });
+
+  it('is of every invoice since the first day, unless days or an age are asked for', async () => {
+    const platform = await openFixture();
+    const { rows, selection } = await readFrom(platform, 'debtors', { caller: owner });
+    const { rows: invoices } = await readFrom(platform, 'open-invoices', {
+      filters: { from: FIRST_DAY, to: '2026-11-21' },
+      caller: owner,
+    });
+
+    const cents = (amounts: readonly unknown[]) => amounts.reduce<number>((sum, euros) => sum + Number(euros) * 100, 0);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.reduce((sum, row) => sum + Number(row.invoices), 0)).toBe(invoices.length);
+    expect(cents(rows.map(({ total }) => total))).toBeCloseTo(cents(invoices.map(({ value_wt }) => value_wt)), 6);
+    expect(selection.nameParts).toEqual(['debiteurenlijst', '2026-11-21']);
+    expect(selection.filters).toEqual([]);
+    const aged = await readFrom(platform, 'debtors', { filters: { to: '2026-10-21' }, caller: owner });
+    expect(aged.selection.filters).toEqual([{ label: 'Dagen open', value: '31 of meer dagen open' }]);
+    expect(aged.rows.every(({ to30 }) => to30 === 0)).toBe(true);
+  });
+
+  it('has no name where the platform gives none, so that a key without personal data writes no blank column', async () => {
+    const hidden = INVOICES.map((invoice) => ({ ...invoice, customer_name: null as never }));
+    const { rows } = await over(hidden);
+
+    expect(rows.map(({ customer_name }) => customer_name)).toEqual([null, null, null, null]);
+  });
+});

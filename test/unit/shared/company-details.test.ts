@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { missingDetails, readDetail } from '../../../shared/company-details.ts';
+import { NO_COMPANY_DETAILS } from '../../../shared/contract/company.ts';
+
+describe('a detail of the company', () => {
+  it.each([
+    ['name', '  Linde  &  Loof ', 'Linde & Loof'],
+    ['postcode', '3511aa', '3511 AA'],
+    ['kvk', '1234 5678', '12345678'],
+    // Of a legal person: nine digits that pass the eleven test.
+    ['vat', 'nl 0044.95.445.B01', 'NL004495445B01'],
+    // Of a sole trader: modulo 97 as a whole, while its digits fail the eleven test.
+    ['vat', 'NL000099998B57', 'NL000099998B57'],
+    ['phone', '+31 (0)30 123 45 67', '+31 (0)30 123 45 67'],
+    ['email', 'info@linde.example', 'info@linde.example'],
+    ['website', 'www.linde.example', 'www.linde.example'],
+    ['iban', 'nl91abna0417164300', 'NL91 ABNA 0417 1643 00'],
+    ['iban', 'BE68 5390 0754 7034', 'BE68 5390 0754 7034'],
+    ['kvk', ' ', ''],
+  ] as const)('is stored in one form: %s %s', (field, typed, value) => {
+    expect(readDetail(field, typed)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['postcode', '0511 AA', 'notAPostcode'],
+    ['postcode', '3511 SS', 'notAPostcode'],
+    ['kvk', '1234567', 'notAKvkNumber'],
+    ['kvk', '1234567a', 'notAKvkNumber'],
+    ['vat', 'NL004495445', 'notAVatNumber'],
+    ['vat', 'BE0123456789', 'notAVatNumber'],
+    ['vat', 'NL004495445B00', 'notAVatNumber'],
+    ['vat', 'NL004495446B01', 'vatDigitsWrong'],
+    ['vat', 'NL000000000B01', 'vatDigitsWrong'],
+    ['phone', '12345', 'notAPhoneNumber'],
+    ['email', 'info@linde', 'notAnEmail'],
+    ['website', 'linde', 'notAWebsite'],
+    ['iban', 'NL91ABNA041716430', 'notAnIban'],
+    ['iban', 'NL91ABNA0417164301', 'ibanDigitsWrong'],
+    ['name', 'x'.repeat(121), 'tooLong'],
+  ] as const)('is refused with what is wrong with it: %s %s', (field, typed, problem) => {
+    expect(readDetail(field, typed)).toEqual({ ok: false, problem });
+  });
+
+  it('is missing where a receipt has to say it', () => {
+    expect(missingDetails({ ...NO_COMPANY_DETAILS, name: 'Linde', kvk: '12345678' })).toEqual([
+      ...['street', 'postcode', 'city', 'vat'],
+    ]);
+  });
+});
