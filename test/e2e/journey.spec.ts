@@ -137,10 +137,30 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   const figures = file.rows
     .slice(opening.length)
     .map((cells) => (cells[0] === 'Controles' ? cells.toSpliced(1, 1) : cells));
-  const ofReturn = figures.filter(([section]) => section === VAT_RETURN);
-  expect(figures.filter((cells) => !ofReturn.includes(cells))).toEqual(reportFileRows(report));
-  expect(ofReturn.slice(-3)).toEqual(vatReturnEnd(report));
+  const rowsOf = (name: string) => figures.filter(([section]) => section === name);
+  const derived = [VAT_RETURN, WAY_TO_PAYMENTS, VAT_BOXES].flatMap(rowsOf);
+  expect(figures.filter((cells) => !derived.includes(cells))).toEqual(reportFileRows(report));
+  expect(rowsOf(VAT_RETURN).slice(-3)).toEqual(vatReturnEnd(report));
+  const way = rowsOf(WAY_TO_PAYMENTS);
+  expect(way.at(0)).toEqual([
+    WAY_TO_PAYMENTS,
+    'Omzet',
+    '',
+    '',
+    '',
+    csvUnits(units(report.revenue.total_turnover_wt)),
+    '',
+  ]);
+  expect(way.at(-1)).toEqual([WAY_TO_PAYMENTS, 'Verschil', '', '', '', '0,00', '']);
+  const boxes = rowsOf(VAT_BOXES).filter(([, label]) => label !== 'Toelichting');
+  const vat = boxes.map(([, , , , amount = '']) => Number(amount.replace(',', '.')));
+  expect(vat.at(-1)).toBeGreaterThan(0);
+  expect(vat.at(-1)).toBe(vat.slice(0, -1).reduce((sum, amount) => sum + amount));
 }
+
+const WAY_TO_PAYMENTS = 'Van omzet naar betaalwijzen';
+
+const VAT_BOXES = 'In te vullen in de aangifte';
 
 const VAT_RETURN = 'Btw per tarief, voor de aangifte';
 

@@ -8,6 +8,7 @@ import { migrateStore, migrations } from '../../electron/store/migrations/migrat
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { writeStoreBefore } from './migrations/store-before.ts';
 
 describe('openStore', () => {
   let folder: string;
@@ -127,19 +128,7 @@ describe('openStore with damage', () => {
 describe('openStore before migrations', () => {
   it('first makes a backup of a store in use, and leaves the store unchanged if that fails', async () => {
     const file = join(temporaryFolder(), 'store.db');
-    const store = await openStore({ file });
-    // As before the last migrations.
-    await sql`drop table sign_in_proofs`.execute(store.db);
-    await sql`drop index orders_by_value`.execute(store.db);
-    for (const table of ['order_totals_by_day', 'order_totals_by_month']) {
-      await sql`alter table ${sql.table(table)} drop column discount_ex`.execute(store.db);
-      await sql`alter table ${sql.table(table)} drop column non_revenue_wt`.execute(store.db);
-    }
-    await sql`drop index non_revenue_items`.execute(store.db);
-    await sql`alter table api_keys drop column key_prefix`.execute(store.db);
-    await sql`alter table api_keys drop column personal_data`.execute(store.db);
-    await sql`delete from kysely_migration where name >= '0013'`.execute(store.db);
-    await store.close();
+    await writeStoreBefore('0013', file);
     const refused = openStore({ file, beforeMigrations: () => Promise.reject(new Error('no room')) });
     await expect(refused).rejects.toThrow('no room');
 

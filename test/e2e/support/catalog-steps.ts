@@ -24,8 +24,10 @@ export async function searchFor(page: Page, term: string): Promise<void> {
 /** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
 export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
   await searchFor(page, sku);
-  // The row may be part of the previous list, which closes its drawer: wait until only the heading is without the SKU.
-  await expect(catalogTable(page).getByRole('row').filter({ hasNotText: sku })).toHaveCount(1);
+  // The row may be part of the previous list, which closes its drawer; a product found by its SKU is the first.
+  await expect(
+    catalogTable(page).getByRole('row').nth(1).getByRole('gridcell', { name: sku, exact: true }),
+  ).toBeVisible();
   await rowOf(page, sku).click();
   return productDrawer(page, title);
 }

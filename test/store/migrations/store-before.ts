@@ -14,10 +14,21 @@ import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../supp
 /** An empty store as it was before a migration: in memory, or in PostgreSQL where the tests run on that. */
 export async function storeBefore(name: string): Promise<Kysely<StoreSchema>> {
   const cluster = process.env[CLUSTER_VARIABLE];
-  const db = cluster === undefined ? inMemory() : await inPostgres(cluster);
+  const db = cluster === undefined ? inSqlite(':memory:') : await inPostgres(cluster);
+  await migrateBefore(db, name);
+  return db;
+}
+
+/** Leaves an empty store as it was before a migration in a file of SQLite. */
+export async function writeStoreBefore(name: string, file: string): Promise<void> {
+  const db = inSqlite(file);
+  await migrateBefore(db, name);
+  await db.destroy();
+}
+
+async function migrateBefore(db: Kysely<StoreSchema>, name: string): Promise<void> {
   const earlier = Object.entries(migrations).filter(([known]) => known < name);
   await migrateStore(db, Object.fromEntries(earlier));
-  return db;
 }
 
 /** The same with the accounts and the catalog of the fixture shop, for its orders. */
@@ -33,8 +44,8 @@ export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
   return db;
 }
 
-function inMemory(): Kysely<StoreSchema> {
-  const connection = new DatabaseSync(':memory:');
+function inSqlite(file: string): Kysely<StoreSchema> {
+  const connection = new DatabaseSync(file);
   setTime(connection, systemClock);
   return new Kysely({ dialect: new TransactionalSqliteDialect(new NodeSqliteDatabase(connection)) });
 }

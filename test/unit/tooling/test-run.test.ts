@@ -163,7 +163,7 @@ describe('the arguments of npm test', () => {
       'on PostgreSQL',
       'in Chromium',
     ]);
-    expect(titles('--full')).toContain('packages of the generated client');
+    expect(titles('--full')).toContain('packages of public tools');
     expect(titles('--check')).toEqual(['static checks', 'architecture, unit']);
   });
 
@@ -188,7 +188,8 @@ describe('the arguments of npm test', () => {
     const size = (...args: string[]) => readTestRequest(args).size;
     expect(size('test/abuse/port.test.ts')).toBe('quick');
     expect(size('test/abuse/model.full.test.ts')).toBe('full');
-    expect(size('test/client')).toBe('full');
+    expect(size('test/client')).toBe('quick');
+    expect(size('test/client/inspector.full.test.ts')).toBe('full');
   });
 
   it('take the line of a test, and options of the runner after the paths', () => {
