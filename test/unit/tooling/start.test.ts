@@ -63,6 +63,12 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await start('--fail')).status).toBe(5);
   });
 
+  it('keeps the memory of the product small, unless the environment says otherwise', async () => {
+    expect((await start('--memory')).output).toContain('memory --max-semi-space-size=8, arenas 2\n');
+    const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
+    expect((await run.ended()).output).toContain('arenas 5\n');
+  });
+
   it.each(['SIGINT', 'SIGTERM'] as const)('passes %s on and ends with status 0', async (signal) => {
     const run = project.run('start', ['--wait']);
     await run.printed('product ready');
@@ -188,6 +194,7 @@ mkdirSync('dist/host', { recursive: true });
 writeFileSync('dist/host/serve.js', ${JSON.stringify(`
 console.log('product got', process.argv.slice(2).join(' '));
 if (process.argv.includes('--which')) console.log('product on', process.execPath);
+if (process.argv.includes('--memory')) console.log(\`memory \${process.execArgv}, arenas \${process.env.MALLOC_ARENA_MAX}\`);
 if (process.argv.includes('--fail')) process.exit(5);
 if (process.argv.includes('--wait')) {
   const timer = setInterval(() => {}, 1000);
