@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await question.getByRole('button', { name: DUTCH.states.cancel }).click();
       await page.getByRole('button', { name: DUTCH.localApi.keys.new }).click();
       await page.getByRole('radio', { name: DUTCH.localApi.newKey.untilDay }).check();
-      await page.getByRole('button', { name: DUTCH.localApi.newKey.create }).click();
+      await page.getByRole('dialog').getByRole('button', { name: DUTCH.localApi.newKey.create }).click();
       await expect(page.getByText(DUTCH.localApi.newKey.nameRequired)).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press('Escape');
