@@ -2,10 +2,13 @@ import type { DatasetColumn, UnknownColumn } from '../../shared/datasets/dataset
 import { fromEuros, QUANTITY_SCALE, toEuros } from '../../shared/money.ts';
 import type { ExportRow } from './dataset.ts';
 
-/** Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or 1/1000 piece. */
-export function createRunningSums(columns: readonly DatasetColumn[]) {
+/**
+ * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or 1/1000 piece. `compared` names
+ * columns that have none in a file, and are added up to compare the rows with the sums of the platform.
+ */
+export function createRunningSums(columns: readonly DatasetColumn[], compared: readonly string[] = []) {
   const sums = columns
-    .filter(({ isSummed }) => isSummed)
+    .filter(({ id, isSummed }) => isSummed || compared.includes(id))
     .map(({ id, kind, mayBeUnknown = null }) => {
       return { id, ...(kind === 'euros' ? EUROS : PIECES), mayBeUnknown, sum: 0, isUnknown: false };
     });

@@ -251,7 +251,8 @@ export const orderItems = declareDataset({
     hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
     column('sku', 'text', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Omschrijving', 'Description'),
-    summed(column('quantity', 'number', 'Aantal', 'Quantity')),
+    // Pieces and kilos do not add up.
+    column('quantity', 'number', 'Aantal', 'Quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
@@ -290,7 +291,7 @@ export const productSales = declareDataset({
     column('sku', 'text', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Artikel', 'Product'),
     column('group', 'text', 'Omzetgroep', 'Turnover group'),
-    summed(column('quantity', 'number', 'Aantal', 'Quantity')),
+    column('quantity', 'number', 'Aantal', 'Quantity'),
     summed(column('value', 'euros', 'Omzet excl. btw', 'Turnover excl. VAT')),
     summed(column('value_wt', 'euros', 'Omzet incl. btw', 'Turnover incl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),

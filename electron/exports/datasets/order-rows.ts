@@ -153,7 +153,7 @@ async function* readFigure<Id extends string>(
   period: Period,
 ): AsyncGenerator<RowBatch<Id>> {
   const shopTitle = await readTitles(source, 'shops');
-  const sums = createRunningSums(declaration.columns);
+  const sums = createRunningSums(declaration.columns, ['quantity']);
   const { total } = await readPage(period, 0, 1);
   let read = 0;
   for (const days of isByDay && total > ROWS_AT_ONCE ? daysOf(period) : [period]) {

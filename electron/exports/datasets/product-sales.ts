@@ -54,7 +54,7 @@ export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit
 async function* productSalesRows(source: ExportSource, query: SalesQuery): AsyncGenerator<RowBatch<SalesColumn>> {
   const groupTitle = await readTitles(source, 'turnoverGroups');
   const limit = PRODUCT_SALES_CAP;
-  const read = createRunningSums(productSales.columns);
+  const read = createRunningSums(productSales.columns, ['quantity']);
   let expected = NOTHING_SOLD;
   const readPage = async (start: number) => {
     const page = await readSalesPage(source, query, start, limit);

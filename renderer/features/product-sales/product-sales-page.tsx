@@ -164,9 +164,9 @@ function ProductSales() {
   }
 
   function totalsOf(all: ProductSalesSums) {
+    // Metres, kilos and pieces do not add up, so quantities have no total.
     return {
       sku: t('terms.total'),
-      quantity: <QuantityText value={all.quantity} />,
       value: format.amount(all.value),
       value_wt: format.amount(all.value_wt),
       discount_value_wt: format.amount(all.discount_value_wt),

@@ -40,6 +40,8 @@ describe('the page of product sales', () => {
     const totals = screen.getByRole('row', { name: /^Totaal/ });
     expect(totals.textContent).toContain('101,50');
     expect(totals.textContent).toContain('39,90');
+    // Pieces and kilos do not add up.
+    expect(textsOf(totals).slice(2, 5)).toEqual(['', '', '101,50']);
     expect(screen.getByText('2 artikelen')).toBeDefined();
   });
 
