@@ -69,6 +69,8 @@ export interface Selection<Id extends string = string> {
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: Period | null;
+  /** Of rows that are a state and not of a period: the day that it is of, behind the title. */
+  readonly day?: CalendarDate;
   /** What else limits or sorts the rows. */
   readonly filters: readonly NamedFilter[];
   /** Of columns that are headed by what was asked for, such as its days; the others have their own. */

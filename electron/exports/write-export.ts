@@ -141,12 +141,12 @@ function documentOf(
   asOf: string,
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
-  const { place, period, filters } = selection;
+  const { place, period, day, filters } = selection;
   const { title, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
   const hasChosenColumns = request.columns !== undefined;
-  return { ...table, hasChosenColumns, company, place, period, filters, asOf };
+  return { ...table, hasChosenColumns, company, place, period, day, filters, asOf };
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;

@@ -254,7 +254,7 @@ const SORTED_BY: Choices = {
   customer_id: { nl: 'klantnummer', en: 'customer number' },
   invoices: { nl: 'facturen', en: 'number of invoices' },
   date_oldest: { nl: 'oudste factuur', en: 'oldest invoice' },
-  oldest: { nl: 'dagen open', en: 'days open' },
+  oldest: { nl: 'dagen sinds oudste factuur', en: 'days since oldest invoice' },
   to30: { nl: '0 t/m 30 dagen', en: '0 to 30 days' },
   to60: { nl: '31 t/m 60 dagen', en: '31 to 60 days' },
   to90: { nl: '61 t/m 90 dagen', en: '61 to 90 days' },

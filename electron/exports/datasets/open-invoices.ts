@@ -62,8 +62,9 @@ export async function selectInvoices(source: ExportSource, { fileName }: Dataset
     description: {
       nameParts: [fileName[language], today, ...[invoices.place, age].filter((part) => part !== null)],
       place: invoices.place,
-      // Since the first day: what is said instead is for how long they are open.
+      // Since the first day: what is said instead is how long ago they were sold.
       period: null,
+      day: today,
       filters: [...(age === null ? [] : [{ label: AGE[language], value: age }]), ...furtherFilters(source, invoices)],
     },
   };
@@ -74,6 +75,9 @@ function furtherFilters({ language }: ExportSource, { filters }: Selection): rea
   const implied = orders.columns.filter(({ id }) => Object.hasOwn(UNPAID, id)).map(({ heading }) => heading[language]);
   return filters.filter(({ label }) => !implied.includes(label));
 }
+
+/** The age of an invoice counts from its order: a platform gives no term of payment. */
+const AGE: LocalizedText = { nl: 'Dagen sinds orderdatum', en: 'Days since order date' };
 
 const OPEN_AT: LocalizedText = { nl: 'Open aan het eind van', en: 'Open at the end of' };
 
@@ -99,6 +103,7 @@ async function selectOpenAt(
     nameParts: [openInvoices.fileName[language], day, ...(selected.place === null ? [] : [selected.place])],
     place: selected.place,
     period: null,
+    day,
     filters: [
       { label: OPEN_AT[language], value: periodText({ from: day, to: day }, language) },
       ...furtherFilters(source, selected),
@@ -185,15 +190,15 @@ async function* withAges(selected: Selection, today: CalendarDate): AsyncGenerat
   }
 }
 
-const AGE: LocalizedText = { nl: 'Dagen open', en: 'Days open' };
+const DAYS: LocalizedText = { nl: 'dagen', en: 'days' };
 
-const DAYS: LocalizedText = { nl: 'dagen open', en: 'days open' };
+const SINCE_ORDER: LocalizedText = { nl: 'sinds orderdatum', en: 'since order date' };
 
 const OR_MORE: LocalizedText = { nl: 'of meer', en: 'or more' };
 
 const UP_TO: LocalizedText = { nl: 't/m', en: 'to' };
 
-/** `31 of meer dagen open`; null for all that are open today. */
+/** `31 of meer dagen`, since the order; null for all that are open today. */
 function ageText({ from, to }: Period, today: CalendarDate, language: Language): string | null {
   if (from === FIRST_DAY && to >= today) return null;
   const least = Math.max(0, daysBetween(to, today));
@@ -215,7 +220,7 @@ async function ageTotals(
     const to = days.to < period.to ? days.to : period.to;
     if (from > to) continue;
     const { total, sums } = await platform.listOrders(caller, { ...query, from, to, start: 0, limit: 1 });
-    const label = ageText({ from: days.from, to: days.to }, today, language) ?? '';
+    const label = `${ageText({ from: days.from, to: days.to }, today, language)} ${SINCE_ORDER[language]}`;
     if (sums !== null) totals.push({ label, value: `${money(sums.value_wt)} (${quantity(total)})` });
   }
   return totals;

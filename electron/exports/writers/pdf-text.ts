@@ -5,7 +5,7 @@ import { INTL_LOCALES } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Face } from './pdf-fonts.ts';
-import { decimalText, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
+import { decimalText, type ExportDocument, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
 export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
 
@@ -38,6 +38,11 @@ export function holdsNumbers({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
 /** `31-10-2026` of `2026-10-31`, and what follows after a space as it is. */
 export function dayText(text: string, language: Language): string {
   return text.replace(DAY, DAY_FORMS[language]);
+}
+
+/** `Openstaande facturen per 31-10-2026`: the title, and the day of rows that are a state. */
+export function headingOf({ title, day, language }: Pick<ExportDocument, 'title' | 'day' | 'language'>): string {
+  return day === undefined ? title : `${title} ${PDF_LABELS[language].per} ${dayText(day, language)}`;
 }
 
 export function decimalsOf(text: string, language: Language): number {
@@ -121,6 +126,7 @@ const nl = {
   incomplete: 'ONVOLLEDIG (INCOMPLETE)',
   period: 'Periode',
   until: 't/m',
+  per: 'per',
   place: 'Winkel/vestiging',
   everywhere: 'alle',
   shops: 'Winkels',
@@ -142,6 +148,7 @@ const en: PdfLabels = {
   incomplete: 'INCOMPLETE',
   period: 'Period',
   until: 'to',
+  per: 'as of',
   place: 'Shop/location',
   everywhere: 'all',
   shops: 'Shops',

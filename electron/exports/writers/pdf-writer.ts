@@ -4,7 +4,15 @@ import type { ExportRow } from '../dataset.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
-import { createPrintableText, dayText, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
+import {
+  createPrintableText,
+  dayText,
+  headingOf,
+  holdsNumbers,
+  MISSING_CHARACTER,
+  PDF_LABELS,
+  periodText,
+} from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
 /**
@@ -58,12 +66,13 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
   const { language } = document;
   const labels = PDF_LABELS[language];
   const hasMissing = tables.some(lacksCharacters);
-  const note = hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : document.title;
+  const title = headingOf(document);
+  const note = hasMissing ? `${MISSING_CHARACTER} ${labels.missingCharacter}` : title;
   return {
     version: '1.7',
     language,
     displayTitle: true,
-    info: { title: document.title, creator: 'Tilldesk', producer: 'Tilldesk', creationDate: new Date(end.asOf) },
+    info: { title, creator: 'Tilldesk', producer: 'Tilldesk', creationDate: new Date(end.asOf) },
     pageSize: 'A4',
     pageOrientation: sheet.orientation,
     pageMargins: [MARGIN, ROOM_ABOVE, MARGIN, ROOM_BELOW],
@@ -115,7 +124,7 @@ const SEPARATOR = '  \u00B7  ';
 /** Of what the figures are, once. */
 function headOf(parts: DocumentParts): Content[] {
   const { document, end, printable } = parts;
-  const { language, company, title, filters } = document;
+  const { language, company, filters } = document;
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
   const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
@@ -124,7 +133,7 @@ function headOf(parts: DocumentParts): Content[] {
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
     strong(text(company, LONGEST.company)),
-    { text: text(title, LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
+    { text: text(headingOf(document), LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     small(text(factsOf(document, end), LONGEST.fact)),
     small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
@@ -147,8 +156,8 @@ function shopsBelow(parts: DocumentParts): Content[] {
 
 /** On each further page, in one line: whose figures of what and when. */
 function runningHead({ document, end, printable }: DocumentParts): Content {
-  const { company, title, place, period, language } = document;
-  const facts = [company, title, ...(place === null ? [] : [place])];
+  const { company, place, period, language } = document;
+  const facts = [company, headingOf(document), ...(place === null ? [] : [place])];
   const line = [...facts, ...(period === null ? [] : [periodText(period, language)])].join(SEPARATOR);
   return {
     margin: [MARGIN, 20, MARGIN, 0],

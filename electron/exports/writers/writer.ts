@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../../shared/calendar.ts';
+import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import type { CsvProfile, ExportFormat, NamedFilter, Shortfall } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
@@ -20,6 +20,8 @@ export interface ExportDocument {
   readonly company: string;
   readonly place: string | null;
   readonly period: Period | null;
+  /** Of rows that are a state and not of a period. */
+  readonly day?: CalendarDate | undefined;
   readonly filters: readonly NamedFilter[];
   /** RFC 3339, when the reading began. */
   readonly asOf: string;

@@ -1,6 +1,7 @@
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
+import { dayText, headingOf } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, formattedText, type Writer } from './writer.ts';
 import { stylesPart, xmlText } from './xlsx-cells.ts';
 import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
@@ -30,9 +31,10 @@ async function fillWorkbook(
   for await (const section of sectionsOf(batches, sectionNaming(document))) {
     const sheet = createSheet({ document, columns, section, isFirst: sheets.length === 0, end });
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
-    sheets.push({ name: nameSheet(section.name ?? document.title), range: sheet.range() });
+    sheets.push({ name: nameSheet(section.name ?? sheetTitle(document)), range: sheet.range() });
   }
-  addWorkbookParts(entries, sheets, { ...document, note: unknownNote(end().unknown, document.language) });
+  const title = headingOf(document);
+  addWorkbookParts(entries, sheets, { ...document, title, note: unknownNote(end().unknown, document.language) });
 }
 
 /** The name of a sheet is that of its section, so that no column repeats it. */
@@ -41,10 +43,16 @@ function columnsOf({ columns, sectionColumn, language }: ExportDocument) {
   return sheetColumns(others.length === 0 ? columns : others, language);
 }
 
-function sectionNaming({ columns, sectionColumn, title, language }: ExportDocument) {
-  if (sectionColumn === null) return () => title;
+function sectionNaming(document: ExportDocument) {
+  const { columns, sectionColumn, language } = document;
+  if (sectionColumn === null) return () => sheetTitle(document);
   const { kind, choices } = columns.find(({ id }) => id === sectionColumn) ?? PLAIN_TEXT;
   return (row: ExportRow) => formattedText({ kind, choices }, row[sectionColumn] ?? null, language);
+}
+
+/** The longest that has a day fits as it is without a word between them. */
+function sheetTitle({ title, day, language }: ExportDocument): string {
+  return day === undefined ? title : `${title} ${dayText(day, language)}`;
 }
 
 const PLAIN_TEXT = { kind: 'text', choices: {} } as const;

@@ -101,7 +101,13 @@ function Invoices() {
 
   return (
     <Page
-      header={<PageHeader title={t('shell.invoices')} actions={<ExportButton {...file} others={[other]} />} />}
+      header={
+        <PageHeader
+          title={t('shell.invoices')}
+          aside={<span className={styles.asOf}>{t('figures.asOf', { day: format.day(today) })}</span>}
+          actions={<ExportButton {...file} others={[other]} />}
+        />
+      }
       filters={
         <>
           <FilterBar

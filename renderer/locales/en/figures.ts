@@ -22,8 +22,9 @@ export const figures = {
   noOrders: 'This customer has no orders yet.',
   invoices_one: '{{text}} invoice',
   invoices_other: '{{text}} invoices',
+  asOf: 'as of {{day}} · age in days since order date',
   ages: {
-    title: 'Open amount by age, incl. VAT',
+    title: 'Open amount by days since order date, incl. VAT',
     all: 'All, incl. VAT',
     to30: '0 to 30 days',
     to60: '31 to 60 days',

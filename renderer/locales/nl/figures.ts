@@ -23,8 +23,9 @@ export const figures = {
   noOrders: 'Deze klant heeft nog geen orders.',
   invoices_one: '{{text}} factuur',
   invoices_other: '{{text}} facturen',
+  asOf: 'per {{day}} · ouderdom in dagen sinds orderdatum',
   ages: {
-    title: 'Openstaand bedrag naar ouderdom, incl. btw',
+    title: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw',
     all: 'Alle, incl. btw',
     to30: '0 t/m 30 dagen',
     to60: '31 t/m 60 dagen',

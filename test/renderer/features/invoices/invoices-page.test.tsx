@@ -68,7 +68,7 @@ describe('the page of open invoices', () => {
   it('has the sum of all of them, and how many have been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));
-    const ages = screen.getByRole('region', { name: 'Openstaand bedrag naar ouderdom, incl. btw' });
+    const ages = screen.getByRole('region', { name: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw' });
     const texts = () =>
       within(ages)
         .getAllByRole('button')
@@ -103,7 +103,9 @@ describe('the page of open invoices', () => {
     const { user } = await renderPage(<InvoicesPage />, { address: '/invoices?sort=-age' });
     await screen.findByRole('row', { name: /2026-7/ });
     expect(host.asked.some((path) => path.includes('&sort=date_purchased&'))).toBe(true);
-    expect(screen.getByRole('columnheader', { name: 'Dagen open' }).getAttribute('aria-sort')).toBe('descending');
+    expect(screen.getByRole('columnheader', { name: 'Dagen sinds orderdatum' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
     await user.click(screen.getByRole('button', { name: 'Klant' }));
     await waitFor(() => expect(host.asked.some((path) => path.includes('&sort=customer_name&'))).toBe(true));
   });
@@ -112,6 +114,13 @@ describe('the page of open invoices', () => {
     host.answer('/api/orders', () => ({ body: { total: 0, data: [], sums: null } }));
     await renderPage(<InvoicesPage />);
     expect(await screen.findByText('Geen openstaande facturen')).toBeDefined();
+  });
+});
+
+describe.each(['/invoices', '/invoices?group_by=customer'])('the heading of %s', (address) => {
+  it('says as of which day the invoices are open, and from when their age counts', async () => {
+    await renderPage(<InvoicesPage />, { address });
+    expect(await screen.findByText('per 21-11-2026 · ouderdom in dagen sinds orderdatum')).toBeDefined();
   });
 });
 

@@ -91,9 +91,9 @@ describe('the page of an order', () => {
   ] as const)('has the days it is open where it is an open invoice: %s', async (_name, order, isOpen) => {
     await drawOrder({ ...order, date_purchased: '2026-09-12T23:59:00+02:00' });
     await waitFor(() => expect(facts()).toContain('WinkelKassa Utrecht'));
-    expect(facts().includes('Dagen open70')).toBe(isOpen);
+    expect(facts().includes('Dagen sinds orderdatum70')).toBe(isOpen);
     // Paper for the customer does without.
-    if (isOpen) expect(screen.getByText('Dagen open').closest('[data-room=window]')).not.toBeNull();
+    if (isOpen) expect(screen.getByText('Dagen sinds orderdatum').closest('[data-room=window]')).not.toBeNull();
   });
 
   it('has its VAT per rate: the figures of its items added up', async () => {

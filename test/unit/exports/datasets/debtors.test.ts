@@ -68,9 +68,9 @@ describe('the debtor list', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.invoices), 0)).toBe(invoices.length);
     expect(cents(rows.map(({ total }) => total))).toBeCloseTo(cents(invoices.map(({ value_wt }) => value_wt)), 6);
     expect(selection.nameParts).toEqual(['debiteurenlijst', '2026-11-21']);
-    expect(selection.filters).toEqual([]);
+    expect([selection.filters, selection.day]).toEqual([[], '2026-11-21']);
     const aged = await readFrom(platform, 'debtors', { filters: { to: '2026-10-21' }, caller: owner });
-    expect(aged.selection.filters).toEqual([{ label: 'Dagen open', value: '31 of meer dagen open' }]);
+    expect(aged.selection.filters).toEqual([{ label: 'Dagen sinds orderdatum', value: '31 of meer dagen' }]);
     expect(aged.rows.every(({ to30 }) => to30 === 0)).toBe(true);
   });
 

@@ -27,7 +27,7 @@ describe('the open invoices', () => {
     expect(rows.every(({ age }) => Number(age) > 0)).toBe(true);
     expect(selection.nameParts[0]).toBe('openstaande-facturen');
     expect(selection.nameParts.join(' ')).not.toContain(FIRST_DAY);
-    expect(selection.period).toBeNull();
+    expect([selection.period, selection.day]).toEqual([null, '2026-11-21']);
   });
 
   it('say how much and how many are open for how long', async () => {
@@ -39,10 +39,10 @@ describe('the open invoices', () => {
 
     const totals = selection.filters.filter(({ value }) => value.startsWith('€'));
     expect(totals.map(({ label }) => label)).toEqual([
-      '0 t/m 30 dagen open',
-      '31 t/m 60 dagen open',
-      '61 t/m 90 dagen open',
-      '91 of meer dagen open',
+      '0 t/m 30 dagen sinds orderdatum',
+      '31 t/m 60 dagen sinds orderdatum',
+      '61 t/m 90 dagen sinds orderdatum',
+      '91 of meer dagen sinds orderdatum',
     ]);
     const counted = totals.map(({ value }) => Number(/\((\d+)\)$/.exec(value)?.[1]));
     expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
@@ -112,6 +112,7 @@ describe('the open invoices of a past day', () => {
     const { selection } = await openAt('2026-10-31');
 
     expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
+    expect(selection.day).toBe('2026-10-31');
     expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026' }]);
   });
 

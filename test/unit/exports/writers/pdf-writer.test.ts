@@ -192,6 +192,12 @@ describe('a PDF of a list', () => {
     for (const end of ends) expect(end).toBeCloseTo(ends[0] ?? 0, 1);
   });
 
+  it('has the day of rows that are a state behind its title', async () => {
+    const { info, lines } = await writtenPdf(COLUMNS, orders(1), { title: 'Debiteurenlijst', day: '2026-10-31' });
+    expect(lines[0]).toContain('Debiteurenlijst per 31-10-2026');
+    expect(info.Title).toBe('Debiteurenlijst per 31-10-2026');
+  });
+
   it('has a title and the time of its figures, and is the same again for the same rows', async () => {
     const { info } = await writtenPdf(COLUMNS, orders(1), { title: 'Prijslijst' });
     const document = documentOf(COLUMNS);

@@ -10,6 +10,11 @@ const LIST = { columns: [column('id', 'integer', 'Id', 'Id'), SKU, VALUE, PIECES
 const ROWS = Array.from({ length: 8 }, (_, index) => ({ id: index, sku: `sku ${index}`, value: 1.1, quantity: 2 }));
 
 describe('a workbook of a list', () => {
+  it('has the day of rows that are a state in the name of its sheet', async () => {
+    const { sheets } = await writtenWorkbook({ document: { title: 'Openstaande facturen', day: '2026-10-31' } });
+    expect(sheets.map(({ name }) => name)).toEqual(['Openstaande facturen 31-10-2026']);
+  });
+
   it('is one sheet under the title, with a header that stands still and a filter over the table', async () => {
     const { sheets, parts } = await writtenWorkbook({ document: LIST, rows: ROWS });
     const [sheet] = sheets;
