@@ -272,6 +272,7 @@ describe('the page of discounted orders', () => {
     (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
     await user.keyboard('{ArrowRight}');
     const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });
+    await waitFor(() => expect(orders.contains(document.activeElement)).toBe(true));
     within(orders)
       .getByRole('menuitem', { name: /Excel-werkmap/ })
       .focus();

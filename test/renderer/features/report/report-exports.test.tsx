@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
@@ -45,6 +45,7 @@ describe('the exports of the report', () => {
     (await screen.findByRole('menuitem', { name: 'Dagafsluiting' })).focus();
     await user.keyboard('{ArrowRight}');
     const forms = await screen.findByRole('menu', { name: 'Dagafsluiting' });
+    await waitFor(() => expect(forms.contains(document.activeElement)).toBe(true));
     within(forms).getByRole('menuitem', { name: /^PDF/ }).focus();
     await user.keyboard('{Enter}');
     expect(host.bridgeCalls.at(-1)?.argument).toMatchObject({
