@@ -34,9 +34,6 @@ import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import { startThread } from '../workers/thread.ts';
 import { createThreadPool } from '../workers/thread-pool.ts';
 
-/** There is one backup a day. */
-const BACKUP_IDLE_MS = 60_000;
-
 /** What is needed to open, back up and recover a store. */
 export interface StoreContext {
   readonly config: Pick<Config, 'recovery' | 'server'>;
@@ -65,8 +62,7 @@ export interface ComposedStore {
 export async function composeStore(context: StoreContext, teardown: Teardown): Promise<ComposedStore> {
   const { files, folder, clock, log } = context;
   const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
-    ...{ script: files.backupThread, data: null, clock },
-    ...{ size: 1, idleMs: BACKUP_IDLE_MS },
+    ...{ script: files.backupThread, data: null, size: 1, clock },
   });
   teardown.add('backups', thread.end);
   const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);

@@ -23,7 +23,7 @@ const MOST_WAITING = 300;
 
 type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs'>;
 
-/** The threads of a platform; each starts with its first call. `script` has to answer a `ThreadedCall`. */
+/** The threads of a platform; each starts with its first call and ends when it is not used. `script` has to answer a `ThreadedCall`. */
 export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>): PlatformThreads {
   const start = () => startFairThread(options);
   const threads = { lists: start(), drains: start(), figures: start(), sales: start() };

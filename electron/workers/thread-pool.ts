@@ -5,7 +5,7 @@ import { ThreadError } from './thread-messages.ts';
 export interface ThreadPoolOptions<Data> extends ThreadOptions<Data> {
   /** Threads at most. A further request goes to the thread with the fewest open requests. */
   readonly size: number;
-  /** Milliseconds without a request after which a thread ends and frees its memory. Default: none ends. */
+  /** Milliseconds without a request after which a thread ends and frees its memory. Default: a minute. */
   readonly idleMs?: number;
   readonly clock: Pick<Clock, 'after'>;
 }
@@ -18,6 +18,8 @@ interface Member<Request, Answer, Progress> {
   stayForNow: () => void;
 }
 
+const DEFAULT_IDLE_MS = 60_000;
+
 /** Time for a thread to answer a cancelled request. A thread that does not is in a loop, and is ended. */
 const CANCELLING_MS = 5_000;
 
@@ -27,7 +29,7 @@ const CANCELLING_MS = 5_000;
  */
 export function createThreadPool<Data, Request, Answer, Progress = never>({
   size,
-  idleMs,
+  idleMs = DEFAULT_IDLE_MS,
   clock,
   ...options
 }: ThreadPoolOptions<Data>): ThreadPool<Request, Answer, Progress> {
@@ -46,7 +48,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
   }
 
   function endWhenIdle(member: Member<Request, Answer, Progress>): void {
-    if (idleMs === undefined || member.owed > 0) return;
+    if (member.owed > 0) return;
     member.stayForNow = clock.after(idleMs, () => {
       members.delete(member);
       void member.thread.end();

@@ -33,9 +33,6 @@ const AT_ONCE = 2;
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** A thread that is not used for so long ends. */
-const IDLE_MS = 60_000;
-
 /**
  * Writes files in threads, so that no other work waits for an export: two at once, in threads that stay for the next ones.
  * Further ones wait. File names are made on the calling thread: that takes no time.
@@ -47,7 +44,7 @@ export function createThreadedExporter(
   const inQueue = createTaskQueue(AT_ONCE);
   const pool = createThreadPool<unknown, ExportThreadRequest, ExportThreadAnswer, ExportProgress>({
     ...options,
-    ...{ size: AT_ONCE, idleMs: IDLE_MS, limits: LIMITS, clock: context.clock },
+    ...{ size: AT_ONCE, limits: LIMITS, clock: context.clock },
   });
   const underWay = new Set<Promise<unknown>>();
   const closing = new AbortController();
