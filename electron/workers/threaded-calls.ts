@@ -8,13 +8,15 @@ import { listProducts } from '../../shared/contract/products.ts';
 import { listStock } from '../../shared/contract/stock.ts';
 import type { JsonRows } from '../platform/json-rows.ts';
 import type { ReferenceKind, ReportKind } from '../platform/platform.ts';
-import { isBigPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
+import { isBigPage, isNearPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
 
 /** The threads of a platform. Each answers one call after the other, so the longest calls have one of their own. */
 export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
 
 interface ThreadedRead {
   readonly thread: ThreadName;
+  /** What is read in less time than a message to a thread takes; absent where nothing is. */
+  readonly isShort?: (asked: unknown) => boolean;
   /** The endpoint whose clients get the rows unchanged; absent where no client does. */
   readonly endpoint?: { readonly response: { readonly properties: { readonly data: TSchema } } };
 }
@@ -22,9 +24,9 @@ interface ThreadedRead {
 /** The calls that a thread may answer; the thread of the caller answers every other one. */
 export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: ThreadedRead } = {
   listReference: { thread: 'lists' },
-  searchProducts: { thread: 'lists', endpoint: listProducts },
+  searchProducts: { thread: 'lists', isShort: isNearPage, endpoint: listProducts },
   listProductPrices: { thread: 'lists', endpoint: listProductPrices },
-  listStock: { thread: 'lists', endpoint: listStock },
+  listStock: { thread: 'lists', isShort: isNearPage, endpoint: listStock },
   listCustomers: { thread: 'lists', endpoint: listCustomers },
   findCustomer: { thread: 'lists' },
   listOrders: { thread: 'lists', endpoint: listOrders },
@@ -37,7 +39,8 @@ export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: Threaded
 
 /** Null for a call that is so short that the thread of the caller answers it. */
 export function threadOf({ name, args: [asked] }: ThreadedCall): ThreadName | null {
-  const thread = THREADED_CALLS[name]?.thread ?? null;
+  const { thread = null, isShort } = THREADED_CALLS[name] ?? {};
+  if (isShort?.(asked)) return null;
   // Of the reference lists only this one counts many rows.
   if (name === 'listReference' && asked !== ('segments' satisfies ReferenceKind)) return null;
   // Reads every item of its period: seconds, where the other reports read totals.

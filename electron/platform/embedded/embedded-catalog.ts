@@ -18,6 +18,7 @@ import type { PageRange, StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { type JsonRows, withJsonRows } from '../json-rows.ts';
 import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
+import { isNearPage } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 
@@ -122,26 +123,21 @@ function createRowCounts(count: (scope: StoreScope) => Promise<CountedVersion>) 
   };
 }
 
-/** So many are passed over in less time than it takes to ask an ordered list. */
-const ROWS_PASSED_OVER = 1_000;
+/** Something else wrote in between; more than once in a row is next to impossible. */
+const ATTEMPTS = 3;
 
-/** A page of a whole list by passing over the rows before it; null where it lies too far, or the data moved on. */
+/** A page of a whole list by passing over the rows before it; null where it lies too far, or the data never stood still. */
 async function readNear(
-  query: ListQuery,
+  query: PageRange,
   scope: StoreScope,
   totalOf: ReturnType<typeof createRowCounts>,
   readPage: () => Promise<JsonRows & { readonly version: number }>,
 ) {
-  if (!isWholeList(query) || query.start + query.limit > ROWS_PASSED_OVER) return null;
-  const { version, ...rows } = await readPage();
-  const total = await totalOf(scope, version);
-  return total === null ? null : { total, rows };
-}
-
-type ListQuery = PageRange & { readonly q?: string; readonly sort?: string };
-
-/** Nothing is left out, and the order is that of the ids. */
-function isWholeList(query: ListQuery): boolean {
-  const { start, limit, sort = 'id', q = '', ...filters } = query;
-  return sort === 'id' && q.trim() === '' && Object.values(filters).every((filter) => filter === undefined);
+  if (!isNearPage(query)) return null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const { version, ...rows } = await readPage();
+    const total = await totalOf(scope, version);
+    if (total !== null) return { total, rows };
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
 import type { StoreDb, UsersTable } from '../schema.ts';
+import { prepareQuery } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
 import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
@@ -196,28 +197,16 @@ export interface StoredUser extends UsersTable {
 }
 
 export function createUsersRepository(db: StoreDb) {
-  const users = () =>
-    db
-      .selectFrom('users')
-      .innerJoin('accounts', 'accounts.id', 'users.account_id')
-      .leftJoin('locations', (join) =>
-        join
-          .onRef('locations.id', '=', 'users.locked_location_id')
-          .onRef('locations.account_id', '=', 'users.account_id'),
-      )
-      .selectAll('users')
-      .select(['accounts.name as account_name', 'locations.title as locked_location_title']);
-
   return {
     /** By the names typed at sign-in; the e-mail in any case. */
     findBySignIn(accountName: string, email: string): Promise<StoredUser | undefined> {
-      return users()
+      return usersWithNames(db)
         .where(({ and }) => and({ 'accounts.name': accountName, 'users.email': email.toLowerCase() }))
         .executeTakeFirst();
     },
 
-    findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
-      return users().where('users.account_id', '=', accountId).where('users.id', '=', userId).executeTakeFirst();
+    async findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
+      return (await userByReference.run(db, { accountId, userId }))[0];
     },
 
     /** Writes nothing when the password was changed since `user` was read. */
@@ -233,6 +222,24 @@ export function createUsersRepository(db: StoreDb) {
     },
   };
 }
+
+function usersWithNames(db: StoreDb) {
+  return db
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .leftJoin('locations', (join) =>
+      join
+        .onRef('locations.id', '=', 'users.locked_location_id')
+        .onRef('locations.account_id', '=', 'users.account_id'),
+    )
+    .selectAll('users')
+    .select(['accounts.name as account_name', 'locations.title as locked_location_title']);
+}
+
+/** Of every request. */
+const userByReference = prepareQuery({ accountId: 0, userId: 0 }, (db, { accountId, userId }) =>
+  usersWithNames(db).where('users.account_id', '=', accountId).where('users.id', '=', userId),
+);
 
 /** Accounts of other deployments, by number. */
 export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
 import type { ApiKeysTable, StoreDb } from '../schema.ts';
+import { prepareQuery } from '../scoped-queries.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
@@ -31,8 +32,8 @@ export function createApiKeysRepository(db: StoreDb) {
     },
 
     /** Finds expired keys too: the caller decides by its clock. */
-    find(keyHash: string): Promise<StoredApiKey | undefined> {
-      return db.selectFrom('api_keys').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
+    async find(keyHash: string): Promise<StoredApiKey | undefined> {
+      return (await keyByHash.run(db, { keyHash }))[0];
     },
 
     /** Newest first. */
@@ -90,3 +91,8 @@ export function createApiKeysRepository(db: StoreDb) {
 }
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
+
+/** Of every request with a key. */
+const keyByHash = prepareQuery({ keyHash: '' }, (db, { keyHash }) =>
+  db.selectFrom('api_keys').selectAll().where('key_hash', '=', keyHash),
+);

@@ -10,7 +10,7 @@ import type { ThreadedAnswer, ThreadedCall } from '../../../electron/workers/thr
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
-const query = { start: 0, limit: 2 } as ProductQuery;
+const query: ProductQuery = { q: 'pan', start: 0, limit: 2 };
 const rows = [{ id: 1 }, { id: 2 }];
 
 describe('withThreads', () => {
@@ -24,6 +24,7 @@ describe('withThreads', () => {
   } as unknown as Platform);
   const direct = createStandInPlatform({
     findProduct: async () => ({ id: 9 }),
+    searchProducts: async () => ({ total: 9, rows }),
     listReference: async () => [{ id: 3 }],
   } as unknown as Platform);
   const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
@@ -77,6 +78,18 @@ describe('withThreads', () => {
     expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
     expect(await platform.listReference(caller, 'shops')).toEqual([{ id: 3 }]);
     await expect(platform.listReference(caller, 'segments')).rejects.toThrow('wrong thread');
+  });
+
+  it.each([
+    ['within the first thousand rows', { start: 800, limit: 200 }, true],
+    ['further on', { start: 801, limit: 200 }, false],
+    ['that is searched', { q: 'pan', start: 0, limit: 200 }, false],
+    ['in another order', { sort: 'title', start: 0, limit: 200 }, false],
+    ['of a group', { product_group_id: 302, start: 0, limit: 200 }, false],
+  ] as const)('reads a page of the catalog %s on the right thread', async (_, asked, isHere) => {
+    const platform = withThreads(direct, { ...refusing, drains: working });
+    const page = await platform.searchProducts(caller, asked);
+    expect(page.total).toBe(isHere ? 9 : 7);
   });
 
   it('knows a failure of the platform again when it comes out of a thread', async () => {
