@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { printable } from '../base/printable.ts';
 import { locationOf } from '../compose/command-store.ts';
 import type { StoreLocation } from '../compose/open-shop.ts';
@@ -60,6 +61,8 @@ function differenceLine({ table, key, column, kept, right }: TotalsDifference): 
 async function verify(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { isRepair, store } = readVerifyCommand(argv);
+  // It reads every order, beside a program whose users wait. Its thread inherits this.
+  setPriority(constants.priority.PRIORITY_LOW);
   const thread = startThread<StoreLocation, VerificationRequest, VerificationAnswer>({
     script: locateProgram(import.meta.dirname).verificationThread,
     data: locationOf(store, systemSources(argv)),
