@@ -96,11 +96,20 @@ describe('POST /mcp', () => {
     expect(named).toMatchObject({ customer_name: 'Jan de Vries', customer_id: CUSTOMER.vries });
     const nameless = textOf(await call(key, 'read_order', { id: ORDER.discountInCash }));
     expect(nameless).toEqual({ ...named, customer_name: null, customer_email: null });
-    expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q: 'vries' }))).toMatchObject({ status: 403 });
     expect(textOf(await call(key, 'list_orders', { ...OCTOBER, sort: '-customer_name' }))).toMatchObject({
       status: 403,
     });
   });
+
+  it.each(['vries', '.', '&', "'", '@', '-', '2026-5002 .'])(
+    'may not be asked who bought, by a key without personal data: %s',
+    async (q) => {
+      expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
+        status: 403,
+        message: 'q searches people: this API key reads no personal data.',
+      });
+    },
+  );
 
   it('shows a user of one location that location alone', async () => {
     const staff = await makeKey(USER.staff);
