@@ -1,14 +1,25 @@
-import { finished } from 'node:stream/promises';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  type JSONRPCNotification,
+  type RequestId,
+} from '@modelcontextprotocol/server';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { readMe } from '../../shared/contract/auth.ts';
 import { ApiFailure, readErrorBody } from '../api-client/api-client.ts';
 import { createHttpsTransport } from '../api-client/https-transport.ts';
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import { UPSTREAM_LIMITS } from '../api-client/upstream-limits.ts';
 import { systemClock } from '../base/clock.ts';
+import { StartError } from '../base/errors.ts';
+import { printableLines } from '../base/printable.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { DEFAULT_API_PORT } from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT } from '../config/config.ts';
 import { type ReadApi, ToolRefusal } from '../service/mcp/tool.ts';
-import { createToolServer } from '../service/mcp/tool-server.ts';
+import { createToolServer, type ReportFailure } from '../service/mcp/tool-server.ts';
+import { isApiKeyForm } from '../service/security/api-key-format.ts';
+import { API_ERRORS } from '../service/server/api-error.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { readApiKey, readBaseUrl } from './export-source.ts';
 
@@ -31,7 +42,10 @@ export function readMcpCommand(argv: readonly string[]): string {
 /** Reads a service with a key. What it refuses, and that it cannot be reached, is thrown as `ToolRefusal`. */
 export function createServiceReader(baseAddress: string, key: string): ReadApi & { close(): void } {
   const transport = createHttpsTransport({
-    ...{ baseAddress, authorities: trustedAuthorities(), clock: systemClock, limits: UPSTREAM_LIMITS },
+    baseAddress,
+    authorities: trustedAuthorities(),
+    clock: systemClock,
+    limits: UPSTREAM_LIMITS,
   });
   const read: ReadApi = async (endpoint, query, id) => {
     const path = `${endpoint.path.replace('{id}', String(id))}${query === '' ? '' : `?${query}`}`;
@@ -53,15 +67,106 @@ export function createServiceReader(baseAddress: string, key: string): ReadApi &
   return Object.assign(read, { close: transport.close });
 }
 
+/** The key, which has its form. Throws `ConfigError`. */
+function readMcpKey(env: Readonly<Record<string, string | undefined>>): string {
+  const key = readApiKey(env);
+  if (isApiKeyForm(key)) return key;
+  throw new ConfigError('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.');
+}
+
+/** Throws `StartError` for a key that the service refuses. A service that is away may be there when a tool is called. */
+async function checkKey(read: ReadApi, baseAddress: string): Promise<void> {
+  try {
+    await read(readMe, '', undefined);
+  } catch (error) {
+    if (!(error instanceof ToolRefusal)) throw error;
+    if (error.error.status !== API_ERRORS.unauthorized.status) return;
+    throw new StartError(
+      `Tilldesk at ${baseAddress} refuses the key in TILLDESK_API_KEY: it was revoked or has ended. Make another one.`,
+    );
+  }
+}
+
+/** Standard input and output. The end of the input closes it when each request that came is answered. */
+class CommandTransport extends StdioServerTransport {
+  readonly closed: Promise<void>;
+  #onClosed = () => {};
+  #onAnswered = () => {};
+  readonly #unanswered = new Set<RequestId>();
+
+  constructor() {
+    super();
+    this.closed = new Promise((resolve) => {
+      this.#onClosed = resolve;
+    });
+  }
+
+  override async start(): Promise<void> {
+    const { onmessage, onclose } = this;
+    this.onmessage = (message) => {
+      if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
+      else if (isJSONRPCNotification(message)) this.#settle(cancelledBy(message));
+      onmessage?.(message);
+    };
+    this.onclose = () => {
+      onclose?.();
+      this.#onClosed();
+    };
+    await super.start();
+  }
+
+  override async send(message: JSONRPCMessage): Promise<void> {
+    try {
+      await super.send(message);
+    } finally {
+      if ('id' in message) this.#settle(message.id);
+    }
+  }
+
+  override async close(): Promise<void> {
+    if (process.stdin.readableEnded && this.#unanswered.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onAnswered = resolve;
+      });
+    }
+    await super.close();
+  }
+
+  #settle(id: RequestId | undefined): void {
+    if (id === undefined) return;
+    this.#unanswered.delete(id);
+    if (this.#unanswered.size === 0) this.#onAnswered();
+  }
+}
+
+/** A request that the client gave up gets no answer. */
+function cancelledBy({ method, params }: JSONRPCNotification): RequestId | undefined {
+  return method === 'notifications/cancelled' ? (params?.requestId as RequestId | undefined) : undefined;
+}
+
+const reportFailure: ReportFailure = (error) => {
+  process.stderr.write(`${printableLines(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+  const { label, status } = API_ERRORS.internal;
+  return { error: label, message: 'npm run mcp failed inside; it wrote the cause to its standard error.', status };
+};
+
 async function mcp(): Promise<number> {
   const baseAddress = readMcpCommand(process.argv.slice(2));
-  const reader = createServiceReader(baseAddress, readApiKey(process.env));
-  const handle = serveStdio(() => createToolServer(reader));
-  // The program that started it ends it by closing its input.
-  await finished(process.stdin).catch(() => {});
+  const reader = createServiceReader(baseAddress, readMcpKey(process.env));
+  await checkKey(reader, baseAddress);
+  const transport = new CommandTransport();
+  let lastError: Error | null = null;
+  const onerror = (error: Error) => {
+    lastError = error;
+  };
+  const handle = serveStdio(() => createToolServer(reader, reportFailure), { transport, onerror });
+  await transport.closed;
   await handle.close();
   reader.close();
-  return 0;
+  // The program that started it ends it by closing its input.
+  if (process.stdin.readableEnded) return 0;
+  const { message = 'it was closed' } = lastError ?? {};
+  throw new StartError(`The connection to the assistant ended: ${message}.`);
 }
 
 if (import.meta.main) process.exitCode = await answerCommand(mcp, () => null);

@@ -26,7 +26,7 @@ export const DiscountOrder = NamedRecord(
     value_wt: Euros('Order value including VAT'),
     value_ex_wt: Euros('Order value excluding VAT'),
     discount_value_wt: Euros('Discounts of its items including VAT; below 0 where a return takes them back'),
-    discount_value_ex_wt: Euros('The same excluding VAT'),
+    discount_value_ex_wt: Euros('Discounts of its items excluding VAT; below 0 where a return takes them back'),
     customer_name: PersonalText('Empty for a sale to an unknown customer'),
     customer_email: PersonalText('Empty for a sale to an unknown customer'),
     backoffice_url: Type.String({

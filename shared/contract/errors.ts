@@ -7,7 +7,7 @@ export const ErrorBody = Type.Object(
     message: Type.String({ description: 'Names the offending parameter or id' }),
     status: Type.Integer({ description: 'The HTTP status again' }),
     request_id: Type.String({ description: 'Also the X-Request-Id header; names the request in the log' }),
-    hint: Type.Optional(Type.String({ description: 'On 401 only: how to sign in again' })),
+    hint: Type.Optional(Type.String({ description: 'On 401 only: what to sign in with' })),
   },
   { title: 'ErrorBody', description: 'The body of every error' },
 );

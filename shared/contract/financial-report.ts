@@ -105,7 +105,7 @@ export const TurnoverGroupRow = NamedRecord(
     title: Type.String(),
     shops: Type.Array(ShopValue, { description: 'Every shop of the report, 0 where it sold none' }),
     total: Euros('Product items of the group, excluding VAT'),
-    total_wt: Euros('The same including VAT'),
+    total_wt: Euros('Product items of the group, including VAT'),
   },
   groupRowExample,
   'Turnover of one group by shop; of the last row the rounding differences',
@@ -116,23 +116,26 @@ const Revenue = NamedRecord(
   'ReportRevenue',
   {
     total_sales: Euros('Product items with a positive quantity, excluding VAT'),
-    total_sales_wt: Euros('The same including VAT'),
+    total_sales_wt: Euros('Product items with a positive quantity, including VAT'),
     total_returns: Euros('Product items with a negative quantity, shown positive, excluding VAT'),
-    total_returns_wt: Euros('The same including VAT'),
+    total_returns_wt: Euros('Product items with a negative quantity, shown positive, including VAT'),
     total_differences: Euros(
       'What cash rounding took off the turnover; negative where it added. It is subtracted, like the returns: as a part of ' +
         'the turnover, as in `turnover_by_group` and on a page that adds up, it has the other sign',
     ),
-    total_differences_wt: Euros('The same: rounding has no VAT'),
+    total_differences_wt: Euros(
+      'What cash rounding took off the turnover: `total_differences`, as rounding has no VAT',
+    ),
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
-    total_turnover_wt: Euros('The same including VAT'),
+    total_turnover_wt: Euros('Sales minus returns and differences, including VAT'),
     total_cost_of_goods_sold: KnownEuros('Cost of the product items, excluding VAT'),
     margin: Type.Object(
       {
         value: KnownEuros('total_turnover minus cost'),
         percentage: nullable(
           Type.Number({
-            description: 'Of total_turnover, to 2 decimals; null where that is 0 or the cost is not known',
+            description:
+              '`value` as a percentage of total_turnover, to 2 decimals; null where that is 0 or the cost is not known',
           }),
         ),
       },
@@ -161,7 +164,7 @@ const DirectPaid = NamedRecord(
     differences: Euros('What cash rounding took off; negative where it added'),
     non_revenue: Euros('Non-revenue items of these orders'),
     total: Euros('Rates minus differences plus non_revenue, excluding VAT'),
-    total_wt: Euros('The same including VAT'),
+    total_wt: Euros('Rates minus differences plus non_revenue, including VAT'),
     payment_methods: Type.Array(ReportPaymentMethod, {
       description: 'The methods that were used, internal ones included, by title',
     }),
@@ -206,7 +209,7 @@ const TurnoverByGroup = NamedRecord(
     }),
     shop_totals: Type.Array(ShopValue, { description: 'Turnover of each shop' }),
     total: Euros('Sum of the rows, which is the turnover, excluding VAT'),
-    total_wt: Euros('The same including VAT'),
+    total_wt: Euros('Sum of the rows, which is the turnover, including VAT'),
   },
   example.turnover_by_group,
   'The turnover by group and shop',

@@ -67,7 +67,7 @@ export const listOrderItems = defineEndpoint({
     type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
     sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
     tax_rate_id: optional(Id('Only items at this rate', 1)),
-    product_group_id: optional(Id('Only items sold under this turnover group', 7)),
+    product_group_id: optional(Id('Only items sold under this turnover group', 302)),
     product_id: optional(Id('Only this product', 1204)),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only items of paid orders, or only of unpaid ones')),

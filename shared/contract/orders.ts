@@ -75,7 +75,7 @@ const itemFields = {
   discount_value_wt: Euros('Discount including VAT'),
   discount_value_ex_wt: Euros('Discount excluding VAT'),
   value_wt: Euros('Quantity times price, less discount, including VAT'),
-  value_ex_wt: Euros('The same excluding VAT'),
+  value_ex_wt: Euros('Quantity times price, less discount, excluding VAT'),
   tax_rate_id: nullable(
     RecordId('Resolve by GET /api/tax-rates; null for what is not of type product, which has no VAT'),
   ),
@@ -145,10 +145,10 @@ export const OrderRow = Type.Object({
   location_id: nullable(RecordId("The shop's; null for a webshop without a location")),
   currency: Currency(),
   value_wt: Euros('Sum of the items including VAT'),
-  value_ex_wt: Euros('The same excluding VAT'),
+  value_ex_wt: Euros('Sum of the items excluding VAT'),
   discount_value_wt: Euros('Sum of the discounts including VAT'),
-  discount_value_ex_wt: Euros('The same excluding VAT'),
-  customer_id: nullable(RecordId('Resolve by GET /api/customers/{id}; null for an unknown customer')),
+  discount_value_ex_wt: Euros('Sum of the discounts excluding VAT'),
+  customer_id: nullable(RecordId('Null for an unknown customer')),
   customer_name: PersonalText('Empty for a sale to an unknown customer'),
   customer_email: PersonalText('Empty for a sale to an unknown customer'),
   is_paid: Type.Boolean({
@@ -276,7 +276,7 @@ export const listOrders = defineEndpoint({
     'for them. A return is an order of its own with negative quantities, dated when it happened; the values of a ' +
     'past order never change. `sums` are over all orders that the filters select, not over the page, and say how ' +
     'much of it no figure counts and how much of the rest is no revenue, which leaves the turnover; null where the ' +
-    'platform gives none. The introduction tells of statuses, items, invoices and prepayments.',
+    'platform gives none. Orders count in figures that are `processing`, `complete` or `refunded`.',
   query: Type.Object({
     ...daysQuery,
     shop_id: optional(ShopIds()),
@@ -284,7 +284,7 @@ export const listOrders = defineEndpoint({
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
-    customer_id: optional(Id('Only orders of this customer, by GET /api/customers', 812)),
+    customer_id: optional(Id('Only orders of this customer', 812)),
     q: optional(
       SearchText(
         'Beginning of the order number, with or without its separators, words of the customer name, or `value_wt`: ' +

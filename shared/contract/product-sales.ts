@@ -6,7 +6,7 @@ import { Euros, KnownEuros, NamedRecord, nullable, PageOf, ProductGroupId, Recor
 const figures = {
   quantity: Type.Number({ description: 'Sold less returned' }),
   value: Euros('Sales less returns, excluding VAT'),
-  value_wt: Euros('The same including VAT'),
+  value_wt: Euros('Sales less returns, including VAT'),
   discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
   cost: KnownEuros('Cost of what was sold, less that of what came back, excluding VAT'),
   margin: KnownEuros('value minus cost'),
@@ -72,7 +72,7 @@ export const readProductSales = defineEndpoint({
   tag: 'Reports',
   summary: 'Sales of each product',
   description:
-    'Product items of orders that count, summed per product. SKU, title and group of a row are those of the ' +
+    'Product items of orders that count, summed per product, in euros. SKU, title and group of a row are those of the ' +
     'catalog now, while `product_group_id` as a filter is the group under which an item was sold: a product that ' +
     'has moved since is found under its old group and shows its new one. Items that name no product are summed ' +
     'per title and group, in rows whose `product_id` is null. Every word of `q` must occur in the title or SKU of ' +
@@ -86,7 +86,7 @@ export const readProductSales = defineEndpoint({
   implements: 'Further endpoints (report family: product sales)',
   query: Type.Object({
     ...reportQuery,
-    product_group_id: optional(Id('Only items sold under this turnover group', 7)),
+    product_group_id: optional(Id('Only items sold under this turnover group', 302)),
     product_id: optional(Id('Only this product', 1204)),
     q: optional(SearchText('Words to search for in title and SKU, as in the catalog', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),

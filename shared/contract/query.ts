@@ -101,10 +101,9 @@ export const IdList = (maxIds: number, description: string, examples: readonly n
 /** Locations or shops that one call names at most. */
 const MAX_PLACES = 200;
 
-export const LocationIds = () =>
-  IdList(MAX_PLACES, 'Only shops of these locations: one id, or several with commas', [3]);
+export const LocationIds = () => IdList(MAX_PLACES, 'Only shops of these locations: one id or several', [101]);
 
-export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id, or several with commas', [4]);
+export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id or several', [104]);
 
 /** What an answer repeats of locations or shops under the name of the specification: the only one that was asked for. */
 export function onlyOf(ids: readonly number[] | undefined): number | null {

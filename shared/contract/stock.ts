@@ -40,7 +40,7 @@ export const listStock = defineEndpoint({
   implements: 'Further endpoints (stock)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in title and SKU', 'gieter')),
-    product_group_id: optional(Id('Only products of this turnover group', 7)),
+    product_group_id: optional(Id('Only products of this turnover group', 302)),
     ...pageQuery(STOCK_CAP),
   }),
   response: PageOf(StockRow),

@@ -10,7 +10,7 @@ export const TurnoverDay = NamedRecord(
     orders: Type.Integer({ description: 'Orders that count, returns among them' }),
     returns: Type.Integer({ description: 'Those of them in which a product came back' }),
     turnover: Euros('Sales minus returns and differences, excluding VAT'),
-    turnover_wt: Euros('The same including VAT'),
+    turnover_wt: Euros('Sales minus returns and differences, including VAT'),
     discount_value_wt: Euros('Discounts given, less those taken back, including VAT'),
     cost: KnownEuros('Cost of goods sold, excluding VAT'),
   },
@@ -38,7 +38,7 @@ export const readTurnoverByDay = defineEndpoint({
   tag: 'Reports',
   summary: 'Turnover of each day',
   description:
-    'A row for every local day of the range, those without orders included. Definitions are those of the ' +
+    'A row for every local day of the range, those without orders included; amounts are in euros. Definitions are those of the ' +
     'financial report, so that the days sum to its figures. With `until` the last day has its orders before that ' +
     `time alone, and the answer repeats the time. At most ${TURNOVER_DAYS_MAX} days; more is 400.`,
   implements: 'Further endpoints (report family)',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserReference } from '../../electron/base/caller.ts';
+import { newApiKey } from '../../electron/service/security/api-key-format.ts';
 import { type ApiKeys, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
@@ -50,6 +51,15 @@ describe('an API key', () => {
     });
   });
 
+  it.each(['tdk_', newApiKey(), newApiKey().slice(0, -2)])(
+    'that is refused has a hint of its own: %s',
+    async (token) => {
+      const { hint } = await service.refusal('GET', '/api/me', { token });
+      expect(hint).toMatch(/^Check that all of the API key was pasted\. .* make another one on the local API page/);
+      expect(hint).not.toContain('/api/auth/login');
+    },
+  );
+
   it('has its expiry at /api/me, and is refused afterwards', async () => {
     const { key } = await keyOf(OWNER, NOW_MS + 90 * 24 * 3_600_000);
     const { auth } = await service.read(readMe, { token: key });
@@ -82,13 +92,13 @@ describe('an API key', () => {
     expect(await statusWith(key)).toBe(401);
   });
 
-  it('is refused by the next call after its revocation, like any wrong token', async () => {
+  it('is refused by the next call after its revocation, like any wrong key', async () => {
     const { key, record } = await keyOf(OWNER);
     expect(await statusWith(key)).toBe(200);
     await apiKeys.revoke(OWNER, record.id);
     const [revoked, wrong] = [
       await service.refusal('GET', '/api/shops', { token: key }),
-      await service.refusal('GET', '/api/shops', { token: 'x'.repeat(43) }),
+      await service.refusal('GET', '/api/shops', { token: newApiKey() }),
     ];
     expect({ ...revoked, request_id: '' }).toEqual({ ...wrong, request_id: '' });
   });

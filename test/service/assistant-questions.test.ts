@@ -1,6 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dateAt } from '../../shared/calendar.ts';
+import { writingOrders } from '../../electron/store/orders/order-writer.ts';
+import { inWriteTransaction } from '../../electron/store/transactions.ts';
+import { addDays, dateAt, localDayOf } from '../../shared/calendar.ts';
 import { connectAssistant, makeApiKey, OCTOBER, textOf } from '../support/assistant.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 
@@ -59,6 +61,43 @@ const cents = (euros: number) => Math.round(euros * 100);
 const sumOf = (rows: readonly object[], name: string) =>
   rows.reduce((sum, row) => sum + cents((row as Record<string, number>)[name] ?? Number.NaN), 0) / 100;
 
+function centsByOrder(rows: readonly object[], name: string): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const row of rows as readonly Record<string, never>[]) {
+    const number = String(row.order_number);
+    sums.set(number, (sums.get(number) ?? 0) + cents(row[name] ?? Number.NaN));
+  }
+  return sums;
+}
+
+const SHORT_CENTS = 250;
+
+/** Takes a part off the payment of a direct order of October, which no order that the store is given may lack. */
+async function payTooLittle() {
+  const { db } = service.store;
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
+    .select(['orders.id', 'orders.order_number', 'order_payments.id as payment_id', 'order_payments.amount'])
+    .where('orders.local_day', '>=', localDayOf(OCTOBER.from))
+    .where('orders.local_day', '<=', localDayOf(OCTOBER.to))
+    .where('orders.status', '=', 'complete')
+    .where('orders.account_id', '=', (await ownerOfDemo()).accountId)
+    .orderBy('order_payments.amount', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await inWriteTransaction(db, (transaction) =>
+    writingOrders(transaction, { existing: [order.id] }, () =>
+      transaction
+        .updateTable('order_payments')
+        .set({ amount: order.amount - SHORT_CENTS * 100 })
+        .where('id', '=', order.payment_id)
+        .execute(),
+    ),
+  );
+  return order;
+}
+
 async function idOfLocation(title: string): Promise<number> {
   const { data } = await ask('list_locations');
   return data.find((location: { title: string }) => location.title === title).id;
@@ -80,6 +119,7 @@ describe('a shop keeper asks', () => {
   });
 
   it("why October's direct total is not equal to what was paid", async () => {
+    const order = await payTooLittle();
     const total = await ask('explain_figure', { figure: 'direct_paid.total_wt', ...OCTOBER });
     const paid = await ask('explain_figure', { figure: 'direct_paid.balance_check.payments_total', ...OCTOBER });
     const report = await ask('read_financial_report', OCTOBER);
@@ -88,7 +128,22 @@ describe('a shop keeper asks', () => {
     expect(balance_check).toEqual(report.direct_paid.balance_check);
     expect([total.value, paid.value]).toEqual([balance_check.expected_total, balance_check.payments_total]);
     expect([total.difference, paid.difference]).toEqual([0, 0]);
-    expect(cents(paid.value) - cents(total.value)).toBe(cents(balance_check.difference));
+    expect(cents(paid.value) - cents(total.value)).toBe(-SHORT_CENTS);
+    const difference = await ask('explain_figure', { figure: 'direct_paid.balance_check.difference', ...OCTOBER });
+    expect(difference).toMatchObject({ value: -SHORT_CENTS / 100, difference: 0 });
+
+    const days = Array.from({ length: 31 }, (_, index) => addDays(OCTOBER.from, index));
+    const wrongDays: string[] = [];
+    for (const day of days) {
+      const { direct_paid } = await ask('read_financial_report', { from: day });
+      if (!direct_paid.balance_check.is_balanced) wrongDays.push(day);
+    }
+    expect(wrongDays).toHaveLength(1);
+    const day = { from: wrongDays[0], limit: 250 };
+    const due = centsByOrder(await askAll('list_order_items', { ...day, payment_term: 'direct' }), 'value_wt');
+    const received = centsByOrder(await askAll('list_order_payments', day), 'amount');
+    const wrong = [...due].filter(([number, amount]) => received.get(number) !== amount);
+    expect(wrong).toEqual([[order.order_number, (received.get(order.order_number) ?? 0) + SHORT_CENTS]]);
   });
 
   it('what a product costs and how many of it there are', async () => {

@@ -106,6 +106,11 @@ describe('the bearer token', () => {
     });
   });
 
+  it('is missed with a hint at keys as well', async () => {
+    const headers = { 'x-api-key': 'tdk_' };
+    expect((await service.refusal('GET', '/api/me', { headers })).hint).toContain('Send an API key, made on');
+  });
+
   it('is refused if there are two', async () => {
     const host = `Host: 127.0.0.1:${service.port}\r\n`;
     const authorization = `Authorization: Bearer ${service.token}\r\n`;

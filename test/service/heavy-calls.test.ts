@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Platform } from '../../electron/platform/platform.ts';
-import { STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { connectAssistant, makeApiKey } from '../support/assistant.ts';
+import { STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
 import { type SignedInService, startStandInService } from '../support/stand-in-service.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -63,6 +64,20 @@ describe('a user with many heavy calls', () => {
     await waitFor(() => expect(bigPages()).toBe(3));
     expect(await read(LIGHT, other)).toBe(200);
     await drain(calls);
+  });
+
+  it('gets two calls of tools answered at a time, like any others', async () => {
+    const key = await makeApiKey(service, STAND_IN_CALLER);
+    const assistants = await Promise.all(Array.from({ length: 5 }, () => connectAssistant(service, key)));
+    const calls = assistants.map((one) => one.callTool({ name: 'search_products', arguments: { limit: 200 } }));
+    await waitFor(() => expect(bigPages()).toBe(2));
+    // Whatever was let in too early reaches the platform before a call that waits for nobody is answered.
+    await assistants[0]?.callTool({ name: 'search_products', arguments: { limit: 100 } });
+    expect(bigPages()).toBe(2);
+    answerNext();
+    await waitFor(() => expect(bigPages()).toBe(3));
+    expect((await drain(calls)).map(({ isError }) => isError ?? false)).toEqual(calls.map(() => false));
+    await Promise.all(assistants.map((one) => one.close()));
   });
 
   it('causes no more work after disconnecting', async () => {

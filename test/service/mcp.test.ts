@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createMessageHandler } from '../../electron/service/mcp/tool-server.ts';
 import { connectAssistant, makeApiKey, OCTOBER, TOOL_CALLS, textOf } from '../support/assistant.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, RATE, SHOP, USER } from '../support/shop-fixture.ts';
@@ -33,6 +34,7 @@ describe('POST /mcp', () => {
   it('offers tools that only read, each with the schema of what it takes and answers', async () => {
     const client = await connectAssistant(service, key);
     const { tools } = await client.listTools();
+    expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
     await client.close();
     expect(tools.map(({ name }) => name)).toEqual(TOOL_CALLS.map(([name]) => name));
     for (const { annotations, inputSchema, outputSchema, description } of tools) {
@@ -41,6 +43,21 @@ describe('POST /mcp', () => {
       expect(outputSchema).toMatchObject({ type: 'object' });
       expect(description?.length).toBeGreaterThan(30);
     }
+  });
+
+  it('describes them in the words of tools, and short', async () => {
+    const client = await connectAssistant(service, key);
+    const { tools } = await client.listTools();
+    expect(client.getInstructions()).toContain('A tool that takes `start` answers a page');
+    await client.close();
+    const text = JSON.stringify(tools);
+    const outputs = JSON.stringify(tools.map(({ outputSchema }) => outputSchema));
+    expect(text).not.toMatch(/GET \/|introduction|with commas|The same|"x-|"\$defs":\{\}/);
+    expect(outputs).not.toContain('"examples"');
+    expect(text.length).toBeLessThan(85_000);
+    expect(tools.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(text.match(/\b(?:list|read|search)_[a-z_]+/g) ?? []),
+    );
   });
 
   it.each(TOOL_CALLS)('%s answers what the API answers', async (name, args, path) => {
@@ -85,10 +102,51 @@ describe('POST /mcp', () => {
     ['read_product', { id: 1, q: 'a' }, 'The parameter q is unknown.'],
     ['list_discounted_orders', { ...OCTOBER, start: -1 }, 'start must be a whole number from 0 up, of 1 to 15 digits.'],
     ['explain_figure', { figure: 'revenue', ...OCTOBER }, /^figure must be one of revenue.total_sales, /],
+    ['explain_figure', { figure: ['revenue.total_sales'], ...OCTOBER }, /^figure must be one of /],
+    ['explain_figure', { figure: { toString: 1 }, ...OCTOBER }, /^figure must be one of /],
+    ['explain_figure', OCTOBER, /^figure must be one of /],
+    [
+      'explain_figure',
+      { figure: 'revenue.total_sales', id: 1, ...OCTOBER },
+      /is a figure of no list: it takes no id.$/,
+    ],
+    ...[String(RATE.nl21), [RATE.nl21, RATE.nl9], 'abc', 1.5, null].map(
+      (id): [string, Record<string, unknown>, RegExp] => [
+        'explain_figure',
+        { figure: 'direct_paid.rates.base', id, ...OCTOBER },
+        /^id must be a whole number from 0 up, of 1 to 15 digits.$/,
+      ],
+    ),
+    [
+      'explain_figure',
+      { figure: 'direct_paid.rates.base', id: 999, ...OCTOBER },
+      /^rates of this report has no tax_rate_id 999.$/,
+    ],
+    ['explain_figure', { figure: 'revenue.total_sales', ...OCTOBER, colour: 1 }, 'The parameter colour is unknown.'],
   ])('%s refuses %j, in the words of the API', async (name, args, message) => {
     const answer = await call(key, name, args);
     expect(answer.isError).toBe(true);
     expect(textOf(answer)).toMatchObject({ status: 400, message: expect.stringMatching(message) });
+  });
+
+  it('says no more of a failure inside than the API does', async () => {
+    const failure = new TypeError('a text of the code');
+    const logged: unknown[] = [];
+    const reportFailure = (error: unknown) => {
+      logged.push(error);
+      return { error: 'Internal Server Error', message: 'The service failed inside.', status: 500 };
+    };
+    const fail = async () => Promise.reject(failure);
+    const handle = createMessageHandler(fail, reportFailure, (error) => logged.push(error));
+    const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+    const params = { name: 'list_shops', arguments: {} };
+    const answer = await handle(new Request('http://localhost/mcp', { method: 'POST', headers, body: '{}' }), {
+      parsedBody: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    const text = await answer.text();
+    expect(text).toContain('The service failed inside.');
+    expect(text).not.toContain(failure.message);
+    expect(logged).toEqual([failure]);
   });
 
   it('names people for a key that was made with personal data alone', async () => {
@@ -96,11 +154,20 @@ describe('POST /mcp', () => {
     expect(named).toMatchObject({ customer_name: 'Jan de Vries', customer_id: CUSTOMER.vries });
     const nameless = textOf(await call(key, 'read_order', { id: ORDER.discountInCash }));
     expect(nameless).toEqual({ ...named, customer_name: null, customer_email: null });
-    expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q: 'vries' }))).toMatchObject({ status: 403 });
     expect(textOf(await call(key, 'list_orders', { ...OCTOBER, sort: '-customer_name' }))).toMatchObject({
       status: 403,
     });
   });
+
+  it.each(['vries', '.', '&', "'", '@', '-', '2026-5002 .'])(
+    'may not be asked who bought, by a key without personal data: %s',
+    async (q) => {
+      expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
+        status: 403,
+        message: 'q searches people: this API key reads no personal data.',
+      });
+    },
+  );
 
   it('shows a user of one location that location alone', async () => {
     const staff = await makeKey(USER.staff);
@@ -122,8 +189,10 @@ describe('explain_figure', () => {
       value: report.revenue.total_returns_wt,
       sum: report.revenue.total_returns_wt,
       difference: 0,
-      rows: [{ endpoint: 'GET /api/order-items', sum_name: 'value_wt', sign: -1 }],
+      rows: [{ endpoint: 'GET /api/order-items', tool: 'list_order_items', sum_name: 'value_wt', sign: -1 }],
     });
+    const [{ tool, query, sum }] = answer.rows;
+    expect(textOf(await call(key, tool, query)).sums.value_wt).toBe(sum);
     expect(answer.definition).toContain('Product items with a negative quantity, shown positive, including VAT');
   });
 
@@ -136,6 +205,7 @@ describe('explain_figure', () => {
     const ids: Record<string, number | undefined> = {
       'direct_paid.rates': RATE.nl21,
       'not_paid_now.rates': RATE.nl21,
+      'not_paid_now.settled_since.rates': RATE.nl21,
       'direct_paid.payment_methods': undefined,
       'turnover_by_group.rows': undefined,
       'turnover_by_group.shop_totals': SHOP.amsterdam,
@@ -144,16 +214,17 @@ describe('explain_figure', () => {
     ids['direct_paid.payment_methods'] = report.direct_paid.payment_methods[0].provider_method_type_id;
     ids['turnover_by_group.rows'] = report.turnover_by_group.rows[0].product_group_id;
     const { figure } = schema.properties;
-    expect(figure.enum.length).toBeGreaterThan(30);
+    expect(figure.enum).toEqual(expect.arrayContaining(amountsIn(report)));
     for (const name of figure.enum) {
       const id = ids[name.slice(0, name.lastIndexOf('.'))];
       const answer = await client.callTool({
         name: 'explain_figure',
         arguments: { figure: name, ...OCTOBER, ...(id !== undefined && { id }) },
       });
-      const { difference, definition } = textOf(answer);
-      expect.soft([name, difference], JSON.stringify(textOf(answer))).toEqual([name, 0]);
-      expect.soft(definition, name).not.toMatch(/The same including/);
+      const { difference, definition, unit, value } = textOf(answer);
+      const expected = unit === 'percent' ? null : 0;
+      expect.soft([name, difference], JSON.stringify(textOf(answer))).toEqual([name, expected]);
+      expect.soft(value, name).toEqual(expect.any(Number));
       expect.soft(definition.length, name).toBeGreaterThan(20);
     }
     await client.close();
@@ -167,6 +238,21 @@ describe('explain_figure', () => {
     });
   });
 });
+
+/** Figures in the parts of a report, by their paths; members of lists have that of the list. */
+function amountsIn({ revenue, direct_paid, not_paid_now, turnover_by_group }: Record<string, unknown>): string[] {
+  const paths = (value: unknown, path: string): string[] => {
+    if (typeof value === 'number') return [path];
+    if (typeof value !== 'object' || value === null) return [];
+    if (Array.isArray(value)) return value.flatMap((member) => paths(member, path));
+    return Object.entries(value).flatMap(([name, member]) => paths(member, `${path}.${name}`));
+  };
+  const found = Object.entries({ revenue, direct_paid, not_paid_now, turnover_by_group }).flatMap(([name, part]) =>
+    paths(part, name),
+  );
+  // Ids, the percentage of a rate, and the shops of each group are no figures of their own.
+  return [...new Set(found)].filter((path) => !/_id$|rates\.value$|rows\.shops/.test(path));
+}
 
 describe('who may call /mcp', () => {
   const MESSAGE = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };

@@ -3,6 +3,7 @@ import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
+import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
 import type { RunningService } from './running-service.ts';
@@ -18,6 +19,8 @@ export const TOOL_CALLS: readonly [string, Record<string, unknown>, string | nul
   ['list_orders', { ...OCTOBER, status: ['complete'] }, `/api/orders?from=2026-10-01&to=2026-10-31&status=complete`],
   ['read_order', { id: ORDER.discountInCash }, `/api/orders/${ORDER.discountInCash}`],
   ['list_discounted_orders', OCTOBER, null],
+  ['list_order_items', { ...OCTOBER, limit: 2 }, `${listOrderItems.path}?from=2026-10-01&to=2026-10-31&limit=2`],
+  ['list_order_payments', { ...OCTOBER, limit: 2 }, `${listOrderPayments.path}?from=2026-10-01&to=2026-10-31&limit=2`],
   ['read_financial_report', OCTOBER, '/api/financial-report?from=2026-10-01&to=2026-10-31'],
   ['read_turnover_by_day', OCTOBER, `${readTurnoverByDay.path}?from=2026-10-01&to=2026-10-31`],
   ['read_product_sales', OCTOBER, `${readProductSales.path}?from=2026-10-01&to=2026-10-31`],
@@ -25,6 +28,10 @@ export const TOOL_CALLS: readonly [string, Record<string, unknown>, string | nul
   ['explain_figure', { figure: 'revenue.total_turnover_wt', ...OCTOBER }, null],
   ['list_shops', {}, '/api/shops'],
   ['list_locations', {}, '/api/locations'],
+  ['list_turnover_groups', {}, '/api/turnover-groups'],
+  ['list_tax_rates', { country_iso2: 'NL' }, '/api/tax-rates?country_iso2=NL'],
+  ['list_payment_methods', {}, '/api/payment-methods'],
+  ['list_payment_providers', {}, '/api/payment-providers'],
 ];
 
 /** An API key of a user of the shop. */

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import type { ReadInProcess } from '../routes/add-endpoint.ts';
+import { isGone, type ReadInProcess } from '../routes/add-endpoint.ts';
 import { ApiError } from '../server/api-error.ts';
 import { reportError } from '../server/error-handler.ts';
 import { headerValues } from '../server/header-decoder.ts';
-import { type ReadApi, ToolRefusal } from './tool.ts';
+import type { ReadApi } from './tool.ts';
 
 const PATH = '/mcp';
 
@@ -14,7 +14,7 @@ const PROTOCOL_HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp
 /**
  * The Model Context Protocol for assistants, without sessions: each message is a POST of its own with its answer. It
  * takes API keys alone. A tool reads endpoints in this process as the caller of the message, so that their rights,
- * checks, turns and errors hold for it. What serves the protocol is loaded with the first message: few computers get one.
+ * checks, queue and errors hold for it. What serves the protocol is loaded with the first message: few computers get one.
  */
 export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, ReadInProcess>): void {
   app.post(PATH, { config: { access: 'user' } }, async (request, reply) => {
@@ -27,7 +27,8 @@ export function addMcpRoute(app: FastifyInstance, reads: ReadonlyMap<Endpoint, R
     const { createMessageHandler } = await import('./tool-server.ts');
     const onError = (error: Error) =>
       request.log.warn({ err: error }, 'a message of the Model Context Protocol was not answered');
-    const handle = createMessageHandler(readAs(request, reads), onError);
+    const reportFailure = (error: unknown) => reportError(error, request).body;
+    const handle = createMessageHandler(readAs(request, reply, reads), reportFailure, onError);
     const answer = await handle(messageOf(request), { parsedBody: request.body ?? null });
     const type = answer.headers.get('content-type');
     if (type !== null) reply.type(type);
@@ -44,15 +45,12 @@ function messageOf({ raw }: FastifyRequest): Request {
   return new Request(`http://localhost${PATH}`, { method: 'POST', headers, body: '{}' });
 }
 
-function readAs(request: FastifyRequest, reads: ReadonlyMap<Endpoint, ReadInProcess>): ReadApi {
+function readAs(request: FastifyRequest, reply: FastifyReply, reads: ReadonlyMap<Endpoint, ReadInProcess>): ReadApi {
   const { identity, raw } = request;
+  const isAbandoned = () => isGone(raw.socket) || reply.sent;
   return async (endpoint, query, id) => {
     const read = reads.get(endpoint);
     if (!read || !identity) throw new Error(`a tool reads ${endpoint.path}, which is no endpoint of this service`);
-    try {
-      return await read({ identity, query, id, isAbandoned: () => raw.socket.destroyed });
-    } catch (error) {
-      throw new ToolRefusal(reportError(error, request).body);
-    }
+    return read({ identity, query, id, isAbandoned });
   };
 }

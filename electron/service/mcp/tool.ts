@@ -14,6 +14,8 @@ export type Read = (endpoint: Endpoint, query: Arguments, id?: unknown) => Promi
 /** A tool of the protocol. Names, schemas and texts come from the contract where an endpoint has them. */
 export interface Tool {
   readonly name: string;
+  /** The endpoint whose place it takes in texts; absent where it answers something else. */
+  readonly endpoint?: Endpoint;
   readonly title: string;
   readonly description: string;
   readonly input: TObject;

@@ -4,14 +4,18 @@ import { DiscountOrder, listDiscountOrders } from '../../../shared/contract/disc
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { listLocations } from '../../../shared/contract/locations.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import { listPaymentMethods, listPaymentProviders } from '../../../shared/contract/payment-methods.ts';
 import { listProductPrices, ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, Product, readProduct } from '../../../shared/contract/products.ts';
-import { MAX_ID, pageQuery } from '../../../shared/contract/query.ts';
+import { Id, pageQuery } from '../../../shared/contract/query.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
+import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import { PageOf } from '../../../shared/contract/values.ts';
 import { explainFigure } from './explain-figure.ts';
 import { needed, readCount, type Tool } from './tool.ts';
@@ -21,6 +25,7 @@ function reading(name: string, endpoint: Endpoint): Tool {
   const { summary, description, query = Type.Object({}), response } = endpoint;
   return {
     name,
+    endpoint,
     title: summary,
     description: `${summary}. ${description}`,
     input: query,
@@ -29,24 +34,24 @@ function reading(name: string, endpoint: Endpoint): Tool {
   };
 }
 
-const RecordIdOf = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_ID, description });
-
 const readOneOrder: Tool = {
   name: 'read_order',
+  endpoint: readOrder,
   title: readOrder.summary,
   description: `${readOrder.summary}. ${readOrder.description}`,
-  input: Type.Object({ id: RecordIdOf('The `id` of an order, by list_orders') }),
+  input: Type.Object({ id: Id('The `id` of an order, by list_orders', 2515037) }),
   output: readOrder.response,
   run: ({ id, ...query }, read) => read(readOrder, query, needed('id', id)),
 };
 
 const readOneProduct: Tool = {
   name: 'read_product',
+  endpoint: readProduct,
   title: 'One product with its prices',
   description:
     'One product with all of its price rows: sale, purchase and others, also those from a quantity on. Its sale price ' +
     'is the row with `is_sale_price` and without `from_qty`.',
-  input: Type.Object({ id: RecordIdOf('The `id` of a product, by search_products') }),
+  input: Type.Object({ id: Id('The `id` of a product, by search_products', 100008) }),
   output: Type.Object({ product: Product, prices: Type.Array(ProductPrice, { description: 'All price rows' }) }),
   async run({ id, ...query }, read) {
     const product = await read(readProduct, query, needed('id', id));
@@ -60,6 +65,7 @@ const DISCOUNTS_CAP = 250;
 /** The API answers the whole range at once, which is more than an assistant reads. */
 const listDiscounts: Tool = {
   name: 'list_discounted_orders',
+  endpoint: listDiscountOrders,
   title: listDiscountOrders.summary,
   description:
     'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
@@ -83,6 +89,8 @@ export const TOOLS: readonly Tool[] = [
   reading('list_orders', listOrders),
   readOneOrder,
   listDiscounts,
+  reading('list_order_items', listOrderItems),
+  reading('list_order_payments', listOrderPayments),
   reading('read_financial_report', readFinancialReport),
   reading('read_turnover_by_day', readTurnoverByDay),
   reading('read_product_sales', readProductSales),
@@ -90,4 +98,8 @@ export const TOOLS: readonly Tool[] = [
   explainFigure,
   reading('list_shops', listShops),
   reading('list_locations', listLocations),
+  reading('list_turnover_groups', listTurnoverGroups),
+  reading('list_tax_rates', listTaxRates),
+  reading('list_payment_methods', listPaymentMethods),
+  reading('list_payment_providers', listPaymentProviders),
 ];

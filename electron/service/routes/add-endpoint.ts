@@ -44,7 +44,7 @@ export type Call<E extends Endpoint> = {
   readonly query: DecodedQuery<E>;
   readonly body: BodyOf<E>;
   readonly headers: HeadersOf<E>;
-  /** True once the client has gone and nobody will read the answer. */
+  /** True once the client has gone or was answered otherwise: nobody will read the answer. */
   readonly isAbandoned: () => boolean;
   /** Where the call comes from; see `peerOf`. */
   readonly peer: string;
@@ -52,7 +52,7 @@ export type Call<E extends Endpoint> = {
   (E['path'] extends `${string}{delivery_id}${string}` ? { readonly deliveryId: number } : unknown) &
   (E['access'] extends 'public'
     ? {
-        /** Tells the request log who turned out to be calling. */
+        /** Gives the request log who turned out to be calling. */
         readonly recognise: (caller: Caller) => void;
         /** All values of a header that the contract does not know. */
         readonly sent: (header: string) => readonly string[];
@@ -71,14 +71,14 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
   const keepListedFields = createFieldFilter(endpoint.response);
   const personalData = createPersonalDataGuard(endpoint);
 
-  const answerTo = async (call: DecodedCall, isAnswered: () => boolean) => {
+  const answerTo = async (call: DecodedCall) => {
     const { identity, query } = call;
     const hidesPeople = identity !== null && !readsPersonalData(identity.auth);
     if (hidesPeople) personalData.refuseSearch(query);
     const work = async () => handler(call as unknown as Call<E>);
     const inQueue = async () => {
       // Nobody reads this answer.
-      if (call.isAbandoned() || isAnswered()) throw new ApiError('bad_request', 'The client left before its turn.');
+      if (call.isAbandoned()) throw new ApiError('bad_request', 'The client left while this call waited.');
       return work();
     };
     const isQueued = identity !== null && isHeavy(endpoint, query);
@@ -91,7 +91,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
     checkRights(endpoint.access, identity.caller);
     const { caller } = identity;
     const call = { ...NOT_SENT, query: decodeQuery(query), id, identity, caller, isAbandoned };
-    const answer = await answerTo(call, () => false);
+    const answer = await answerTo(call);
     return answer instanceof WrittenAnswer ? answer.read() : answer;
   };
 
@@ -106,7 +106,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
         query: decodeQuery(request.query.text),
         headers: decodeHeaders(request.raw),
         body: decodeBody(request.body),
-        isAbandoned: () => isGone(request.raw.socket),
+        isAbandoned: () => isGone(request.raw.socket) || reply.sent,
         id: idOf(params.id),
         deliveryId: idOf(params.delivery_id),
         peer,
@@ -117,7 +117,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
           request.recognised = caller;
         },
       };
-      const answer = await answerTo(call, () => reply.sent);
+      const answer = await answerTo(call);
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
       if (!(answer instanceof WrittenAnswer)) return answer;
@@ -142,7 +142,7 @@ export interface InProcessRead {
   readonly isAbandoned: () => boolean;
 }
 
-/** Answers as over the wire, with the same checks, turns and fields. Throws what the handler of errors takes. */
+/** Answers as over the wire, with the same checks, queue and fields. Throws what the handler of errors takes. */
 export type ReadInProcess = (read: InProcessRead) => Promise<unknown>;
 
 const NOT_SENT = { headers: {}, body: undefined, deliveryId: undefined, peer: '', sent: () => [], recognise: () => {} };
@@ -157,11 +157,11 @@ function idOf(text: string | undefined): number | undefined {
 }
 
 /** Also of a client that only ended its own side: Node then ends the other one, and no answer arrives. */
-function isGone(socket: Socket): boolean {
+export function isGone(socket: Socket): boolean {
   return socket.destroyed || socket.writableEnded;
 }
 
-/** Every route says who may call it; one that does not is a mistake that stops the start. */
+/** Every route says who may call it; one that does not is an error that stops the start. */
 export function requireAccessOfRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url, config }) => {
     if (config?.access === undefined) throw new Error(`${method} ${url} does not say who may call it`);

@@ -44,9 +44,13 @@ function personalMembers(response: TSchema): readonly string[] {
   return Object.keys(members).filter((name) => 'x-personal' in (members[name] ?? {}));
 }
 
-/** Numbers and amounts have a digit in every word; a name has none. */
+/**
+ * Numbers and amounts have a digit in every word; a name has none, nor has a sign alone, which is in many names. A name
+ * that is joined to a number by a sign is a word of its own as well.
+ */
 function isPersonal(text: unknown, findsPeople: FindsPeople): boolean {
-  if (typeof text !== 'string') return false;
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-  return words.length > 0 && (findsPeople === 'always' || words.some((word) => !/\p{N}/u.test(word)));
+  if (typeof text !== 'string' || text.trim() === '') return false;
+  if (findsPeople === 'always') return true;
+  const words = [...text.split(/\s+/), ...text.split(/[^\p{L}\p{N}]+/u)];
+  return words.some((word) => word !== '' && !/\p{N}/u.test(word));
 }

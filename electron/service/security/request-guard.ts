@@ -63,13 +63,24 @@ export interface Bearers {
   readonly apiKeys: Pick<ApiKeys, 'resolve'>;
 }
 
-/** Who calls, by the bearer token. Every kind of wrong token or key is one and the same 401. */
+/** Who calls, by the bearer token. Every kind of wrong token is one and the same 401, and so is every kind of wrong key. */
 export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<BearerIdentity> {
   const bearer = bearerIn(headerValues(message, 'authorization'));
-  const identity = bearer === null ? null : await resolveBearer(bearer, bearers);
-  if (bearer === null || !identity) throw new ApiError('unauthorized', 'A valid bearer token is needed.');
-  return { ...identity, secretHash: secretHash(bearer) };
+  if (bearer === null) throw new ApiError('unauthorized', NEEDED, { hint: NO_BEARER_HINT });
+  const identity = await resolveBearer(bearer, bearers);
+  if (identity) return { ...identity, secretHash: secretHash(bearer) };
+  throw new ApiError('unauthorized', NEEDED, isMeantAsKey(bearer) ? { hint: KEY_HINT } : {});
 }
+
+const NEEDED = 'A valid bearer token is needed.';
+
+const KEY_HINT =
+  'Check that all of the API key was pasted. If it was, the key was revoked or has ended: make another one on the local ' +
+  'API page of the window, or with npm run keys.';
+
+const NO_BEARER_HINT =
+  'Send an API key, made on the local API page of the window or with npm run keys, or the token of POST ' +
+  '/api/auth/login: as Authorization: Bearer, followed by all of it.';
 
 /** What the values of `Authorization` show as a bearer token, whether it is one or not; null for nothing of its form. */
 export function bearerIn([authorization = '', ...further]: readonly string[]): string | null {
@@ -77,7 +88,11 @@ export function bearerIn([authorization = '', ...further]: readonly string[]): s
 }
 
 function resolveBearer(bearer: string, { accessTokens, apiKeys }: Bearers): Promise<Identity | null> {
-  return (bearer.startsWith(API_KEY_PREFIX) ? apiKeys : accessTokens).resolve(bearer);
+  return (isMeantAsKey(bearer) ? apiKeys : accessTokens).resolve(bearer);
+}
+
+function isMeantAsKey(bearer: string): boolean {
+  return bearer.startsWith(API_KEY_PREFIX);
 }
 
 export function checkRights(access: Access | undefined, caller: Caller): void {

@@ -53,7 +53,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
     const isRemembered = shown.window?.isTyped === false;
     const ask = async () => {
       // Nobody reads this answer.
-      if (isAbandoned()) throw new ApiError('bad_request', 'The client left before its turn.');
+      if (isAbandoned()) throw new ApiError('bad_request', 'The client left while this call waited.');
       return platform.signIn(request);
     };
     const askProven = async () => {

@@ -40,26 +40,30 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   not_ready: { status: 503, label: 'Service Unavailable', level: 'error' },
 };
 
+const SIGN_IN_HINT = 'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
+
 interface ApiErrorOptions {
   /** For the log alone; never sent. */
   readonly cause?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a 401: what to sign in with, where it is not what the client signed in with before. */
+  readonly hint?: string;
 }
 
-/** What a client is told. `message` is sent as it stands, so it never holds an inner cause. */
+/** What a client may know. `message` is sent as it stands, so it never holds an inner cause. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ApiErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly hint: string;
 
-  constructor(code: ApiErrorCode, message: string, { cause, headers = {} }: ApiErrorOptions = {}) {
+  constructor(code: ApiErrorCode, message: string, { cause, headers = {}, hint = SIGN_IN_HINT }: ApiErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.headers = headers;
+    this.hint = hint;
   }
 }
-
-const SIGN_IN_HINT = 'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
 
 export interface ErrorReply {
   readonly status: number;
@@ -75,7 +79,7 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
   return {
     status,
     headers: { 'www-authenticate': 'Bearer', ...error.headers },
-    body: { ...body, hint: SIGN_IN_HINT },
+    body: { ...body, hint: error.hint },
   };
 }
 

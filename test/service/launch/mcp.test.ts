@@ -1,22 +1,29 @@
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
-import { createApiKeys } from '../../../electron/service/security/api-keys.ts';
-import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
+import { makeApiKey, OCTOBER } from '../../support/assistant.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
 import { runProgram } from '../../support/program-process.ts';
 import { ACCOUNT, USER } from '../../support/shop-fixture.ts';
 
 const PROGRAM = 'dist/host/mcp.js';
+const OWNER = { accountId: ACCOUNT.alpha, userId: USER.owner };
+
+const MESSAGES = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/call', params: { name: 'read_financial_report', arguments: OCTOBER } },
+].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
 describe('npm run mcp', { timeout: 60_000 }, () => {
   it('serves the tools of a running Tilldesk to a program that starts it, and ends with its input', async () => {
     const service = await startFixtureService();
-    const identify = async () => null;
-    const keys = createApiKeysRepository(service.store.db);
-    const apiKeys = createApiKeys({ keys, platform: { identify }, clock: service.clock });
-    const owner = { accountId: ACCOUNT.alpha, userId: USER.owner };
-    const { key } = await apiKeys.create(owner, { name: 'Assistant', expiresAt: null, personalData: false });
+    const key = await makeApiKey(service, OWNER);
     const client = new Client({ name: 'test', version: '1' });
     const args = [PROGRAM, '--base-url', `http://127.0.0.1:${service.port}`];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { TILLDESK_API_KEY: key } }));
@@ -34,6 +41,45 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     const away = await client.callTool({ name: 'list_shops', arguments: {} });
     expect(JSON.stringify(away.content)).toContain('could not be reached');
     await client.close();
+  });
+
+  it('answers all that came before its input ended', async () => {
+    const service = await startFixtureService();
+    const options = { env: { TILLDESK_API_KEY: await makeApiKey(service, OWNER) }, typed: MESSAGES.join('') };
+    const { status, out, err } = await runProgram('mcp', ['--base-url', `http://127.0.0.1:${service.port}`], options);
+    await service.stop();
+    expect([status, err]).toEqual([0, '']);
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ id }) => id)).toEqual([1, 2]);
+    expect(answers[1].result.structuredContent).toMatchObject(OCTOBER);
+  });
+
+  it('ends in a sentence where a message is too large', async () => {
+    const options = { env: { TILLDESK_API_KEY: newApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
+    const { status, out, err } = await runProgram('mcp', ['--base-url', 'http://127.0.0.1:9'], options);
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toMatch(/^The connection to the assistant ended: .*maximum size of 10485760 bytes\.\n$/);
+  });
+
+  it('does not start with a key that the service refuses', async () => {
+    const service = await startFixtureService();
+    const options = { env: { TILLDESK_API_KEY: newApiKey() } };
+    const address = `http://127.0.0.1:${service.port}`;
+    const { status, out, err } = await runProgram('mcp', ['--base-url', address], options);
+    await service.stop();
+    expect([status, out]).toEqual([1, '']);
+    expect(err).toBe(
+      `Tilldesk at ${address} refuses the key in TILLDESK_API_KEY: it was revoked or has ended. Make another one.\n`,
+    );
+  });
+
+  it.each([newApiKey().slice(0, -1), `${newApiKey()}a`, 'a-token'])('says that %s is no key', async (text) => {
+    const { status, out, err } = await runProgram('mcp', [], { env: { TILLDESK_API_KEY: text } });
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toBe('TILLDESK_API_KEY holds no API key, or a part of one: paste all of it, or make another one.\n');
   });
 
   it('says in a sentence that it has no key', async () => {
