@@ -48,13 +48,19 @@ export function isOneBooking({ from, to }: Period): boolean {
 
 /**
  * By what a bookkeeping program knows a booking: `TD-20261001` for a day, `TD-202610` for a month and
- * `TD-20261001-20261015` for days of it; with `-L` and its id when it is of one location, and `-L3-5` of several. Two periods or choices of locations
- * never share a code.
+ * `TD-20261001-20261015` for days of it; with `-L` and its id when it is of one location, and `-L3-5` of several, and
+ * likewise `-S` of shops. Two periods or choices of places never share a code.
  */
-export function bookingCode({ from, to }: Period, locationIds: readonly number[]): string {
-  const ids = locationIds.toSorted((a, b) => a - b);
-  const location = ids.length === 0 ? '' : `-L${ids.join('-')}`;
-  return `TD-${periodCode({ from, to })}${location}`;
+export function bookingCode(
+  { from, to }: Period,
+  locationIds: readonly number[] = [],
+  shopIds: readonly number[] = [],
+): string {
+  return `TD-${periodCode({ from, to })}${placeCode('L', locationIds)}${placeCode('S', shopIds)}`;
+}
+
+function placeCode(letter: string, ids: readonly number[]): string {
+  return ids.length === 0 ? '' : `-${letter}${ids.toSorted((a, b) => a - b).join('-')}`;
 }
 
 function periodCode({ from, to }: Period): string {

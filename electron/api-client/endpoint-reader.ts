@@ -106,13 +106,14 @@ function completeOrders(given: unknown): unknown {
   return isOlder ? { ...given, sums: null } : given;
 }
 
-/** An older deployment says nothing of the orders that no figure counts. */
+/** An older deployment says nothing of the orders that no figure counts, nor of shops. */
 function completeClosing(given: unknown): unknown {
   if (!isRecord(given)) return given;
-  return { uncounted_orders: null, uncounted_value_wt: null, ...given, report: completeReport(given.report) };
+  const missing = { uncounted_orders: null, uncounted_value_wt: null, shop_id: null };
+  return { ...missing, ...given, report: completeReport(given.report) };
 }
 
-/** An older deployment has no items of type `other`, and knows every figure. */
+/** An older deployment has no items of type `other`, knows every figure, and says nothing of shops. */
 function completeReport(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.revenue) || !isRecord(given.revenue.non_revenue)) return given;
   const non_revenue = { other: 0, ...given.revenue.non_revenue };
@@ -121,7 +122,7 @@ function completeReport(given: unknown): unknown {
   const isCostUnknown = cost === null || (isRecord(margin) && margin.value === null);
   const isSaid = !Array.isArray(unknown) || unknown.includes('cost');
   const names = isCostUnknown && !isSaid ? [...unknown, 'cost'] : unknown;
-  return { ...given, unknown: names, revenue: { ...given.revenue, non_revenue } };
+  return { shop_id: null, ...given, unknown: names, revenue: { ...given.revenue, non_revenue } };
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

@@ -86,6 +86,8 @@ export interface PriceListBatch {
 export interface ReportQuery extends Period {
   /** At least one. */
   readonly location_id?: number[];
+  /** At least one. */
+  readonly shop_id?: number[];
 }
 
 export interface Reports {
@@ -96,7 +98,7 @@ export interface Reports {
    * before that time alone.
    */
   turnoverByDay: {
-    query: ReportQuery & { readonly shop_id?: number[]; readonly until?: string };
+    query: ReportQuery & { readonly until?: string };
     answer: readonly TurnoverDay[];
   };
   payments: {
@@ -105,7 +107,7 @@ export interface Reports {
   };
   /** Counts and financial report are those of one moment. */
   dayClosing: {
-    query: { readonly date: CalendarDate; readonly location_id?: number[] };
+    query: Omit<ReportQuery, 'from' | 'to'> & { readonly date: CalendarDate };
     answer: DayClosing;
   };
   productSales: {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { FinancialReport, limitedTo } from './financial-report.ts';
 import { financialReportExample } from './financial-report-example.ts';
-import { Day, LocationIds, optional } from './query.ts';
+import { Day, placeQuery } from './query.ts';
 import { CalendarDay, Euros, NamedRecord, nullable } from './values.ts';
 
 export const DayClosing = NamedRecord(
@@ -31,6 +31,7 @@ export const DayClosing = NamedRecord(
   {
     date: '2026-10-01',
     location_id: null,
+    shop_id: null,
     orders: 5,
     returns: 1,
     discounted_orders: 1,
@@ -56,7 +57,7 @@ export const readDayClosing = defineEndpoint({
   implements: 'Further endpoints (report family: day closing)',
   query: Type.Object({
     date: Day('The day'),
-    location_id: optional(LocationIds()),
+    ...placeQuery,
   }),
   response: DayClosing,
 });

@@ -47,6 +47,7 @@ export const financialReportExample = {
   from: '2026-10-01',
   to: '2026-10-01',
   location_id: null,
+  shop_id: null,
   currency: 'EUR',
   generated_at: '2026-11-21T13:00:00+01:00',
   shops,

@@ -227,7 +227,7 @@ export const UNKNOWN_FIGURES = [
 
 export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number];
 
-/** The locations that the figures are limited to. */
+/** The locations and shops that the figures are limited to. */
 export const limitedTo = {
   location_id: nullable(
     RecordId('The only location that it is limited to, of a locked user theirs; null for all, and for several'),
@@ -238,12 +238,26 @@ export const limitedTo = {
       examples: [[3, 7]],
     }),
   ),
+  shop_id: nullable(RecordId('The only shop that was asked for; null for all, and for several')),
+  shop_ids: optional(
+    Type.Array(RecordId(), { description: 'The shops, where several were asked for', examples: [[4, 5]] }),
+  ),
 };
 
-/** How a report names the locations that were asked for; none for all. */
-export function limitedBy(ids: readonly number[] | undefined): Pick<FinancialReport, 'location_id' | 'location_ids'> {
-  const location_ids = severalOf(ids);
-  return { location_id: onlyOf(ids), ...(location_ids && { location_ids }) };
+export type ReportLimits = Pick<FinancialReport, 'location_id' | 'location_ids' | 'shop_id' | 'shop_ids'>;
+
+interface AskedPlaces {
+  readonly location_id?: readonly number[] | undefined;
+  readonly shop_id?: readonly number[] | undefined;
+}
+
+/** How a report names the locations and shops that were asked for; none for all. */
+export function limitedBy({ location_id: locations, shop_id: shops }: AskedPlaces): ReportLimits {
+  const [location_ids, shop_ids] = [severalOf(locations), severalOf(shops)];
+  return {
+    ...{ location_id: onlyOf(locations), ...(location_ids && { location_ids }) },
+    ...{ shop_id: onlyOf(shops), ...(shop_ids && { shop_ids }) },
+  };
 }
 
 /** Empty for all. */
@@ -252,6 +266,11 @@ export function locationsOf({
   location_ids,
 }: Pick<FinancialReport, 'location_id' | 'location_ids'>): readonly number[] {
   return location_ids ?? (location_id === null ? [] : [location_id]);
+}
+
+/** Empty for all. */
+export function shopsOf({ shop_id, shop_ids }: Pick<FinancialReport, 'shop_id' | 'shop_ids'>): readonly number[] {
+  return shop_ids ?? (shop_id === null ? [] : [shop_id]);
 }
 
 /** A plain name excludes VAT, `_wt` includes it; both are sums of given values, neither derived. */
@@ -289,7 +308,7 @@ export const readFinancialReport = defineEndpoint({
   description:
     'Orders count that are `processing`, `complete` or `refunded` and were purchased in the range. A plain name ' +
     'excludes VAT, `_wt` includes it; both are sums of the values of the orders. With `location_id` it is that of ' +
-    'the shops of the location, or of the locations. `checks` compares figures that must agree; one that does not is reported, never ' +
+    'the shops of the location, or of the locations, with `shop_id` that of the shop, or of the shops. `checks` compares figures that must agree; one that does not is reported, never ' +
     'made to fit. All of it can be computed again from `GET /api/orders` with items and payments. ' +
     '`payment_methods` names internal methods too, which `GET /api/payment-methods` does not list.',
   query: Type.Object({

@@ -10,7 +10,7 @@ import {
   orderPaymentExample,
   PAYMENT_TERMS,
 } from './orders.ts';
-import { Choice, Flag, Id, optional, pageQuery, reportQuery, ShopIds, Sort } from './query.ts';
+import { Choice, Flag, Id, optional, pageQuery, reportQuery, Sort } from './query.ts';
 import { Euros, KnownEuros, NamedRecord, PageOf } from './values.ts';
 
 export const ITEM_SIGNS = ['positive', 'negative'] as const;
@@ -63,7 +63,6 @@ export const listOrderItems = defineEndpoint({
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
-    shop_id: optional(ShopIds()),
     type: optional(Choice(ITEM_TYPES, 'Only items of this type')),
     sign: optional(Choice(ITEM_SIGNS, 'Only sales or only returns, by the sign of the quantity')),
     tax_rate_id: optional(Id('Only items at this rate', 1)),
@@ -115,7 +114,6 @@ export const listOrderPayments = defineEndpoint({
   implements: 'Further endpoints (report family: payments)',
   query: Type.Object({
     ...reportQuery,
-    shop_id: optional(ShopIds()),
     provider_method_type_id: optional(Id('Only this payment method, internal ones included', 5)),
     sort: optional(Sort(ORDER_PAYMENT_SORTS)),
     ...pageQuery(ORDER_PAYMENTS_CAP),

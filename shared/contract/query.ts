@@ -123,8 +123,11 @@ export const daysQuery = {
   to: optional(Day('Last day, inclusive; the first day unless it is given')),
 };
 
-/** What selects the orders of a report. */
-export const reportQuery = { ...daysQuery, location_id: optional(LocationIds()) };
+/** Where orders were sold; both given, both limit. */
+export const placeQuery = { location_id: optional(LocationIds()), shop_id: optional(ShopIds()) };
+
+/** What selects the orders of a report of several days. */
+export const reportQuery = { ...daysQuery, ...placeQuery };
 
 /** Offset and size of a page. A size above `cap` is lowered to the cap, and the lowered value is echoed. */
 export const pageQuery = (cap: number, byDefault = 100) => ({

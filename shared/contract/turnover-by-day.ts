@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { optional, reportQuery, ShopIds, TimeOfDay } from './query.ts';
+import { optional, reportQuery, TimeOfDay } from './query.ts';
 import { CalendarDay, Euros, echoedRange, KnownEuros, ListOf, NamedRecord } from './values.ts';
 
 export const TurnoverDay = NamedRecord(
@@ -44,7 +44,6 @@ export const readTurnoverByDay = defineEndpoint({
   implements: 'Further endpoints (report family)',
   query: Type.Object({
     ...reportQuery,
-    shop_id: optional(ShopIds()),
     until: optional(TimeOfDay('Of the last day only orders before this local time')),
   }),
   response: Type.Object({

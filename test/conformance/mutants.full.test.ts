@@ -83,6 +83,19 @@ const REPORTS: readonly Mutant[] = [
     first_order_number: closing.last_order_number,
     last_order_number: closing.first_order_number,
   })),
+  ...(
+    [
+      ['the financial report', 'financial'],
+      ['reports of days', 'dayClosing'],
+      ['the report of payments', 'payments'],
+      ['the report of product sales', 'productSales'],
+    ] as const
+  ).map(([area, report]) =>
+    mutant(area, 'takes no notice of the shop', (p) => ({
+      readReport: (caller, kind, query) =>
+        p.readReport(caller, kind, kind === report ? { ...query, shop_id: undefined } : query),
+    })),
+  ),
   reportMutant('the report of payments', 'lists methods by their id', 'payments', ({ rows, totals }) => ({
     rows,
     totals: totals.toSorted((a, b) => a.provider_method_type_id - b.provider_method_type_id),

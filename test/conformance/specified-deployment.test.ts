@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Platform, ReferenceKind, ReportKind } from '../../electron/platform/platform.ts';
+import type { Platform, ReferenceKind, ReportKind, ReportQuery } from '../../electron/platform/platform.ts';
 import { wrapPlatform } from '../../electron/platform/platform-calls.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
@@ -37,8 +37,8 @@ const SHOWN: Readonly<Partial<Record<keyof Platform, (...args: readonly never[])
   readPriceList: (query: object) => hasOnly(query, []),
   listOrders: (query: object) => hasOnly(query, ['from', 'to', 'start', 'limit']),
   readDiscountOrders: () => true,
-  readReport: (kind: ReportKind, { location_id = [] }: { location_id?: readonly number[] }) =>
-    kind === 'financial' && location_id.length < 2,
+  readReport: (kind: ReportKind, { location_id = [], shop_id }: ReportQuery) =>
+    kind === 'financial' && location_id.length < 2 && shop_id === undefined,
 };
 
 function hasOnly(query: object, names: readonly string[]): boolean {

@@ -53,13 +53,18 @@ export interface Range {
   readonly to: CalendarDate;
 }
 
-/** What is asked of every report: which days and, where not null, which location. */
+/** What is asked of every report: which days and, where given, which location or shop. */
 export interface Question extends Range {
   readonly locationId: number | null;
+  readonly shopId?: number;
 }
 
-export function queryOf({ from, to, locationId }: Question) {
-  return { from, to, ...(locationId !== null && { location_id: locationId }) };
+export function queryOf({ from, to, ...place }: Question) {
+  return { from, to, ...placeOf(place) };
+}
+
+export function placeOf({ locationId, shopId }: Pick<Question, 'locationId' | 'shopId'>) {
+  return { ...(locationId !== null && { location_id: locationId }), ...(shopId !== undefined && { shop_id: shopId }) };
 }
 
 type Lists = Pick<ReportLines, 'shops' | 'rates' | 'groups'>;
@@ -89,13 +94,16 @@ export async function askReport(
   question: Question,
   tally: Tally,
 ): Promise<AskedReport> {
-  const { from, to, locationId } = question;
-  const what = `${who}, ${from} to ${to}, location ${locationId ?? 'none'}`;
+  const { from, to, locationId, shopId } = question;
+  const ofShop = shopId === undefined ? '' : `, shop ${shopId}`;
+  const what = `${who}, ${from} to ${to}, location ${locationId ?? 'none'}${ofShop}`;
   const report = await reader.read(readFinancialReport, queryOf(question));
   tally.compare(`${what}, checks`, report.checks, recomputeChecks(report));
   const failed = report.checks.filter(({ holds }) => !holds);
   tally.compare(`${what}, checks that fail`, failed, []);
-  const shops = lists.shops.filter(({ location_id }) => locationId === null || location_id === locationId);
+  const shops = lists.shops.filter(
+    ({ id, location_id }) => (locationId === null || location_id === locationId) && (shopId ?? id) === id,
+  );
   return { what, question, figures: reportById(report), lists: { ...lists, shops } };
 }
 

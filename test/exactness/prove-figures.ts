@@ -53,7 +53,8 @@ async function proveFiguresOf(person: Person, proof: FiguresProof): Promise<void
   const lists = await readLists(reader);
   const locked = (await reader.read(readMe)).locked_location?.id ?? null;
   const locations = (await reader.read(listLocations)).data.map(({ id }) => id);
-  const questions = drawQuestions({ range: proof.range, locations }, proof.rounds, seed, who);
+  const shops = lists.shops.map(({ id }) => id);
+  const questions = drawQuestions({ range: proof.range, locations, shops }, proof.rounds, seed, who);
   for (const question of questions) {
     const asked = await askReport(who, reader, lists, question, tally);
     const place = { ...question, accountId: person.accountId, locationId: question.locationId ?? locked };
@@ -73,11 +74,16 @@ export interface QuestionSpace {
   readonly range: Range;
   /** Locations that may be named. */
   readonly locations: readonly number[];
+  /** Shops that may be named. */
+  readonly shops: readonly number[];
 }
 
 const SPRING = '03-29';
 
 const EDGE_DAYS = 20;
+
+/** Drawn ranges that are asked for of one shop as well. */
+const SHOP_QUESTIONS = 20;
 
 /** `count` questions that the seed and the name decide, after those that are always asked. */
 function drawQuestions(space: QuestionSpace, count: number, seed: number, name: string): Question[] {
@@ -86,6 +92,9 @@ function drawQuestions(space: QuestionSpace, count: number, seed: number, name: 
   return [
     ...alwaysAsked(space.range).map((range) => ({ ...range, locationId: null })),
     ...drawn.map((range) => ({ ...range, locationId: random.pick([null, ...space.locations]) })),
+    ...drawn
+      .slice(0, SHOP_QUESTIONS)
+      .map((range) => ({ ...range, locationId: null, shopId: random.pick(space.shops) })),
   ];
 }
 

@@ -17,7 +17,7 @@ const as = (user: SignedIn) => ({ token: service.tokens[user] });
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 const RANGE = 'from=2026-10-01&to=2026-10-31';
 
-const BY_LOCATION = [
+const PATHS = [
   `/api/orders?${RANGE}`,
   `/api/discount-orders?${RANGE}`,
   `/api/financial-report?${RANGE}`,
@@ -27,13 +27,6 @@ const BY_LOCATION = [
   `/api/reports/payments?${RANGE}`,
   '/api/reports/day-closing?date=2026-10-05',
   `/api/reports/product-sales?${RANGE}`,
-];
-const BY_SHOP = [
-  `/api/orders?${RANGE}`,
-  `/api/discount-orders?${RANGE}`,
-  `/api/order-items?${RANGE}`,
-  `/api/order-payments?${RANGE}`,
-  `/api/reports/turnover-by-day?${RANGE}`,
 ];
 
 const FOREIGN: readonly (readonly [SignedIn, 'location_id' | 'shop_id', own: number, foreign: number])[] = [
@@ -47,7 +40,7 @@ const FOREIGN: readonly (readonly [SignedIn, 'location_id' | 'shop_id', own: num
 
 describe('one foreign id among several', () => {
   it.each(FOREIGN)('is refused to the %s as it is alone: %s %d,%d', async (user, name, own, foreign) => {
-    for (const path of name === 'shop_id' ? BY_SHOP : BY_LOCATION) {
+    for (const path of PATHS) {
       const alone = await service.refusal('GET', `${path}&${name}=${foreign}`, as(user));
       expect(alone, path).toMatchObject({ status: 400, message: `${name} ${foreign} does not exist.` });
       for (const ids of [`${own},${foreign}`, `${foreign},${own}`]) {
@@ -79,6 +72,12 @@ describe('several of one’s own', () => {
     expect(ofOne).not.toHaveProperty('location_ids');
 
     const shops: number[] = [SHOP.utrecht1, SHOP.amsterdam];
+    const ofShops = await service.read(readFinancialReport, {
+      ...as('owner'),
+      query: { ...OCTOBER, shop_id: shops.join(',') },
+    });
+    expect(ofShops).toMatchObject({ location_id: null, shop_id: null, shop_ids: shops });
+    expect(ofShops.shops.map(({ shop_id }) => shop_id)).toEqual(shops.toSorted((one, other) => one - other));
     const discounts = await service.read(listDiscountOrders, {
       ...as('owner'),
       query: { ...OCTOBER, shop_id: shops.join(',') },

@@ -116,6 +116,16 @@ describe('GET /api/financial-report', () => {
     expect(shops.map(({ shop_id }) => shop_id).sort()).toEqual([SHOP.utrecht1, SHOP.utrecht2]);
   });
 
+  it('of a shop covers that shop and echoes it, also of a user with a locked location', async () => {
+    const ofShop = await report({ ...OCTOBER, shop_id: SHOP.utrecht1 });
+    expect(ofShop).toMatchObject({ location_id: null, shop_id: SHOP.utrecht1 });
+    expect(ofShop.shops.map(({ shop_id }) => shop_id)).toEqual([SHOP.utrecht1]);
+    const locked = await report({ ...OCTOBER, shop_id: SHOP.utrecht1 }, 'staff');
+    expect(locked).toEqual({ ...ofShop, location_id: LOCATION.utrecht });
+    const elsewhere = await report({ ...OCTOBER, shop_id: SHOP.utrecht1, location_id: LOCATION.amsterdam });
+    expect(elsewhere).toMatchObject({ shops: [], revenue: { total_sales: 0 } });
+  });
+
   it('of a user with a locked location covers that location and echoes it', async () => {
     const ofLocation = await report({ ...OCTOBER, location_id: LOCATION.utrecht });
     expect(await report(OCTOBER, 'staff')).toEqual(ofLocation);
@@ -127,7 +137,9 @@ describe('GET /api/financial-report', () => {
     [`location_id=${LOCATION.beta}`, 'owner'],
     [`location_id=${SHOP.utrecht1}`, 'owner'],
     ['location_id=x', 'owner'],
-    ['shop_id=14', 'owner'],
+    [`shop_id=${LOCATION.utrecht}`, 'owner'],
+    [`shop_id=${SHOP.beta}`, 'owner'],
+    [`shop_id=${SHOP.webshop}`, 'staff'],
     ['to=2026-09-30', 'owner'],
   ])('refuses %s of the %s and names it', async (parameter, user) => {
     const target = `/api/financial-report?from=2026-10-01&${parameter}`;

@@ -82,6 +82,7 @@ describe('GET /api/reports/day-closing', () => {
     expect(counts).toEqual({
       date: '2026-10-09',
       location_id: LOCATION.amsterdam,
+      shop_id: null,
       orders: 1,
       returns: 0,
       discounted_orders: 0,
@@ -138,6 +139,9 @@ describe('the reports', () => {
     ['turnover-by-day?from=2026-10-01', 'shop_id', SHOP.webshop, 'staff'],
     ['turnover-by-day?from=2026-10-01', 'location_id', LOCATION.amsterdam, 'staff'],
     ['payments?from=2026-10-01', 'location_id', SHOP.utrecht1, 'owner'],
+    ['payments?from=2026-10-01', 'shop_id', LOCATION.utrecht, 'owner'],
+    ['day-closing?date=2026-10-01', 'shop_id', SHOP.webshop, 'staff'],
+    ['product-sales?from=2026-10-01', 'shop_id', SHOP.beta, 'owner'],
     ['payments?from=2026-10-01', 'location_id', LOCATION.amsterdam, 'staff'],
     ['day-closing?date=2026-10-01', 'location_id', LOCATION.beta, 'owner'],
     ['day-closing?date=2026-10-01', 'location_id', LOCATION.amsterdam, 'staff'],

@@ -68,7 +68,7 @@ export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
 }
 
 /** Of the orders of one day, in the order in which the API lists them; those that do not count are counted by themselves. */
-export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'report'> {
+export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' | 'shop_id' | 'report'> {
   const orders = all.filter(counts);
   const others = all.filter((order) => !counts(order));
   return {

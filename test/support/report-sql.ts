@@ -6,12 +6,23 @@ import type { ReportFigures } from './report-oracle.ts';
 
 type Db = Kysely<StoreSchema>;
 
-/** Whose report, of which days and, where not null, of which location. */
+/** Whose report, of which days and, where given, of which location or shop. */
 export interface ReportOf {
   readonly accountId: number;
   readonly from: string;
   readonly to: string;
   readonly locationId: number | null;
+  readonly shopId?: number;
+}
+
+/** Limits rows to the place of a report, by the names that its columns have there. */
+export function placeTerm(
+  { locationId, shopId }: Pick<ReportOf, 'locationId' | 'shopId'>,
+  shop = 'shop_id',
+  location = 'location_id',
+): string {
+  const ofLocation = locationId === null ? '' : `and ${location} = ${locationId}`;
+  return shopId === undefined ? ofLocation : `${ofLocation} and ${shop} = ${shopId}`;
 }
 
 /**
@@ -33,9 +44,9 @@ export async function queryReport(
   };
 }
 
-async function collectLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
+async function collectLines(db: Db, { accountId, from, to, ...of }: ReportOf): Promise<void> {
   const { start, end } = instantsOf(from, to);
-  const place = locationId === null ? '' : `and shops.location_id = ${locationId}`;
+  const place = placeTerm(of, 'shops.id', 'shops.location_id');
   for (const lines of ['items', 'payments']) {
     await sql.raw(`drop table if exists temp.report_${lines}`).execute(db);
     await sql
@@ -137,11 +148,8 @@ async function rates(db: Db, condition: string): Promise<ReportFigures['direct_p
   }));
 }
 
-async function turnoverByGroup(
-  db: Db,
-  { accountId, locationId }: ReportOf,
-): Promise<ReportFigures['turnover_by_group']> {
-  const place = locationId === null ? '' : `and location_id = ${locationId}`;
+async function turnoverByGroup(db: Db, { accountId, ...of }: ReportOf): Promise<ReportFigures['turnover_by_group']> {
+  const place = placeTerm(of, 'id');
   const shops = await sql<{ shop_id: number; title: string }>`
     select id as shop_id, title from shops where account_id = ${accountId} ${sql.raw(place)} order by id`.execute(db);
   const groups = await sql<{ id: number; code: string; title: string }>`

@@ -8,7 +8,7 @@ import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts'
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName, vatReturn } from '../../../shared/vat-return.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
-import { decodeFilters, describeSelection, locationFilter, locationPlace, locationsNamedBy } from './filters.ts';
+import { decodeFilters, describeSelection, selectPlaces } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
 
@@ -18,10 +18,9 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
   declaration: dayClosing,
   filters: readDayClosing.query,
   async select(source, texts) {
-    const { date, location_id } = decodeFilters(readDayClosing.query, texts);
-    const locations = await locationsNamedBy(source, location_id);
-    const query = { date, ...locationFilter(locations) };
-    const place = locationPlace(source, locations);
+    const { date, ...places } = decodeFilters(readDayClosing.query, texts);
+    const { query: placed, place } = await selectPlaces(source, places);
+    const query = { date, ...placed };
     return {
       ...describeSelection(source, dayClosing, { day: date, place }),
       count: async () => null,

@@ -119,18 +119,30 @@ export async function customerNamedBy(
   return customer ? customer.name || String(id) : refuseUnknown('customer_id', id);
 }
 
-/** Every report over days and a location is asked with these. */
+/** Every report over days and places is asked with these. */
 export const REPORT_FILTERS = readFinancialReport.query;
 
-/** What is asked of a report over days and a location, and how the selection is described. */
+/** What is asked of a report over days and places, and how the selection is described. */
 export async function selectReport(
   source: ExportSource,
-  { location_id, ...days }: Static<typeof REPORT_FILTERS>,
+  { location_id, shop_id, ...days }: Static<typeof REPORT_FILTERS>,
 ): Promise<{ query: ReportQuery; asked: { period: Period; place: Place } }> {
   const period = periodFrom(days);
-  const locations = await locationsNamedBy(source, location_id);
-  const query = { ...period, ...locationFilter(locations) };
-  return { query, asked: { period, place: locationPlace(source, locations) } };
+  const { query, place } = await selectPlaces(source, { location_id, shop_id });
+  return { query: { ...period, ...query }, asked: { period, place } };
+}
+
+type PlaceQuery = Pick<ReportQuery, 'location_id' | 'shop_id'>;
+
+/** What is asked of a report over locations and shops, and how they are described. */
+export async function selectPlaces(
+  source: ExportSource,
+  { location_id, shop_id }: { [Name in keyof PlaceQuery]: PlaceQuery[Name] | undefined },
+): Promise<{ query: PlaceQuery; place: Place }> {
+  const shops = await recordsNamedBy(source, 'shops', shop_id);
+  const named = [...(await recordsNamedBy(source, 'locations', location_id)), ...shops];
+  const query = { ...locationFilter(await locationsNamedBy(source, location_id)), ...(shop_id && { shop_id }) };
+  return { query, place: locationPlace(source, named) };
 }
 
 interface ReportDatasetOptions<Report, Id extends string> {
@@ -139,7 +151,7 @@ interface ReportDatasetOptions<Report, Id extends string> {
   readonly paper?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => readonly PaperTable[];
 }
 
-/** A dataset whose rows are made from one report over days and a location; `place` is the name of the location. */
+/** A dataset whose rows are made from one report over days and places; `place` is the name of the location or shop. */
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
@@ -204,8 +216,8 @@ export function shopPlace(source: ExportSource, ...named: readonly Titled[]): Pl
   return placeOf(source, named, ALL_SHOPS);
 }
 
-export function locationPlace(source: ExportSource, locations: readonly Titled[]): Place {
-  return placeOf(source, locations, ALL_LOCATIONS);
+function locationPlace(source: ExportSource, named: readonly Titled[]): Place {
+  return placeOf(source, named, ALL_LOCATIONS);
 }
 
 function placeOf({ caller, language }: ExportSource, named: readonly Titled[], all: LocalizedText): Place {

@@ -53,7 +53,7 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
           const { lines, residual, unmapped, unknown } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
           expectBookable({ residual, unmapped: [...unmapped, ...missing] }, language);
-          const head = { code: bookingCode(period, query.location_id ?? []), date: period.to, ledgers };
+          const head = { code: bookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
           yield { rows, total: rows.length, asOf: report.generated_at, unknown };
         },

@@ -31,7 +31,7 @@ export const productSalesSource: Dataset<SalesColumn> = {
   filters,
   async select(source, texts) {
     const decoded = decodeFilters(filters, texts);
-    const { from: _from, to: _to, location_id: _location, ...sold } = decoded;
+    const { from: _from, to: _to, location_id: _location, shop_id: _shop, ...sold } = decoded;
     const { product_group_id, product_id, q, sort } = sold;
     const { query: report, asked } = await selectReport(source, decoded);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);

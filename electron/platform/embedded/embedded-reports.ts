@@ -7,6 +7,7 @@ import {
   localDayOf,
 } from '../../../shared/calendar.ts';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
+import { limitedBy } from '../../../shared/contract/financial-report.ts';
 import type { PaymentsOfDay, PaymentsOfMethod } from '../../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
@@ -34,7 +35,7 @@ import {
 import { inTransaction } from '../../store/transactions.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
-import { readEmbeddedReport } from './financial-report.ts';
+import { limitsOf, readEmbeddedReport } from './financial-report.ts';
 
 type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
@@ -182,8 +183,7 @@ function readEmbeddedDayClosing(
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
       date,
-      location_id: report.location_id,
-      ...(report.location_ids && { location_ids: report.location_ids }),
+      ...limitedBy(limitsOf(caller, query)),
       orders: sums.orders,
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,

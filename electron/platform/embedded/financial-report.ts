@@ -47,7 +47,7 @@ export async function readEmbeddedReport(
   const figures = {
     from: query.from,
     to: query.to,
-    ...limitedBy(query.location_id ?? (caller.lockedLocation ? [caller.lockedLocation.id] : undefined)),
+    ...limitedBy(limitsOf(caller, query)),
     currency: 'EUR',
     generated_at: localTimestamp(clock.now()),
     shops: reportShops,
@@ -59,12 +59,17 @@ export async function readEmbeddedReport(
   return { ...figures, checks: reportChecks(figures), unknown: [] };
 }
 
+/** What the figures are limited to: of a locked caller at least to their location. */
+export function limitsOf({ lockedLocation }: Caller, { location_id, shop_id }: ReportQuery) {
+  return { location_id: location_id ?? (lockedLocation ? [lockedLocation.id] : undefined), shop_id };
+}
+
 function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const shops = await readShops(db, scope);
-    const isSelected = (shop: { location_id: number | null }) =>
-      query.location_id === undefined || query.location_id.some((id) => id === shop.location_id);
+    const isSelected = ({ id, location_id }: ShopsTable) =>
+      (query.shop_id?.includes(id) ?? true) && (query.location_id?.some((asked) => asked === location_id) ?? true);
     return {
       buckets: await sumItemBuckets(db, scope, query),
       payments: await sumPaymentsByProvider(db, scope, query),

@@ -1,5 +1,10 @@
 import { addDays, daysBetween, localTimestamp } from '../../../shared/calendar.ts';
-import { CHECK_NAMES, type FinancialReport, limitedBy } from '../../../shared/contract/financial-report.ts';
+import {
+  CHECK_NAMES,
+  type FinancialReport,
+  limitedBy,
+  type ReportLimits,
+} from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -52,12 +57,12 @@ export const emptyBatch = () => ({ rows: [], next: null });
 export const NOTHING_REPORTED: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
-  financial: ({ from, to, location_id: ids }, now) =>
-    emptyReport({ from, to, ...limitedBy(ids), generated_at: localTimestamp(now) }),
-  dayClosing: ({ date, location_id: ids }, now) => ({
-    ...{ date, ...limitedBy(ids), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
+  financial: ({ from, to, ...places }, now) =>
+    emptyReport({ from, to, ...limitedBy(places), generated_at: localTimestamp(now) }),
+  dayClosing: ({ date, ...places }, now) => ({
+    ...{ date, ...limitedBy(places), orders: 0, returns: 0, discounted_orders: 0, discount_value_wt: 0 },
     ...{ uncounted_orders: 0, uncounted_value_wt: 0, first_order_number: null, last_order_number: null },
-    report: emptyReport({ from: date, to: date, ...limitedBy(ids), generated_at: localTimestamp(now) }),
+    report: emptyReport({ from: date, to: date, ...limitedBy(places), generated_at: localTimestamp(now) }),
   }),
   turnoverByDay: ({ from, to }) =>
     Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => ({
@@ -68,11 +73,11 @@ export const NOTHING_REPORTED: {
   productSales: () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 } }),
 };
 
-type ReportHead = Pick<FinancialReport, 'from' | 'to' | 'location_id' | 'location_ids' | 'generated_at'>;
+type ReportHead = ReportLimits & Pick<FinancialReport, 'from' | 'to' | 'generated_at'>;
 
 const noRates = () => ({ rates: [], total: 0, total_wt: 0 });
 
-/** The financial report of a location that does not exist, which the other deployment refuses to make. */
+/** The financial report of a location or shop that does not exist, which the other deployment refuses to make. */
 function emptyReport(head: ReportHead): FinancialReport {
   return {
     ...{ ...head, currency: 'EUR', shops: [] },

@@ -29,10 +29,16 @@ export interface RemoteOffer {
    * that knows one id alone could take the first of several, and give its figures as those of all.
    */
   expectList(caller: Caller, endpoint: Place, parameter: string): Promise<void>;
+  /**
+   * Throws `PlatformError` `query_refused` unless the description has the parameter: a deployment that does not know it
+   * could leave it unread, and answer more than was asked for.
+   */
+  expectParameter(caller: Caller, endpoint: Place, parameter: string): Promise<void>;
 }
 
 interface Description {
   has(endpoint: Place): boolean;
+  takes(endpoint: Place, parameter: string): boolean;
   takesList(endpoint: Place, parameter: string): boolean;
 }
 
@@ -72,7 +78,7 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
     });
     await Promise.all(asking);
-    return { has: ({ path }) => !missing.has(path), takesList: () => false };
+    return { has: ({ path }) => !missing.has(path), takes: () => false, takesList: () => false };
   }
 
   async function readNow(caller: Caller): Promise<Offered> {
@@ -128,6 +134,11 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       if ((await read(caller))?.takesList(endpoint, parameter)) return;
       throw new PlatformError('query_refused', `The platform takes one ${parameter} at a time.`);
     },
+
+    async expectParameter(caller, endpoint, parameter) {
+      if ((await read(caller))?.takes(endpoint, parameter)) return;
+      throw new PlatformError('query_refused', `${parameter} is not taken by the platform at ${endpoint.path}.`);
+    },
   };
 }
 
@@ -138,23 +149,25 @@ function offeredBy(description: unknown): Offered {
   if (paths.length > MOST_PATHS) return null;
   const operations = paths.flatMap(([path, calls]) =>
     METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map(
-      (method) => [nameOf({ method, path }), listsOf(memberOf(calls, method.toLowerCase()))] as const,
+      (method) => [nameOf({ method, path }), parametersOf(memberOf(calls, method.toLowerCase()))] as const,
     ),
   );
   const described = new Map(operations);
   if (described.size === 0) return null;
   return {
     has: (endpoint) => described.has(nameOf(endpoint)),
-    takesList: (endpoint, parameter) => described.get(nameOf(endpoint))?.has(parameter) ?? false,
+    takes: (endpoint, parameter) => described.get(nameOf(endpoint))?.has(parameter) ?? false,
+    takesList: (endpoint, parameter) => described.get(nameOf(endpoint))?.get(parameter) === 'array',
   };
 }
 
-/** The parameters of an operation that take a list. */
-function listsOf(operation: unknown): ReadonlySet<unknown> {
+/** The types of the parameters of an operation, by name. */
+function parametersOf(operation: unknown): ReadonlyMap<unknown, unknown> {
   const parameters = memberOf(operation, 'parameters');
-  const lists = Array.isArray(parameters) ? parameters : [];
-  const isList = (parameter: unknown) => memberOf(memberOf(parameter, 'schema'), 'type') === 'array';
-  return new Set(lists.filter(isList).map((parameter) => memberOf(parameter, 'name')));
+  const described: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
+  return new Map(
+    described.map((parameter) => [memberOf(parameter, 'name'), memberOf(memberOf(parameter, 'schema'), 'type')]),
+  );
 }
 
 function memberOf(json: unknown, name: string): unknown {

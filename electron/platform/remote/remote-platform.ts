@@ -1,3 +1,5 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import {
   createAnswerCheck,
   createEndpointReader,
@@ -18,7 +20,7 @@ import { readAnswerJson } from './remote-errors.ts';
 import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
 import { createRemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
-import { readRemoteReport } from './remote-reports.ts';
+import { REPORT_ENDPOINTS, readRemoteReport } from './remote-reports.ts';
 import { createRemoteSessions, nameOfCredential } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
@@ -61,6 +63,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
     return async (endpoint, query, id) => {
       await offer.expectOffered(caller, endpoint);
+      if (isReportOfShops(endpoint, query)) await offer.expectParameter(caller, endpoint, 'shop_id');
       for (const name of namesOfSeveral(query)) await offer.expectList(caller, endpoint, name);
       return read(endpoint, query, id);
     };
@@ -96,6 +99,12 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
       client.close();
     },
   };
+}
+
+/** The specification and older deployments limit the reports by location alone. */
+function isReportOfShops(endpoint: Endpoint, query: object = {}): boolean {
+  const isReport = Object.values<Endpoint>(REPORT_ENDPOINTS).includes(endpoint);
+  return isReport && endpoint !== readTurnoverByDay && Object.hasOwn(query, 'shop_id');
 }
 
 /** The parameters by which several shops or locations are asked for, where the specification has one. */

@@ -1,6 +1,11 @@
 import { addDays, daysBetween } from '../../../shared/calendar.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { type FinancialReport, locationsOf, readFinancialReport } from '../../../shared/contract/financial-report.ts';
+import {
+  type FinancialReport,
+  locationsOf,
+  readFinancialReport,
+  shopsOf,
+} from '../../../shared/contract/financial-report.ts';
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
@@ -25,9 +30,8 @@ const CHECKS: CheckedReports = {
   financial(query, report) {
     expectTrue(readFinancialReport, isOf(query, report));
   },
-  dayClosing({ date, location_id }, closing) {
-    const asked = { from: date, to: date, ...(location_id && { location_id }) };
-    expectTrue(readDayClosing, closing.date === date && isOf(asked, closing.report));
+  dayClosing({ date, ...places }, closing) {
+    expectTrue(readDayClosing, closing.date === date && isOf({ from: date, to: date, ...places }, closing.report));
   },
   turnoverByDay({ from, to }, rows) {
     const isEveryDay = rows.every(({ date }, index) => date === addDays(from, index));
@@ -54,8 +58,11 @@ export async function readRemoteReport<Kind extends ReportKind>(
   return answer;
 }
 
-function isOf({ from, to, location_id: asked }: ReportQuery, report: FinancialReport): boolean {
-  const ids = locationsOf(report);
-  const isOfPlaces = asked === undefined || (ids.length === asked.length && asked.every((id) => ids.includes(id)));
+function isOf({ from, to, location_id, shop_id }: ReportQuery, report: FinancialReport): boolean {
+  const isOfPlaces = areAsked(location_id, locationsOf(report)) && areAsked(shop_id, shopsOf(report));
   return report.from === from && report.to === to && isOfPlaces;
+}
+
+function areAsked(asked: readonly number[] | undefined, ids: readonly number[]): boolean {
+  return asked === undefined || (ids.length === asked.length && asked.every((id) => ids.includes(id)));
 }

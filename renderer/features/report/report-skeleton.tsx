@@ -31,6 +31,7 @@ const REPORT_OUTLINE: FinancialReport = {
   from: '2000-01-01',
   to: '2000-01-01',
   location_id: null,
+  shop_id: null,
   currency: 'EUR',
   generated_at: '2000-01-01T00:00:00+01:00',
   shops,

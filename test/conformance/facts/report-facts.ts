@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts';
 import { recomputeChecks } from '../../support/checks-oracle.ts';
 import { euros, total } from '../../support/exact-euros.ts';
@@ -42,6 +42,19 @@ export const FINANCIAL_REPORT: Area = {
       const query = { ...OCTOBER, location_id: location_ids };
       const report = await platform.readReport(callers.owner, 'financial', query);
       expect(report).toMatchObject({ ...OCTOBER, location_id: null, location_ids });
+    }),
+    fact('names the shops that it was asked for, and lists no others', async ({ platform, callers }) => {
+      const { utrecht1, webshop } = SHOP;
+      const idsOf = (report: FinancialReport) => report.shops.map(({ shop_id }) => shop_id);
+      const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      expect(all).toMatchObject({ location_id: null, shop_id: null });
+      const one = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop] });
+      expect(one).toMatchObject({ ...OCTOBER, location_id: null, shop_id: webshop });
+      expect(one).not.toHaveProperty('shop_ids');
+      expect(idsOf(one)).toEqual([webshop]);
+      const two = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop, utrecht1] });
+      expect(two).toMatchObject({ shop_id: null, shop_ids: [webshop, utrecht1] });
+      expect(new Set(idsOf(two))).toEqual(new Set([webshop, utrecht1]));
     }),
     fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
       const utrecht = { ...ALWAYS, location_id: [UTRECHT.location] };
@@ -141,6 +154,21 @@ export const DAY_REPORTS: Area = {
           const asked = await platform.readReport(callers.owner, 'dayClosing', { date, location_id });
           const locked = await platform.readReport(callers.staff, 'dayClosing', { date });
           expect({ ...locked, report: undefined }).toEqual({ ...asked, report: undefined });
+        }
+      },
+    ),
+    ...factOfEach(
+      Object.entries(SHOP),
+      ([name]) => `dayClosing of the shop ${name} has the report and the counts of its orders`,
+      async ({ platform, callers }, [_name, id]) => {
+        for (const date of CLOSED_DAYS) {
+          const day = { from: date, to: date };
+          const closing = await platform.readReport(callers.owner, 'dayClosing', { date, shop_id: [id] });
+          const report = await platform.readReport(callers.owner, 'financial', { ...day, shop_id: [id] });
+          expect({ ...closing.report, generated_at: '' }).toEqual({ ...report, generated_at: '' });
+          const orders = await allOrders(platform, callers.owner, day);
+          const ofShop = orders.filter((order) => order.shop_id === id);
+          expect(closing).toMatchObject({ date, location_id: null, shop_id: id, ...closingOf(ofShop) });
         }
       },
     ),

@@ -2,7 +2,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import type { OracleSources } from '../../support/report-oracle.ts';
-import { LOCATION } from '../../support/shop-fixture.ts';
+import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { type Fact, factOfEach, type Visit } from '../fact.ts';
 import { ALWAYS, OCTOBER, RANGES } from '../known-shop.ts';
 import { drained } from './lists.ts';
@@ -24,20 +24,23 @@ export interface ReportRange {
   readonly from: string;
   readonly to: string;
   readonly location_id?: number[];
+  readonly shop_id?: number[];
 }
 
 /** What the oracle of the financial report computes from: all of it read through the port. */
 export async function readSources(
   platform: Platform,
   caller: Caller,
-  { from, to, location_id }: ReportRange,
+  { from, to, location_id, shop_id }: ReportRange,
 ): Promise<OracleSources> {
-  const isChosen = (row: { location_id: number | null }) =>
-    location_id === undefined || location_id.some((id) => id === row.location_id);
+  const isChosen = (shopId: number, locationId: number | null) =>
+    (location_id === undefined || location_id.some((id) => id === locationId)) &&
+    (shop_id === undefined || shop_id.includes(shopId));
   const shops = await platform.listReference(caller, 'shops');
+  const orders = await allOrders(platform, caller, { from, to });
   return {
-    orders: (await allOrders(platform, caller, { from, to })).filter(isChosen),
-    shops: shops.filter(isChosen),
+    orders: orders.filter((order) => isChosen(order.shop_id, order.location_id)),
+    shops: shops.filter((shop) => isChosen(shop.id, shop.location_id)),
     rates: await platform.listReference(caller, 'taxRates'),
     groups: await platform.listReference(caller, 'turnoverGroups'),
   };
@@ -50,11 +53,25 @@ const LOCATIONS = [
   { title: 'October in two locations', ...OCTOBER, location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
 ];
 
+const SHOPS = [
+  ...Object.entries(SHOP).map(([name, id]) => ({ title: `October in the shop ${name}`, ...OCTOBER, shop_id: [id] })),
+  { title: 'October in two shops', ...OCTOBER, shop_id: [SHOP.utrecht1, SHOP.webshop] },
+  {
+    title: 'October in the shops of a location among others',
+    ...{ ...OCTOBER, location_id: [LOCATION.utrecht], shop_id: [SHOP.utrecht1, SHOP.amsterdam] },
+  },
+];
+
 const ASKINGS: readonly Asking[] = [
-  ...[...RANGES, ...LOCATIONS, { title: 'all days', ...ALWAYS }].map((range) => ({ ...range, user: 'owner' as const })),
+  ...[...RANGES, ...LOCATIONS, ...SHOPS, { title: 'all days', ...ALWAYS }].map((range) => ({
+    ...range,
+    user: 'owner' as const,
+  })),
   { title: 'October', user: 'staff', ...OCTOBER },
   { title: 'October in a location of others', user: 'staff', ...OCTOBER, location_id: [LOCATION.amsterdam] },
   { title: 'October in that location and others', user: 'staff', ...OCTOBER, location_id: Object.values(LOCATION) },
+  { title: 'October in a shop', user: 'staff', ...OCTOBER, shop_id: [SHOP.utrecht1] },
+  { title: 'October in a shop of others', user: 'staff', ...OCTOBER, shop_id: [SHOP.webshop] },
   { title: 'all days', user: 'beta', ...ALWAYS },
 ];
 

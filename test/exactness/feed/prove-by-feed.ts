@@ -7,7 +7,7 @@ import type { Shop } from '../../../shared/contract/shops.ts';
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import { euros, units } from '../../support/exact-euros.ts';
 import { type ReportFigures, type ReportLines, recomputeFromLines } from '../../support/report-oracle.ts';
-import { type AskedReport, queryOf, type Range, type Reader, type Tally } from '../asked-reports.ts';
+import { type AskedReport, placeOf, queryOf, type Range, type Reader, type Tally } from '../asked-reports.ts';
 import type { DaySums, Feed, ItemSum, OrderSum, PaymentSum } from './read-feed.ts';
 
 /** The answers of a user, and the feed of the same user. */
@@ -50,17 +50,17 @@ async function provePayments({ reader, tally }: FeedProof, { question, what }: A
 }
 
 async function proveClosing({ reader, feed, tally }: FeedProof, { question, lists, what }: AskedReport) {
-  const { from: date, locationId } = question;
-  const filters = locationId !== null && { location_id: locationId };
+  const { from: date } = question;
   const {
     report: _report,
     date: _date,
     location_id: _location,
+    shop_id: _shop,
     // The sums of the feed are of orders that count.
     uncounted_orders: _uncounted,
     uncounted_value_wt: _uncountedValue,
     ...closing
-  } = await reader.read(readDayClosing, { date, ...filters });
+  } = await reader.read(readDayClosing, { date, ...placeOf(question) });
   const right = closingOf(selectSums(feed, { from: date, to: date }, lists.shops));
   tally.compare(`${what}, closing of ${date}`, closing, right);
 }

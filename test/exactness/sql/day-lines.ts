@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import type { ReportOf } from '../../support/report-sql.ts';
+import { placeTerm, type ReportOf } from '../../support/report-sql.ts';
 
 type Db = Kysely<StoreSchema>;
 
@@ -42,8 +42,8 @@ export async function sumDayLines(db: Db): Promise<void> {
 }
 
 /** Leaves the lines of a report in the temporary tables that `queryReport` reads; `sumDayLines` comes first. */
-export async function collectDayLines(db: Db, { accountId, from, to, locationId }: ReportOf): Promise<void> {
-  const place = locationId === null ? '' : `and location_id = ${locationId}`;
+export async function collectDayLines(db: Db, { accountId, from, to, ...of }: ReportOf): Promise<void> {
+  const place = placeTerm(of);
   for (const lines of ['items', 'payments']) {
     await sql.raw(`drop table if exists temp.report_${lines}`).execute(db);
     await sql

@@ -169,9 +169,16 @@ function proof(challenge: unknown): string | undefined {
 }
 
 function financialReport(shop: OracleShop, query: Meanings): Row {
-  const shops = shop.shops.filter(({ location_id }) => isAmong(query.location_id, location_id));
+  const shops = shop.shops.filter(
+    ({ id, location_id }) => isAmong(query.location_id, location_id) && isAmong(query.shop_id, id),
+  );
   const { revenue } = recomputeReport({ ...shop, orders: ordersWithin(shop, query), shops });
-  return { ...echoed('location_id', query.location_id, shop.lockedLocation), revenue };
+  return { ...limitsOf(shop, query), revenue, shops: shops.map(({ id, title }) => ({ shop_id: id, title })) };
+}
+
+/** What a report says that it is limited to. */
+function limitsOf({ lockedLocation }: OracleShop, { location_id, shop_id }: Meanings): Row {
+  return { ...echoed('location_id', location_id, lockedLocation), ...echoed('shop_id', shop_id, null) };
 }
 
 /** One id under its name, and several in a list of their own. */
@@ -199,8 +206,7 @@ function untilOf({ until }: Meanings): Row {
 }
 
 function dayClosing(shop: OracleShop, query: Meanings): Row {
-  const limits = echoed('location_id', query.location_id, shop.lockedLocation);
-  return { date: query.date, ...limits, ...closingOf(ordersWithin(shop, query)) };
+  return { date: query.date, ...limitsOf(shop, query), ...closingOf(ordersWithin(shop, query)) };
 }
 
 function paymentsReport(shop: OracleShop, query: Meanings): { data: Row[]; totals: PaymentsOfMethod[] } {

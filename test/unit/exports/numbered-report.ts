@@ -27,6 +27,7 @@ export function numberedReport(): FinancialReport {
     from: '2026-10-01',
     to: '2026-10-31',
     location_id: null,
+    shop_id: null,
     currency: 'EUR',
     generated_at: '2026-11-21T00:30:00+01:00',
     shops,

@@ -24,7 +24,9 @@ describe('bookingCode', () => {
     ['2026-10-01', '2026-10-01', [7], 'TD-20261001-L7'],
     // However they were asked for.
     ['2026-10-01', '2026-10-01', [12, 7], 'TD-20261001-L7-12'],
-  ])('of %s to %s at location %s is %s', (from, to, location, code) => {
-    expect(bookingCode({ from, to }, location)).toBe(code);
+    ['2026-10-01', '2026-10-31', [7], 'TD-202610-L7-S14-15', [15, 14]],
+    ['2026-10-01', '2026-10-31', [], 'TD-202610-S14', [14]],
+  ])('of %s to %s at location %s is %s', (from, to, location, code, shops: number[] = []) => {
+    expect(bookingCode({ from, to }, location, shops)).toBe(code);
   });
 });

@@ -4,7 +4,7 @@ import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../../support/export-document.ts';
 import { linesOf, readPdf } from '../../../support/read-pdf.ts';
-import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
 import { pdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
 import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
@@ -18,7 +18,15 @@ const DAY = { date: '2026-10-05' } as const;
 
 function readClosing(changes: Partial<DayClosing> = {}, language: 'nl' | 'en' = 'nl') {
   const closing: DayClosing = {
-    ...{ date: DAY.date, location_id: null, orders: 41, returns: 2, discounted_orders: 3, discount_value_wt: 38.5 },
+    ...{
+      date: DAY.date,
+      location_id: null,
+      shop_id: null,
+      orders: 41,
+      returns: 2,
+      discounted_orders: 3,
+      discount_value_wt: 38.5,
+    },
     ...{ uncounted_orders: 1, uncounted_value_wt: 154.95 },
     ...{ first_order_number: '2026-50231', last_order_number: '2026-50271', report: exampleReport() },
     ...changes,
@@ -194,6 +202,7 @@ describe('the day closing', () => {
       { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
       { location_id: [LOCATION.amsterdam, LOCATION.utrecht] as number[] },
     ],
+    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: [SHOP.utrecht1] as number[] }],
     ['of who sees no other', staff, {}, {}],
   ] as const)('is what the page shows of the day and no more, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
@@ -229,6 +238,9 @@ describe('the day closing', () => {
     expect(await nameOf({ dataset, filters: DAY })).toBe('dagafsluiting_2026-10-05_alle-vestigingen.csv');
     expect(await nameOf({ dataset, filters: { ...DAY, location_id: '11' }, language: 'en' })).toBe(
       'day-closing_2026-10-05_utrecht.csv',
+    );
+    expect(await nameOf({ dataset, filters: { ...DAY, shop_id: String(SHOP.utrecht1) } })).toBe(
+      'dagafsluiting_2026-10-05_kassa-utrecht.csv',
     );
   });
 

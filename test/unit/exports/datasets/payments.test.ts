@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
-import { CALLER, LOCATION, PROVIDER } from '../../../support/shop-fixture.ts';
+import { CALLER, LOCATION, PROVIDER, SHOP } from '../../../support/shop-fixture.ts';
 import { nameOf } from '../export-platform.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
 import { readFrom, selectFrom } from './read-dataset.ts';
@@ -49,6 +49,20 @@ describe('the payments', () => {
     expect(await selection.count()).toBeNull();
   });
 
+  it('are those of the shop asked for, which the location of who sees no other does not hide', async () => {
+    const platform = await openFixture();
+    for (const caller of [owner, staff]) {
+      const query = { ...OCTOBER, shop_id: [SHOP.utrecht1] };
+      const { rows: expected } = await platform.readReport(caller, 'payments', query);
+      const filters = { ...OCTOBER, shop_id: String(SHOP.utrecht1) };
+      const { rows, selection } = await readFrom(platform, 'payments', { filters, caller });
+      expect(rows).toMatchObject([...expected]);
+      expect(rows).toHaveLength(expected.length);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(selection.place).toBe('Kassa Utrecht 1');
+    }
+  });
+
   it('are named after period and location', async () => {
     const dataset = 'payments';
 
@@ -62,6 +76,7 @@ describe('the payments', () => {
     [{ to: '2026-10-01' }, 'from'],
     [{ from: '2026-10-02', to: '2026-10-01' }, 'to'],
     [{ ...OCTOBER, location_id: String(LOCATION.beta) }, 'location_id'],
+    [{ ...OCTOBER, shop_id: String(SHOP.beta) }, 'shop_id'],
   ])('refuse the filters %j and name %s', async (filters, name) => {
     await expect(selectFrom(await openFixture(), 'payments', { filters, caller: owner })).rejects.toMatchObject({
       code: 'invalid_request',

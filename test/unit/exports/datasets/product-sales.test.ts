@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
-import { CALLER, GROUP, LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
+import { CALLER, GROUP, LOCATION, PRODUCT, SHOP } from '../../../support/shop-fixture.ts';
 import { CALLER as ANYBODY, nameOf, product } from '../export-platform.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
@@ -72,6 +72,7 @@ describe('the sales of each product', () => {
       { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
       { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
     ],
+    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: [SHOP.utrecht1] }],
     ['of who sees no other', staff, {}, {}],
     ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
     ['of a product', owner, { product_id: String(PRODUCT.apple) }, { product_id: PRODUCT.apple }],

@@ -17,6 +17,7 @@ describe('day closing', () => {
     expect(counts).toEqual({
       date: '2026-10-09',
       location_id: null,
+      shop_id: null,
       orders: 2,
       returns: 0,
       discounted_orders: 1,

@@ -103,6 +103,37 @@ describe('several locations at a time', () => {
   });
 });
 
+describe('a report of a shop', () => {
+  const query = { from: '2026-10-01', to: '2026-10-01', shop_id: [4] };
+  const empty = { ...{ from: query.from, to: query.to, count: 0, total: 0 }, data: [], totals: [] };
+  const taking = (...names: string[]) =>
+    remoteBefore(({ path }) => {
+      const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'array' } }));
+      if (path === '/openapi.json') return { body: { paths: { '/api/reports/payments': { get: { parameters } } } } };
+      return path.startsWith('/api/reports/payments') ? { body: empty } : undefined;
+    });
+
+  it('is asked for where the description has the parameter', async () => {
+    const there = await taking('location_id', 'shop_id');
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await there.platform.readReport(caller, 'payments', query);
+    expect(there.asked.at(-1)?.query.get('shop_id')).toBe('4');
+  });
+
+  it('is refused, and never asked for, where it has not: the answer could be that of all shops', async () => {
+    const there = await taking('location_id');
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    await expect(there.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
+      ...{ code: 'query_refused', message: 'shop_id is not taken by the platform at /api/reports/payments.' },
+    });
+    expect(there.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
+    const { shop_id: _shop, ...whole } = query;
+    expect(await there.platform.readReport(caller, 'payments', whole)).toEqual({ rows: [], totals: [] });
+  });
+});
+
 describe('a deployment without a description', () => {
   const METHOD = { id: 3, title: 'PIN', alias: 'pin', type_alias: 'card', is_default: true };
   const THERE = ['/api/reports/day-closing', '/api/webhooks'];
