@@ -118,6 +118,11 @@ export function elapsedPeriod({ from, to }: Period, today: CalendarDate): Period
   return { from, to: from <= today && today < to ? today : to };
 }
 
+/** Days that are compared are whole ones: of a period under way those up to yesterday, where it did not begin today. */
+export function lastComparedDay({ from }: Period, today: CalendarDate): CalendarDate {
+  return from < today ? addDays(today, -1) : today;
+}
+
 /**
  * The days that a period is compared with. `before`: the period of the same length just before it. `last-year`: a year
  * earlier for whole months, quarters and years, else 52 weeks, so that each weekday meets its own. Of a period under

@@ -1,16 +1,30 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useShopTitle, useShortShopName } from '../lib/queries/shops.ts';
 import styles from './text.module.css';
 
-/** Draws the short name of a shop, with the full one as its tooltip. */
-export function useShopCell(): (shopId: number) => ReactNode {
+interface ShopColumn {
+  readonly kind: 'text';
+  readonly cell: (row: OfShop) => ReactNode;
+  readonly copied: (row: OfShop) => string;
+}
+
+interface OfShop {
+  readonly shop_id: number;
+}
+
+/** What every column of shops draws and copies: the short name, with the full one as its tooltip. */
+export function useShopColumn(): ShopColumn {
   const titleOf = useShopTitle();
   const short = useShortShopName();
-  return useCallback(
-    (id) => {
-      const title = titleOf(id);
-      return <ShopName title={title} short={short(title)} />;
-    },
+  return useMemo(
+    () => ({
+      kind: 'text',
+      cell({ shop_id }) {
+        const title = titleOf(shop_id);
+        return <ShopName title={title} short={short(title)} />;
+      },
+      copied: ({ shop_id }) => short(titleOf(shop_id)),
+    }),
     [titleOf, short],
   );
 }

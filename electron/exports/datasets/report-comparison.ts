@@ -4,7 +4,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import { Choice, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
-import { COMPARISONS, comparedPeriod, elapsedPeriod, type Period } from '../../../shared/periods.ts';
+import { COMPARISONS, comparedPeriod, elapsedPeriod, lastComparedDay, type Period } from '../../../shared/periods.ts';
 import {
   changeBetween,
   comparedChange,
@@ -32,7 +32,7 @@ const FILTERS = Type.Object({
   side: optional(Choice([...VAT_SIDES], 'Amounts excluding VAT, or including it with wt')),
 });
 
-/** The report as the window compares it: of a period under way only the days up to today. */
+/** The report as the window compares it: of a period under way only whole days. */
 export const reportComparisonSource: Dataset<ComparisonColumn> = {
   declaration: reportComparison,
   filters: FILTERS,
@@ -40,13 +40,15 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const { compare = 'before', side = 'ex', ...filters } = decodeFilters(FILTERS, texts);
     const { query, asked } = await selectReport(source, filters);
     const { platform, caller, language, today } = source;
-    const other = comparedPeriod(asked.period, compare, today);
+    const last = lastComparedDay(asked.period, today);
+    const own = elapsedPeriod(asked.period, last);
+    const other = comparedPeriod(asked.period, compare, last);
     return {
       ...describeSelection(source, reportComparison, { ...asked, filters: { compare, side } }),
-      headings: { amount: headingOf(elapsedPeriod(asked.period, today)), compared: headingOf(other) },
+      headings: { amount: headingOf(own), compared: headingOf(other) },
       count: async () => null,
       async *read() {
-        const report = await platform.readReport(caller, 'financial', query);
+        const report = await platform.readReport(caller, 'financial', { ...query, ...own });
         const before = await platform.readReport(caller, 'financial', { ...query, ...other });
         const rows = comparisonRows(report, before, side, language);
         const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;

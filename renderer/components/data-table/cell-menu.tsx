@@ -34,7 +34,7 @@ export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const place = placeOf(event) ?? rowAtCursor(event, cursorIndex);
     const meant = place && rows.rowAt(place.index);
-    // Text that is selected, headers and links keep the menu of the browser.
+    // Text that is selected and headers keep the menu of the browser.
     if (!meant || emphasisOf?.(meant) !== undefined || document.getSelection()?.isCollapsed === false) return;
     event.preventDefault();
     setAsked(place);
@@ -53,7 +53,7 @@ export function useCellMenu<Row>(options: CellMenuOptions<Row>) {
 }
 
 function placeOf({ target, clientX: x, clientY: y }: MouseEvent): Asked | null {
-  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  if (!(target instanceof Element)) return null;
   const cell = target.closest('td');
   const index = cell?.closest('tr[data-index]')?.getAttribute('data-index');
   if (!cell || index === null || index === undefined) return null;
@@ -82,7 +82,8 @@ function CellMenu<Row>({ at, row, column, onOpen, onClose }: CellMenuProps<Row>)
   const format = useFormat();
   const notifyProblem = useNotifyProblem();
   const { text } = copiedCell(column, row, format);
-  const { onFilter } = column;
+  const { onFilter, filterText } = column;
+  const filtered = filterText ? filterText(row) : text;
   const copy = () => void writeText(text).catch(() => notifyProblem(t('copying.cellNotCopied')));
   return (
     <Menu opened onClose={onClose} position="bottom-start" offset={2} width={240} returnFocus>
@@ -100,9 +101,9 @@ function CellMenu<Row>({ at, row, column, onOpen, onClose }: CellMenuProps<Row>)
             {t('copying.copyCell')}
           </Menu.Item>
         )}
-        {onFilter && text !== '' && (
+        {onFilter && filtered !== '' && (
           <Menu.Item leftSection={<IconFilter size={14} aria-hidden />} onClick={() => onFilter(row)}>
-            {t('copying.filterBy', { column: column.header, text })}
+            {t('copying.filterBy', { column: column.header, text: filtered })}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -19,10 +19,10 @@ interface ColumnsInView<Row> {
 }
 
 /**
- * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one, the one
- * by which the list is sorted and those that are never hidden, as many figures as fit, and then what else fits. In a narrow frame figures give their spare room
- * first, then texts. The amounts of the list stay in view without scrolling. Where even that is too wide, columns that
- * yield are not drawn.
+ * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one, those
+ * that stay, the one by which the list is sorted and those that are never hidden, as many figures as fit, and then what
+ * else fits. In a narrow frame figures give their spare room first, then texts. The amounts of the list stay in view
+ * without scrolling. Where even that is too wide, columns that yield are not drawn.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed, sort } = options;
@@ -50,14 +50,19 @@ interface Fitted<Row> extends Sized<Row> {
 
 const WHOLE = Number.POSITIVE_INFINITY;
 
+type Least = Readonly<Record<'amount' | 'percentage' | 'moment' | 'text' | 'grows' | 'first', number>>;
+
+/** At which texts can still be told apart. */
+const LEAST: Least = { amount: 100, percentage: 78, moment: 136, text: 96, grows: 140, first: 116 };
+
 /**
  * What columns may shrink to, one step after the other: figures give their spare room, under a heading of two lines,
  * before a text loses letters. An amount of eight digits, a percentage of five and a moment fit the least of their kind.
  */
-const STEPS: readonly Readonly<Record<'amount' | 'percentage' | 'moment' | 'text' | 'grows' | 'first', number>>[] = [
+const STEPS: readonly Least[] = [
   { amount: 108, percentage: 88, moment: WHOLE, text: WHOLE, grows: WHOLE, first: WHOLE },
   { amount: 100, percentage: 78, moment: 136, text: WHOLE, grows: WHOLE, first: WHOLE },
-  { amount: 100, percentage: 78, moment: 136, text: 96, grows: 140, first: 116 },
+  LEAST,
   { amount: 96, percentage: 78, moment: 136, text: 64, grows: 108, first: 116 },
 ];
 
@@ -82,11 +87,7 @@ export function fittedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number)
   return widths;
 }
 
-function leastOf<Row>(
-  { kind, grows, minWidthPx = 0 }: TableColumn<Row>,
-  index: number,
-  step: (typeof STEPS)[number],
-): number {
+function leastOf<Row>({ kind, grows, minWidthPx = 0 }: TableColumn<Row>, index: number, step: Least): number {
   if (index === 0) return Math.max(step.first, minWidthPx);
   // A count is never cut.
   if (kind === 'quantity') return WHOLE;
@@ -125,7 +126,10 @@ function stayingOf<Row>({ column: { yields = WHOLE } }: Sized<Row>): number {
   return yields;
 }
 
-/** The first column and the one by which the list is sorted, also where they have no room, and others where they have. */
+/**
+ * The first column, those that stay and the one by which the list is sorted, also where they have no room, and others
+ * where they have. One that is never hidden is drawn narrower than declared before it is left out.
+ */
 export function columnsThatFit<Row>(
   sized: readonly Sized<Row>[],
   roomPx: number,
@@ -143,12 +147,14 @@ export function columnsThatFit<Row>(
     return ranks === 0 && rankOf(one) === 3 ? stayingOf(other) - stayingOf(one) : ranks;
   };
   const isSorted = ({ column: { sortId } }: Sized<Row>) => sortDirection(sortId, sort) !== undefined;
-  const always = [first, ...others.filter(isSorted)];
+  const isAlways = (one: Sized<Row>) => one.column.stays === true || isSorted(one);
+  const always = [first, ...others.filter(isAlways)];
   const drawn = new Set(always.map(({ column }) => column));
   let leftPx = always.reduce((left, { widthPx }) => left - widthPx, roomPx);
-  const byRank = others.filter((one) => !isSorted(one)).toSorted(byStaying);
+  const byRank = others.filter((one) => !isAlways(one)).toSorted(byStaying);
   for (const { column, widthPx } of byRank) {
-    if (widthPx > leftPx) continue;
+    const neededPx = column.hideable === false ? Math.min(widthPx, leastOf(column, 1, LEAST)) : widthPx;
+    if (neededPx > leftPx) continue;
     drawn.add(column);
     leftPx -= widthPx;
   }

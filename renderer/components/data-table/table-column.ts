@@ -16,6 +16,8 @@ export interface TableColumn<Row> {
   readonly minWidthPx?: number;
   /** Not drawn in a frame that has no room for all columns; of several, the lowest number goes first. */
   readonly yields?: number;
+  /** Drawn before other figures where details leave no room for all. */
+  readonly stays?: boolean;
   /** Takes what is left of the window's width; one column of a table. */
   readonly grows?: boolean;
   /** Default true. */
@@ -32,6 +34,8 @@ export interface TableColumn<Row> {
   readonly figure?: (row: Row) => number | null;
   /** Narrows the list to what the cell of the row has. */
   readonly onFilter?: (row: Row) => void;
+  /** What `onFilter` keeps, where that is not the text of the cell; blank where the row has nothing to filter by. */
+  readonly filterText?: (row: Row) => string;
 }
 
 export type SortDirection = 'ascending' | 'descending' | undefined;

@@ -11,7 +11,7 @@ import { type Fact, FactList } from '../fact-list.tsx';
 import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';
 import { useToday } from '../period-picker/chosen-period.ts';
-import { useShopCell } from '../shop-name.tsx';
+import { useShopColumn } from '../shop-name.tsx';
 import styles from './order.module.css';
 import { PaidText, StatusText } from './order-status.tsx';
 
@@ -118,10 +118,10 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
   const today = useToday();
   const headings = useHeadings(orders);
   const invoiceHeadings = useHeadings(openInvoices);
-  const shopCell = useShopCell();
+  const { cell: shopCell } = useShopColumn();
   const facts: readonly Fact[] = [
     [headings.status, <StatusText key="status" status={order.status} />],
-    [headings.shop, shopCell(order.shop_id)],
+    [headings.shop, shopCell(order)],
     [headings.date_purchased, format.moment(order.date_purchased)],
     [headings.date_updated, format.moment(order.date_updated), 'window'],
     [headings.payment_term, paymentTermLabel(order.payment_term, language)],

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type CalendarDate, dateAt, localTimestamp } from '../../../shared/calendar.ts';
+import { type CalendarDate, dateAt } from '../../../shared/calendar.ts';
 import { type Period, periodOf, presetOf } from '../../../shared/periods.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
 import { usePreferences } from '../../lib/preferences.ts';
@@ -45,14 +45,6 @@ export const NowContext = createContext<Now>(Date.now);
 export function useToday(): CalendarDate {
   const now = useContext(NowContext);
   return useSyncExternalStore(watchClock, () => dateAt(now()));
-}
-
-const QUARTER_MS = 900_000;
-
-/** The Amsterdam time of now, `14:15`, down to a quarter of an hour: a question until it is asked four times an hour. */
-export function useLastQuarter(): string {
-  const now = useContext(NowContext);
-  return useSyncExternalStore(watchClock, () => localTimestamp(now() - (now() % QUARTER_MS)).slice(11, 16));
 }
 
 function watchClock(onTick: () => void): () => void {

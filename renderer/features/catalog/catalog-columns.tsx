@@ -48,6 +48,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         copied: ({ product }) => product.stock,
         figure: ({ product }) => product.stock,
         onFilter: ({ product }) => latest.current({ stock: stockState(product.stock) }),
+        filterText: ({ product }) => t(`catalog.stockStates.${stockState(product.stock)}`),
       },
       {
         ...header('ppu_wt', 134),

@@ -12,7 +12,7 @@ import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { LONGEST_STATUS_PX, StatusText } from '../../components/order/order-status.tsx';
-import { useShopCell } from '../../components/shop-name.tsx';
+import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { DiscountChoices, SORTED_COLUMNS } from './discount-choices.ts';
 import styles from './discounts-page.module.css';
@@ -27,7 +27,7 @@ export function useDiscountColumns(
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(discountOrders);
-  const shopCell = useShopCell();
+  const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
@@ -56,13 +56,13 @@ export function useDiscountColumns(
           const day = date_purchased.slice(0, 10);
           filters.current.choosePeriod({ from: day, to: day });
         },
+        filterText: ({ date_purchased }) => format.day(date_purchased.slice(0, 10)),
       },
       {
         ...header('shop', 150),
         minWidthPx: 136,
-        kind: 'text',
+        ...shopColumn,
         grows: true,
-        cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => filters.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
@@ -84,7 +84,7 @@ export function useDiscountColumns(
       amount('value_wt', 140),
       { ...amount('value_ex_wt', 156), yields: 2 },
     ];
-  }, [language, headings, format, openOrder, shopCell]);
+  }, [language, headings, format, openOrder, shopColumn]);
 }
 
 /** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */

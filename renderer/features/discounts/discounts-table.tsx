@@ -126,7 +126,7 @@ function rowColumns(
       amountCells(group.sums, format)[id]
     );
   const visible = grouping === null ? columns : columns.filter(({ id }) => id !== COLUMN_OF_GROUP[grouping]);
-  return visible.map(({ cell, copied, figure, onFilter, ...column }) => ({
+  return visible.map(({ cell, copied, figure, onFilter, filterText, ...column }) => ({
     ...column,
     ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
     cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
@@ -134,6 +134,7 @@ function rowColumns(
     ...(copied && { copied: (row) => (row.kind === 'group' ? null : copied(row.order)) }),
     ...(figure && { figure: (row) => (row.kind === 'group' ? null : figure(row.order)) }),
     ...(onFilter && { onFilter: (row) => row.kind === 'order' && onFilter(row.order) }),
+    ...(filterText && { filterText: (row) => (row.kind === 'order' ? filterText(row.order) : '') }),
   }));
 }
 

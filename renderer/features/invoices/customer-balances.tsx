@@ -127,7 +127,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
         // Tells customers of one name apart.
         ...header('customer_id', 112),
         yields: 1,
-        kind: 'quantity',
+        kind: 'text',
         cell: ({ customer_id }) => (customer_id === null ? null : String(customer_id)),
       },
       { ...quantity('invoices', 84), yields: 2, figure: ({ invoices }) => invoices },

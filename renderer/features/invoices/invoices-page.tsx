@@ -1,6 +1,6 @@
 import { SegmentedControl, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
@@ -21,17 +21,19 @@ import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { SearchField } from '../../components/filters/search-field.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { useShopCell } from '../../components/shop-name.tsx';
+import { useShopColumn } from '../../components/shop-name.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { choiceField, idField, idsField } from '../../lib/address/fields.ts';
+import { choiceField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useLocationOfShop } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AGE_CHOICES, ageQuery, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
@@ -54,7 +56,7 @@ function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const [{ location_id, customer_id, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
+  const [{ location_id, customer_id, q: term, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
@@ -62,7 +64,8 @@ function Invoices() {
   useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
   const locationIds = location.ids ?? undefined;
   const customerId = customer_id ?? undefined;
-  const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId }), [locationIds, customerId]);
+  const q = term || undefined;
+  const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId, q }), [locationIds, customerId, q]);
   const selected = useMemo(() => searchOf(today, of, age), [today, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
@@ -70,7 +73,10 @@ function Invoices() {
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
   const { source } = list;
-  const columns = useInvoiceColumns(today);
+  const columns = useInvoiceColumns(today, {
+    location: (id) => change({ location_id: location.choiceOf([id]) }),
+    customer: (id) => change({ customer_id: id }),
+  });
   const visible = useVisibleColumns(TABLE_ID, columns);
   const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
   // These make an order an open invoice.
@@ -84,9 +90,9 @@ function Invoices() {
   const listKey = JSON.stringify(list.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const clearFilters =
-    location.ids === null && customerId === undefined && age === undefined
+    location.ids === null && customerId === undefined && q === undefined && age === undefined
       ? undefined
-      : () => change({ location_id: location.choiceOf(null), customer_id: undefined, age: undefined });
+      : () => change({ location_id: location.choiceOf(null), customer_id: undefined, q: undefined, age: undefined });
   const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
   const placeholder = reading.error ? (
@@ -137,6 +143,12 @@ function Invoices() {
               ]}
               value={isByCustomer ? 'customer' : 'invoice'}
               onChange={(value) => change({ group_by: FIELDS.group_by.read(value), sort: undefined })}
+            />
+            <SearchField
+              label={t('orders.search')}
+              clearLabel={t('states.clearSearch')}
+              term={q ?? ''}
+              onSearch={(next) => change({ q: next === '' ? undefined : next }, { replaces: true })}
             />
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
@@ -227,6 +239,7 @@ const OLDEST_FIRST = 'date_purchased';
 const FIELDS = {
   location_id: idsField,
   customer_id: idField,
+  q: searchField,
   age: choiceField(AGE_CHOICES.map(({ name }) => name)),
   group_by: choiceField(['customer']),
   sort: choiceField([...SORTS, ...DEBTOR_SORTS]),
@@ -239,11 +252,20 @@ function chosenSort(next: string | undefined, now: Sort | DebtorSort): Sort | De
   return now === MOST_OPEN_FIRST ? 'total' : undefined;
 }
 
+/** Lists the invoices of one location or customer. */
+interface NarrowInvoices {
+  readonly location: (id: number) => void;
+  readonly customer: (id: number) => void;
+}
+
 /** The columns of the list; ids and headings are those of the export. */
-function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
+function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonly TableColumn<Order>[] {
   const format = useFormat();
   const headings = useHeadings(openInvoices);
-  const shopCell = useShopCell();
+  const shopColumn = useShopColumn();
+  const locationOf = useLocationOfShop();
+  const latest = useRef(narrow);
+  latest.current = narrow;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const ageOf = (order: Order) => daysOpen(order, today);
@@ -284,11 +306,24 @@ function useInvoiceColumns(today: CalendarDate): readonly TableColumn<Order>[] {
         grows: true,
         sortId: 'customer_name',
         cell: (order) => order.customer_name,
+        onFilter({ customer_id }) {
+          if (customer_id !== null) latest.current.customer(customer_id);
+        },
+        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
       },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
-      { ...header('shop', 160), kind: 'text', sortId: 'shop', cell: (order) => shopCell(order.shop_id) },
+      {
+        ...header('shop', 160),
+        ...shopColumn,
+        sortId: 'shop',
+        onFilter({ shop_id }) {
+          const location = locationOf(shop_id);
+          if (location) latest.current.location(location.id);
+        },
+        filterText: ({ shop_id }) => locationOf(shop_id)?.title ?? '',
+      },
     ];
-  }, [format, headings, shopCell, today]);
+  }, [format, headings, shopColumn, locationOf, today]);
 }
 
 interface AgeBoxesProps {

@@ -22,6 +22,7 @@ const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 export interface InvoicesOf {
   readonly location_id: number[] | undefined;
   readonly customer_id: number | undefined;
+  readonly q: string | undefined;
 }
 
 /** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */

@@ -7,7 +7,7 @@ import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { AmountText } from '../../components/figures.tsx';
 import { LONGEST_STATUS_PX, PaidText, StatusText } from '../../components/order/order-status.tsx';
-import { useShopCell } from '../../components/shop-name.tsx';
+import { useShopColumn } from '../../components/shop-name.tsx';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import type { OrderChoices } from './order-choices.ts';
 
@@ -21,7 +21,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
   const language = useLanguage();
   const format = useFormat();
   const headings = useHeadings(orders);
-  const shopCell = useShopCell();
+  const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof orders>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const amount = (id: AmountId, widthPx: number): TableColumn<Order> => ({
@@ -44,6 +44,7 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
           const day = date_purchased.slice(0, 10);
           latest.current.choosePeriod({ from: day, to: day });
         },
+        filterText: ({ date_purchased }) => format.day(date_purchased.slice(0, 10)),
       },
       {
         ...header('date_updated', 150),
@@ -62,10 +63,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       {
         ...header('shop', 150),
         minWidthPx: 136,
-        kind: 'text',
+        ...shopColumn,
         grows: true,
         sortId: 'shop',
-        cell: (order) => shopCell(order.shop_id),
         onFilter: (order) => latest.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
@@ -96,8 +96,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         sortId: 'customer_name',
         cell: (order) => order.customer_name,
         onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
+        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
       },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
     ];
-  }, [t, language, headings, format, shopCell]);
+  }, [t, language, headings, format, shopColumn]);
 }

@@ -13,6 +13,8 @@ type AddressOf = (period: PeriodChoice) => Address;
 
 export interface LocationAddresses {
   readonly report: AddressOf;
+  /** This month with last year, without today. */
+  readonly wholeDays: Address;
   /** The orders with a counting status. */
   readonly orders: AddressOf;
   /** Every invoice that is not paid. */
@@ -29,6 +31,7 @@ export function useLocationAddresses({ ids: locationIds, choiceOf }: ChosenLocat
     ({ period, status: COUNTING_STATUSES, location_id, shop_id: everyShop }) as const;
   return {
     report: (period) => reportAddress({ period, location_id }),
+    wholeDays: reportAddress({ period: 'this-month', location_id, compare: 'last-year' }),
     orders: (period) => ordersAddress(counting(period)),
     unpaidInvoices: invoicesAddress({ location_id }),
     discounts: (period) =>

@@ -3,7 +3,6 @@ import type { FinancialReport, UnknownFigure } from '../../../shared/contract/fi
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { elapsedPeriod } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
-import { shortShopNames } from '../../../shared/shop-names.ts';
 import { knownFigure, unknownLabel } from '../../../shared/unknown-figures.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
@@ -13,6 +12,7 @@ import type { Address } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { amountOfSide, shareText } from '../../lib/amounts.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
@@ -32,8 +32,8 @@ interface Bar {
 interface MonthBarsProps {
   readonly title: string;
   readonly query: OverviewQueries['report'];
-  /** Behind the title; the days of the report by default. */
-  readonly subject?: string;
+  /** What the sum is of, where it is not the turnover. */
+  readonly totalName?: string;
   /** Replaces the list when it has no bars. */
   readonly empty?: string;
   readonly barsOf: (report: FinancialReport) => readonly Bar[];
@@ -45,7 +45,7 @@ interface MonthBarsProps {
 
 const SKELETON_WIDTHS = [60, 20];
 
-function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
+function MonthBars({ title, query, totalName, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const daysText = useDaysText();
@@ -55,7 +55,7 @@ function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }:
   const bars = report && barsOf(report);
   const isEmpty = bars?.length === 0 && empty !== undefined;
   return (
-    <Section title={title} subject={subject ?? (report && daysText(elapsedPeriod(report, today)))}>
+    <Section title={title} subject={report && daysText(elapsedPeriod(report, today))}>
       {isEmpty && <p>{empty}</p>}
       {report && bars && !isEmpty && (
         <BarList
@@ -70,7 +70,7 @@ function MonthBars({ title, query, subject, empty, barsOf, totalOf, uncertain }:
             aside: shareText(bar.value, totalOf(report), format.roundPercentage),
           }))}
           total={{
-            name: t('terms.total'),
+            name: totalName ?? t('terms.total'),
             figure: format.amount(totalOf(report)),
             aside: shareText(totalOf(report), totalOf(report), format.roundPercentage),
           }}
@@ -144,6 +144,7 @@ export function GroupsSection({
 
 export function ShopsSection({ query, side }: MonthSectionProps) {
   const { t } = useTranslation();
+  const short = useShortShopName();
   const { money } = useFormat();
   return (
     <MonthBars
@@ -157,7 +158,6 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
 
   /** The API lists items of one type, so rounding is not among the rows: their page states how much it is. */
   function shopBar(report: FinancialReport, { id, title, turnover, rounding, sold }: ShopTurnover): Bar {
-    const short = shortShopNames(report.shops.map((shop) => shop.title));
     const filters = { ...reportScope(report), shop_id: [id], type: 'product' as const };
     return {
       key: String(id),
@@ -208,7 +208,7 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
   return (
     <MonthBars
       title={t('overview.month.methods')}
-      subject={t('overview.month.received')}
+      totalName={t('overview.month.received')}
       query={query}
       empty={t('overview.month.noPayments')}
       barsOf={barsOf}

@@ -39,7 +39,7 @@ function Overview() {
   const { ids: locationIds, choiceOf } = location;
   useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationIds }));
   const queries = useOverviewQueries(locationIds);
-  const begun = useBegunDays(locationIds);
+  const begun = useBegunDays(queries, locationIds);
   const addresses = useLocationAddresses(location);
   const concerns = useConcerns(queries, addresses, locationIds !== null && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.

@@ -98,6 +98,8 @@ export function MeasureFigure({ measure, period: { figures, days, choice, lastDa
   );
 }
 
+const MOST_PERCENT = 999;
+
 interface MeasureChangeProps {
   readonly measure: Measure;
   readonly now: PeriodFigures | undefined;
@@ -112,7 +114,10 @@ function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   if (value === null || valueBefore === null) return null;
   if (measure.form === 'roundPercentage') return <PointsText now={value} before={valueBefore} />;
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
-  return <ChangeText change={changeBetween(value, valueBefore)} shows="percentage" />;
+  const change = changeBetween(value, valueBefore);
+  // One order against one says nothing in percent: the amounts do.
+  if (Math.abs(change.percentage ?? 0) > MOST_PERCENT) return <span title={t('overview.periods.tooFar')}>–</span>;
+  return <ChangeText change={change} shows="percentage" />;
 }
 
 interface ComparedFigureProps {

@@ -1,6 +1,8 @@
 import { Box, SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -67,11 +69,16 @@ export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }
           {lastYear.isError && !lastYear.data && <SectionFailure question={lastYear} />}
         </>
       )}
-      <p className={styles.note}>
-        {t('overview.periods.underWay', { time: begun.until })}
-        {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
-          ` ${t('overview.periods.underWayWhole', { time: begun.until })}`}
-      </p>
+      {recent.data && (
+        <p className={styles.note}>
+          {t('overview.periods.underWay', { time: begun.until })}
+          {periods.some(({ comparisons }) => comparisons.some(({ lastDay }) => lastDay === 'whole')) &&
+            ` ${t('overview.periods.underWayWhole', { time: begun.until })}`}{' '}
+          <AddressLink address={addresses.wholeDays} className={linkStyles.link}>
+            {t('overview.periods.wholeDays')}
+          </AddressLink>
+        </p>
+      )}
     </Section>
   );
 }

@@ -1,12 +1,12 @@
-import { queryOptions, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
-import type { CalendarDate } from '../../../shared/calendar.ts';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type CalendarDate, localTimestamp } from '../../../shared/calendar.ts';
 import { listOrderItems } from '../../../shared/contract/order-rows.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
-import { useLastQuarter, useToday } from '../../components/period-picker/chosen-period.ts';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { begunDayQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
+import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
 import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
@@ -30,21 +30,17 @@ export type OverviewQueries = ReturnType<typeof useOverviewQueries>;
 export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'dataUpdatedAt' | 'refetch'>;
 
 /**
- * The days that those under way are compared with, up to the time of now. One that the platform cannot give that way, or
- * that could not be read, is compared whole.
+ * The days that those under way are compared with, up to the minute in which the figures of today were read. One that the
+ * platform cannot give that way is compared whole, and so are all where they could not be read.
  */
-export function useBegunDays(locationIds: number[] | null): BegunDays {
-  const until = useLastQuarter();
+export function useBegunDays({ recent }: OverviewQueries, locationIds: number[] | null): BegunDays {
   const days = daysUnderWay(useToday());
-  const answers = useQueries({ queries: days.map((day) => begunDayQuery({ day, until, locationIds })) });
-  return {
-    until,
-    days: new Map(
-      answers.flatMap(({ data, isError }, index) =>
-        data === undefined && !isError ? [] : [[days[index] ?? '', data ?? null] as const],
-      ),
-    ),
-  };
+  const until = localTimestamp(recent.dataUpdatedAt).slice(11, 16);
+  const { data, isError } = useQuery({
+    ...begunDaysQuery({ days, until, locationIds }),
+    enabled: recent.dataUpdatedAt > 0,
+  });
+  return data ?? { until, days: new Map(isError ? days.map((day) => [day, null]) : []) };
 }
 
 /** The number of products that the filters select. */

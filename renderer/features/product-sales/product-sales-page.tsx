@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   PRODUCT_SALES_CAP,
@@ -73,7 +73,7 @@ function ProductSales() {
   const { search, period, today, location, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
   const { source, isReplaced } = rows;
-  const columns = useSalesColumns(rows.visibleSearch);
+  const columns = useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id }));
   const visible = useVisibleColumns(TABLE_ID, columns);
   const sums = isReplaced ? undefined : rows.sums;
   const wider = widerPeriod(search);
@@ -282,7 +282,12 @@ function marginText({ margin, value }: Pick<ProductSalesSums, 'margin' | 'value'
 }
 
 /** The columns of the list; ids and headings are those of the export. */
-function useSalesColumns({ from, to, location_id }: SalesSearch): readonly TableColumn<ProductSalesRow>[] {
+function useSalesColumns(
+  { from, to, location_id }: SalesSearch,
+  chooseGroup: (id: number | undefined) => void,
+): readonly TableColumn<ProductSalesRow>[] {
+  const latest = useRef(chooseGroup);
+  latest.current = chooseGroup;
   const format = useFormat();
   const headings = useHeadings(productSales);
   const { titleOf } = useTurnoverGroups();
@@ -332,6 +337,7 @@ function useSalesColumns({ from, to, location_id }: SalesSearch): readonly Table
         yields: 1,
         kind: 'text',
         cell: (row) => titleOf(row.product_group_id),
+        onFilter: (row) => latest.current(row.product_group_id ?? undefined),
       },
       {
         ...header('quantity', 104),

@@ -4,12 +4,21 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { type Comparison, comparedPeriod, type Period } from '../../../shared/periods.ts';
+import {
+  type Comparison,
+  comparedPeriod,
+  elapsedPeriod,
+  lastComparedDay,
+  type Period,
+} from '../../../shared/periods.ts';
 import { comparedChange, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { ChangeText } from '../../components/figures.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
+import { addressOf } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -49,9 +58,11 @@ export function useComparison(): ReportComparison | null {
 
 /** The report that another one is compared with. */
 export interface ComparedReport {
+  /** The whole days of the report itself that are compared. */
+  readonly own: Period;
   readonly period: Period;
-  /** True where the period of the report is under way: then today, up to now, meets a whole day of the other. */
-  readonly isPartial: boolean;
+  /** What is said of today where the report has it: it is left out, or it alone meets a whole day of the other. */
+  readonly today: 'left-out' | 'alone' | null;
   readonly query: UseQueryResult<FinancialReport>;
 }
 
@@ -66,17 +77,20 @@ interface ComparedChoice {
 /** Null while nothing is compared; then nothing is read either. */
 export function useComparedReport({ period, locationIds, compare }: ComparedChoice): ComparedReport | null {
   const today = useToday();
-  const compared = compare === 'none' ? null : comparedPeriod(period, compare, today);
+  const last = lastComparedDay(period, today);
+  const compared = compare === 'none' ? null : comparedPeriod(period, compare, last);
   const query = useQuery({
     ...financialReportQuery({ ...(compared ?? period), locationIds }),
     enabled: compared !== null,
   });
   if (compared === null) return null;
-  return { period: compared, isPartial: period.from <= today && today <= period.to, query };
-}
-
-function isOneDay({ from, to }: Period): boolean {
-  return from === to;
+  const isUnderWay = period.from <= today && today <= period.to;
+  return {
+    own: elapsedPeriod(period, last),
+    period: compared,
+    today: isUnderWay ? (last === today ? 'alone' : 'left-out') : null,
+    query,
+  };
 }
 
 /** What was read of it; null while its figures are not here, or are still those of another period. */
@@ -189,18 +203,27 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
     <div className={styles.note}>
       <p role="status">
         {!isRead && <Loader size={14} aria-hidden />}
-        {t(isRead ? `report.comparison.with.${side}` : 'report.comparison.reading', { period })}
+        {isRead
+          ? t('report.comparison.with', { period, side: t(`terms.side.${side}`).toLowerCase() })
+          : t('report.comparison.reading', { period })}{' '}
+        {isRead && compared.today && t(`report.comparison.today.${compared.today}`, { period })}
       </p>
       {unknown.length > 0 && (
         <p className={styles.more}>
           {t('report.comparison.unknown', { period, names: unknownLabels(unknown, language) })}
         </p>
       )}
-      {compared.isPartial && (
-        <p className={styles.more}>
-          {t(`report.comparison.partial.${isOneDay(compared.period) ? 'day' : 'period'}`, { period })}
-        </p>
-      )}
+      <details className={styles.causes}>
+        <summary>{t('report.comparison.how')}</summary>
+        <p>{t(`report.comparison.lines.${side}`)}</p>
+        {compared.today && (
+          <p>
+            <AddressLink address={addressOf('/overview')} className={linkStyles.link}>
+              {t('report.comparison.overview')}
+            </AddressLink>
+          </p>
+        )}
+      </details>
       <SideSwitch label={t('report.comparison.side')} />
     </div>
   );

@@ -3,9 +3,9 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
-import { shortShopNames } from '../../../shared/shop-names.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useShortShopName } from '../../lib/queries/shops.ts';
 import {
   ComparedCells,
   type ComparedReports,
@@ -44,10 +44,10 @@ export function GroupsSection({ report, before }: ComparedReports) {
   );
 }
 
-const GROUP_WIDTH_PX = 240;
-
-/** The least that a figure of seven digits takes. */
-const FIGURE_WIDTH_PX = 100;
+/** The least that the name of a group takes, and that figures below a million and above it take. */
+const GROUP_WIDTH_PX = 160;
+const FIGURE_WIDTH_PX = 84;
+const LONG_FIGURE_WIDTH_PX = 100;
 
 const COMPARED_COLUMNS = 3;
 
@@ -55,10 +55,14 @@ const COMPARED_COLUMNS = 3;
 function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<GroupColumns, 'side'>) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
-  const { shops } = props.report.turnover_by_group;
+  const { shops, total_wt } = props.report.turnover_by_group;
   const parts = paperParts(shops, isCompared);
   const figures = shops.length + 1 + (isCompared ? COMPARED_COLUMNS : 0);
-  const widths = { '--least-width': `${GROUP_WIDTH_PX + figures * FIGURE_WIDTH_PX}px` } as CSSProperties;
+  const figuresPx = figures * (Math.abs(total_wt) < 1_000_000 ? FIGURE_WIDTH_PX : LONG_FIGURE_WIDTH_PX);
+  const widths = {
+    '--figures-width': `${figuresPx}px`,
+    '--least-width': `${GROUP_WIDTH_PX + figuresPx}px`,
+  } as CSSProperties;
   return (
     <>
       <Box
@@ -128,7 +132,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   const { groups, total } = groupLines(report);
   const compared = before && groupLines(before);
   const { shops, hasTotals } = columns;
-  const short = shortShopNames(report.shops.map(({ title }) => title));
+  const short = useShortShopName();
   return (
     <table className={`${styles.table} ${gridStyles.table}`}>
       <thead>
@@ -220,7 +224,7 @@ function GroupsChart({ report, side }: { readonly report: FinancialReport; reado
   const { t } = useTranslation();
   const { groups, total } = groupLines(report);
   const { turnover_by_group: given } = report;
-  const short = shortShopNames(report.shops.map(({ title }) => title));
+  const short = useShortShopName();
   const shares = amountOfSide(side, given.total, given.total_wt);
   const barOf = (group: GroupLine): FigureBar[] => {
     const figure = sidedFigure(group, side);

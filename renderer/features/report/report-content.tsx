@@ -1,10 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { elapsedPeriod } from '../../../shared/periods.ts';
 import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
-import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
@@ -47,10 +45,9 @@ interface ReadReportProps {
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
   const checks = explainChecks(report);
-  const own = elapsedPeriod(report, useToday());
   const comparison = compared && {
     side,
-    own,
+    own: compared.own,
     period: compared.period,
     report: isReplaced ? null : comparedData(compared),
   };

@@ -39,8 +39,8 @@ function Report() {
   const locationIds = location.ids;
   const current = { period: choice, location_id: locationIds };
   useOfferChoices(writeState(REPORT_FIELDS, current));
-  const report = useQuery(financialReportQuery({ ...period, locationIds }));
   const compared = useComparedReport({ period, locationIds, compare });
+  const report = useQuery(financialReportQuery({ ...(compared?.own ?? period), locationIds }));
   useAskedCheck(state.check, report.isSuccess);
 
   return (

@@ -101,6 +101,14 @@ type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
 
 type ColumnId = AmountId | 'vat' | 'sku' | 'title' | 'quantity' | 'ppu_wt';
 
+/** The amount of the side that was opened, which the rows sum to. */
+const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
+  ex: 'value_ex_wt',
+  wt: 'value_wt',
+  vat: 'vat',
+  cost: 'cost_value_ex',
+};
+
 /** An item with the order it belongs to; ids are field names of the API, but that of the VAT, which is computed. */
 function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
@@ -112,6 +120,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
+      stays: id === STAYING[side],
       sortId: id,
       cell: (row) => format.amount(row[id]),
       figure: (row) => row[id],
@@ -120,6 +129,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       ...header('vat', 108),
       unit: '€',
       kind: 'amount',
+      stays: true,
       cell: (row) => format.amount(vatOf(row.value_ex_wt, row.value_wt)),
       figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
     };
@@ -131,6 +141,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       {
         ...header('quantity', 92),
         kind: 'quantity',
+        yields: 2,
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
@@ -140,6 +151,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
         ...header('ppu_wt', 108),
         unit: '€',
         kind: 'amount',
+        yields: 1,
         sortId: 'ppu_wt',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
-import { useShopCell } from '../../components/shop-name.tsx';
+import { useShopColumn } from '../../components/shop-name.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useLocationTitles, useShopName } from '../../lib/queries/shops.ts';
@@ -19,7 +19,7 @@ type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'sh
 export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
   const { t } = useTranslation();
   const { moment } = useFormat();
-  const shopCell = useShopCell();
+  const shopColumn = useShopColumn();
   return useMemo(() => {
     const header = (id: keyof OrderColumns<Row>, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
     return {
@@ -36,9 +36,9 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
         sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 152), kind: 'text', cell: (row) => shopCell(row.shop_id) },
+      shop: { ...header('shop', 152), ...shopColumn },
     };
-  }, [t, moment, shopCell]);
+  }, [t, moment, shopColumn]);
 }
 
 interface LocationFilters {

@@ -67,6 +67,7 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
         ...header('amount', 120),
         unit: '€',
         kind: 'amount',
+        stays: true,
         sortId: 'amount',
         cell: (row) => format.amount(row.amount),
         figure: ({ amount }) => amount,

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import type { STOCK_STATES } from '../../../shared/contract/products.ts';
+import type { Comparison } from '../../../shared/periods.ts';
 import { idField, type PeriodChoice, periodField } from './fields.ts';
 import type { Search } from './search.ts';
 
@@ -70,6 +71,7 @@ export function discountsAddress({ period, ...choices }: DiscountChoices): Addre
 }
 
 interface ReportChoices extends InPeriod {
+  readonly compare?: Comparison;
   readonly location_id?: readonly number[] | null | undefined;
 }
 

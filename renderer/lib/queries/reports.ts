@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
@@ -21,28 +21,38 @@ export function financialReportQuery({ from, to, locationIds }: ReportFilters) {
   });
 }
 
-interface BegunDayFilters {
-  readonly day: CalendarDate;
+interface BegunDaysFilters {
+  readonly days: readonly CalendarDate[];
   /** Local time, `14:15`. */
   readonly until: string;
   readonly locationIds: number[] | null;
 }
 
-/** The figures of a day up to a local time; null where the platform gives whole days alone. */
-export function begunDayQuery({ day, until, locationIds }: BegunDayFilters) {
+/**
+ * The figures of days up to a local time; null for one that the platform gives whole alone. While those up to a later
+ * time are being read, the previous ones stay as placeholder data.
+ */
+export function begunDaysQuery({ days, until, locationIds }: BegunDaysFilters) {
+  const queryKey = ['turnover-by-day', 'begun', { days, locationIds }, until] as const;
   return queryOptions({
-    queryKey: ['turnover-by-day', 'begun', { day, until, locationIds }],
+    queryKey,
     meta: { follows: ['orders'] },
-    async queryFn({ signal }): Promise<TurnoverDay | null> {
-      const query = { from: day, to: day, until, location_id: locationIds ?? undefined };
-      try {
-        const answer = await readApi(readTurnoverByDay, { query, signal });
-        return (answer.until === until && answer.data[0]) || null;
-      } catch (error) {
-        if (error instanceof ApiFailure && error.status === 400) return null;
-        throw error;
+    async queryFn({ signal }) {
+      return { until, days: new Map(await Promise.all(days.map(readBegunDay))) };
+
+      async function readBegunDay(day: CalendarDate): Promise<readonly [CalendarDate, TurnoverDay | null]> {
+        const query = { from: day, to: day, until, location_id: locationIds ?? undefined };
+        try {
+          const answer = await readApi(readTurnoverByDay, { query, signal });
+          return [day, (answer.until === until && answer.data[0]) || null];
+        } catch (error) {
+          if (error instanceof ApiFailure && error.status === 400) return [day, null];
+          throw error;
+        }
       }
     },
+    placeholderData: (previous, query) =>
+      hashKey(query?.queryKey.slice(0, -1) ?? []) === hashKey(queryKey.slice(0, -1)) ? previous : undefined,
   });
 }
 

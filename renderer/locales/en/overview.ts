@@ -12,14 +12,15 @@ export const overview = {
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
     number: 'number',
+    tooFar: 'More than 999%',
     noComparison: 'Compared with zero there is no percentage',
     unread: 'not loaded',
     openReport: 'Financial report: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Discounted orders: {{days}}',
     wholeDay: '*',
-    underWay:
-      'Today is not over: the figures run up to now. The day that today is compared with counts until {{time}}.',
+    underWay: 'Today is not over: the figures run until {{time}}, as do those of the day that today is compared with.',
+    wholeDays: 'The report compares whole days, up to yesterday.',
     underWayWhole: '* The last day counts in full: its figures until {{time}} are not known.',
   },
   turnoverByDay: {

@@ -88,16 +88,18 @@ export const report = {
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     percentage: 'Difference %',
     side: 'Amounts that are compared',
-    with: {
-      ex: 'Compared with {{period}}: amounts excluding VAT. Lines with one amount, such as payment methods, are compared by it. Percentages are of the size: more returns is a plus.',
-      wt: 'Compared with {{period}}: amounts including VAT. Lines with one amount, such as the cost of goods sold, are compared by it. Percentages are of the size: more returns is a plus.',
+    with: 'Compared with {{period}}, {{side}}.',
+    today: {
+      'left-out': 'Whole days: today does not count yet.',
+      alone: 'Today counts up to now, {{period}} as a whole.',
     },
+    how: 'How it is compared',
+    lines: {
+      ex: 'Lines with one amount, such as payment methods, are compared by it. Percentages are of the size: more returns is a plus.',
+      wt: 'Lines with one amount, such as the cost of goods sold, are compared by it. Percentages are of the size: more returns is a plus.',
+    },
+    overview: 'The overview counts today, and the other day up to the same time.',
     unknown: 'Not known of {{period}}: {{names}}',
-    partial: {
-      day: 'The day is not over yet. Today counts up to now, {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
-      period:
-        'The period is not over yet. Today counts up to now, the last day of {{period}} as a whole. The overview compares up to the same time of day, and so gives another difference.',
-    },
     reading: 'Reading the figures of {{period}}',
     failed: 'The figures of {{period}} were not loaded; those of the report itself were.',
   },

@@ -13,13 +13,15 @@ export const overview = {
     inclVat: 'in euro, incl. btw',
     number: 'aantal',
     noComparison: 'T.o.v. nul is er geen percentage',
+    tooFar: 'Meer dan 999 %',
     unread: 'niet geladen',
     openReport: 'Financieel rapport: {{days}}',
     openOrders: 'Orders: {{days}}',
     openDiscounts: 'Kortingsorders: {{days}}',
     wholeDay: '*',
     underWay:
-      'Vandaag is nog niet voorbij: de cijfers lopen tot nu. De dag waarmee vandaag wordt vergeleken, telt tot {{time}} mee.',
+      'Vandaag is nog niet voorbij: de cijfers lopen tot {{time}}, net als die van de dag waarmee vandaag wordt vergeleken.',
+    wholeDays: 'Het rapport vergelijkt hele dagen, tot en met gisteren.',
     underWayWhole: '* De laatste dag telt helemaal mee: zijn cijfers tot {{time}} zijn niet bekend.',
   },
   turnoverByDay: {

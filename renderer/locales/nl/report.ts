@@ -89,16 +89,18 @@ export const report = {
     choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
     percentage: 'Verschil %',
     side: 'Bedragen die worden vergeleken',
-    with: {
-      ex: 'Vergeleken met {{period}}: bedragen excl. btw. Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
-      wt: 'Vergeleken met {{period}}: bedragen incl. btw. Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
+    with: 'Vergeleken met {{period}}, {{side}}.',
+    today: {
+      'left-out': 'Hele dagen: vandaag telt nog niet mee.',
+      alone: 'Vandaag telt mee tot nu, {{period}} helemaal.',
     },
+    how: 'Hoe er wordt vergeleken',
+    lines: {
+      ex: 'Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
+      wt: 'Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
+    },
+    overview: 'Het Overzicht telt vandaag mee, en de andere dag tot hetzelfde tijdstip.',
     unknown: 'Van {{period}} niet bekend: {{names}}',
-    partial: {
-      day: 'De dag is nog niet voorbij. Vandaag telt mee tot nu, {{period}} helemaal. Het Overzicht vergelijkt tot hetzelfde tijdstip en geeft daarom een ander verschil.',
-      period:
-        'De periode is nog niet voorbij. Vandaag telt mee tot nu, de laatste dag van {{period}} helemaal. Het Overzicht vergelijkt tot hetzelfde tijdstip en geeft daarom een ander verschil.',
-    },
     reading: 'De cijfers van {{period}} worden opgehaald',
     failed: 'De cijfers van {{period}} zijn niet geladen; die van het rapport zelf wel.',
   },

@@ -104,14 +104,14 @@ describe('the report with a comparison as a file', () => {
     expect(differences.get('Omzet/Omzet')).toBe(0);
   });
 
-  it('compares a period under way with as many days', async () => {
+  it('compares the whole days of a period under way with as many days', async () => {
     const { headings } = await selectFrom(exportPlatform(platformOf().methods), 'report-comparison', {
       filters: { from: '2026-11-01', to: '2026-11-30' },
       caller: CALLER,
     });
     expect(headings).toMatchObject({
-      amount: { nl: '1 t/m 21 november 2026', en: '1 to 21 November 2026' },
-      compared: { nl: '1 t/m 21 oktober 2026', en: '1 to 21 October 2026' },
+      amount: { nl: '1 t/m 20 november 2026', en: '1 to 20 November 2026' },
+      compared: { nl: '1 t/m 20 oktober 2026', en: '1 to 20 October 2026' },
     });
   });
 });

@@ -44,6 +44,21 @@ describe('columnsThatFit', () => {
     expect(columnsThatFit(rows, 600, undefined).map(({ id }) => id)).toEqual(['number', 'title', 'incl', 'excl']);
   });
 
+  it('keeps an amount that stays before all other figures, and narrows a title for it', () => {
+    const title = sized('title', 'text', 170);
+    const amount = sized('incl', 'amount', 118);
+    const rows = [
+      sized('number', 'text', 124),
+      sized('date', 'moment', 150),
+      { ...title, column: { ...title.column, hideable: false, grows: true } },
+      sized('quantity', 'quantity', 92),
+      sized('excl', 'amount', 118),
+      { ...amount, column: { ...amount.column, stays: true } },
+    ];
+    expect(columnsThatFit(rows, 536, 'date').map(({ id }) => id)).toEqual(['number', 'date', 'title', 'incl']);
+    expect(columnsThatFit(rows, 400, 'date').map(({ id }) => id)).toEqual(['number', 'date', 'incl']);
+  });
+
   it('leaves out what yields before all else, the lowest number first', () => {
     const rows = ORDERS.map(({ column, widthPx }) => ({ column: { ...column, ...YIELDS[column.id] }, widthPx }));
     const kept = (roomPx: number) => columnsThatFit(rows, roomPx, undefined).map(({ id }) => id);

@@ -65,6 +65,23 @@ describe('the page of open invoices', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
+  it('searches by the API, with the ages of what is found, and filters by the customer and the place of a cell', async () => {
+    const { user, router } = await renderPage(<InvoicesPage />);
+    await screen.findByRole('row', { name: /2026-7/ });
+    await user.type(screen.getByRole('searchbox', { name: 'Nummer, klant of bedrag' }), '2026-7');
+    // The list and the sums of each age.
+    await waitFor(() => expect(host.asked.filter((path) => path.includes('&q=2026-7')).length).toBeGreaterThan(5));
+    const rightClick = async (text: string) =>
+      user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText(text))[0] as HTMLElement });
+    await rightClick('Kassa Utrecht');
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Utrecht' }));
+    await rightClick('Anouk de Vries');
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Klant: Anouk de Vries' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ q: '2026-7', location_id: '3', customer_id: '812' }),
+    );
+  });
+
   it('has the sum of all of them, and how many have been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));

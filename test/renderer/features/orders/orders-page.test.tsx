@@ -242,6 +242,23 @@ describe('the page of orders', () => {
     expect(await screen.findByRole('complementary', { name: 'Order 2026-1' })).toBeDefined();
   });
 
+  it('copies the shop of an order by its short name, and filters by it and by the whole day of a cell', async () => {
+    const titles = ['Fietsen Utrecht, kassa 1', 'Fietsen Utrecht, kassa 2', 'Fietsen Breda', 'Fietsen Gouda'];
+    host.answer('/api/shops', () => listOf(titles.map((title, index) => ({ id: 14 + index, title, location_id: 3 }))));
+    const { user, router } = await renderPage(<OrdersPage />);
+    const rightClick = async (text: string) =>
+      user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText(text))[0] as HTMLElement });
+    await rightClick('Utrecht,');
+    await user.click(await screen.findByRole('menuitem', { name: 'Cel kopiëren' }));
+    expect(await navigator.clipboard.readText()).toBe('Utrecht, kassa 1');
+    await rightClick('Utrecht,');
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Utrecht, kassa 1' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '14' }));
+    await rightClick('20-11-2026 14:05');
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Datum: 20-11-2026' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '14', period: 'yesterday' }));
+  });
+
   it('marks an order that is still to be paid', async () => {
     host.answer(ORDERS, () =>
       listOf([orderOf(1, { is_paid: false }), orderOf(2, { is_paid: false, status: 'cancelled' })]),

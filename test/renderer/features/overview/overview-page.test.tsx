@@ -28,6 +28,20 @@ describe('the table of periods', () => {
     expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
   });
 
+  it.each([
+    [12.11, '+900,17\u00a0%12,11'],
+    [11, '–11,00'],
+  ])('gives no percentage above 999: against %d', async (turnover_wt, cell) => {
+    host.answer(DAYS, (query) => {
+      const { data, ...range } = daysOf(query);
+      return {
+        body: { ...range, data: data.map((day) => (day.date === '2026-11-20' ? { ...day, turnover_wt } : day)) },
+      };
+    });
+    await renderPage(<OverviewPage />);
+    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe(cell));
+  });
+
   it('names the days that are compared, and states that today is not over', async () => {
     await renderPage(<OverviewPage />);
     await screen.findByRole('link', { name: '242,24' });
@@ -57,7 +71,16 @@ describe('the table of periods', () => {
       .getAllByRole('columnheader')
       .slice(4);
     expect(yesterday?.textContent).toBe('t.o.v. vr 20 nov');
-    expect(screen.getByText(/^Vandaag is nog niet voorbij.* telt tot \d\d:(00|15|30|45) mee\.$/)).toBeDefined();
+    // The minute in which the figures of today were read, which stands above them.
+    const minute = /^Stand van (\d\d:\d\d)/.exec(screen.getByText(/^Stand van/).textContent ?? '')?.[1];
+    expect(screen.getByText(`lopen tot ${minute},`, { exact: false })).toBeDefined();
+    const askedUntil = host.asked.filter((path) => path.includes('&until='));
+    expect(new Set(askedUntil.map((path) => new URLSearchParams(path.split('?')[1]).get('until')))).toEqual(
+      new Set([minute]),
+    );
+    expect(addressOf(screen.getByRole('link', { name: /^Het rapport vergelijkt hele dagen/ }))).toBe(
+      '/report?period=this-month&compare=last-year',
+    );
     expect(screen.queryByRole('link', { name: '60,56' })).toBeNull();
   });
 
@@ -74,7 +97,9 @@ describe('the table of periods', () => {
   it('opens what is behind each figure', async () => {
     await renderPage(<OverviewPage />);
     expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today');
-    expect(addressOf(screen.getByRole('link', { name: '242,24' }))).toBe('/report?period=2026-11-20..2026-11-20');
+    expect(addressOf(await screen.findByRole('link', { name: '242,24' }))).toBe(
+      '/report?period=2026-11-20..2026-11-20',
+    );
     expect(addressOf(screen.getByRole('link', { name: '3' }))).toBe(
       '/orders?status=processing,complete,refunded&period=today',
     );
@@ -129,7 +154,8 @@ describe('the table of periods', () => {
     host = installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     host.answer('/api/shops', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);
-    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
+    await screen.findByText('The platform did not answer');
+    const retry = screen.getByRole('button', { name: 'Opnieuw proberen' });
     expect(screen.queryByRole('table')).toBeNull();
     host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
     await user.click(retry);
@@ -157,7 +183,9 @@ describe('the table of periods', () => {
     });
     await renderPage(<OverviewPage />);
     await screen.findByRole('link', { name: '121,12' });
-    expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40,00\u00a0%', 'niet bekend', '–', 'niet bekend']);
+    await waitFor(() =>
+      expect(cellsOf('Brutomarge').slice(0, 4)).toEqual(['40,00\u00a0%', 'niet bekend', '–', 'niet bekend']),
+    );
     const margins = within(screen.getByRole('row', { name: /^Brutomarge/ })).getAllByRole('button');
     expect(margins.map((button) => button.getAttribute('aria-label'))).toContainEqual(
       expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs/),

@@ -12,6 +12,7 @@ const OCTOBER = '/report?period=2026-10-01..2026-10-31';
 const host = perTest(installFakeHost);
 
 beforeEach(() => {
+  host.answer('/api/shops', () => listOf([]));
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
   host.answer(REPORT, (query) => ({
     body: query.get('from') === '2026-10-01' ? reportOf(query) : earlierReport(query),
@@ -121,16 +122,20 @@ describe('a report that is compared', () => {
     ]);
   });
 
-  it('compares as many days as have begun of a period under way, and states it', async () => {
+  it('compares the whole days of a period under way, states it, and leads to the page that counts today', async () => {
     await renderPage(<ReportPage />, { address: '/report?period=this-month&compare=before' });
-    await comparedWith('do 1 okt – wo 21 okt 2026');
-    expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
-    expect(screen.getByText(/^De periode is nog niet voorbij/)).toBeDefined();
+    await comparedWith('do 1 okt – di 20 okt 2026');
+    expect(host.asked.filter((path) => path.startsWith(REPORT))).toEqual([
+      `${REPORT}?from=2026-10-01&to=2026-10-20`,
+      `${REPORT}?from=2026-11-01&to=2026-11-20`,
+    ]);
+    expect(screen.getByText(/Hele dagen: vandaag telt nog niet mee\.$/)).toBeDefined();
+    expect(screen.getByText(/^Het Overzicht telt vandaag mee/).getAttribute('href')).toBe('/overview');
   });
 
   it.each([
-    ['nl', 'De dag is nog niet voorbij. Vandaag telt mee tot nu, vr 20 nov 2026 helemaal.'],
-    ['en', 'The day is not over yet. Today counts up to now, Fri 20 Nov 2026 as a whole.'],
+    ['nl', 'Vandaag telt mee tot nu, vr 20 nov 2026 helemaal.'],
+    ['en', 'Today counts up to now, Fri 20 Nov 2026 as a whole.'],
   ] as const)('states of today too that it is not over, in %s', async (language, text) => {
     await renderPage(<ReportPage />, { language, address: '/report?period=today&compare=before' });
     expect(await screen.findByText(text, { exact: false })).toBeDefined();
@@ -140,11 +145,11 @@ describe('a report that is compared', () => {
     const { unmount } = await renderPage(<ReportPage />, {
       address: '/report?period=2026-11-01..2026-11-21&compare=before',
     });
-    expect(await screen.findByText(/^De periode is nog niet voorbij/)).toBeDefined();
+    expect(await screen.findByText(/vandaag telt nog niet mee/)).toBeDefined();
     unmount();
     await renderPage(<ReportPage />, { address: '/report?period=2026-11-20..2026-11-20&compare=before' });
     await comparedWith('do 19 nov 2026');
-    expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
+    expect(screen.queryByText(/vandaag telt/i)).toBeNull();
   });
 
   it('keeps the report while the other is read, with nothing in its columns', async () => {
@@ -210,7 +215,7 @@ describe('a report that is compared', () => {
 });
 
 async function comparedWith(days: string): Promise<void> {
-  await screen.findByText((text) => text.startsWith(`Vergeleken met ${days}: bedragen`));
+  await screen.findByText((text) => text.startsWith(`Vergeleken met ${days}, excl. btw.`));
 }
 
 function tableOf(section: string): HTMLElement {

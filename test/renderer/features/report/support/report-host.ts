@@ -12,6 +12,7 @@ const LOCATIONS = [
 export function installReportHost(): FakeHost {
   const host = installFakeHost();
   host.answer('/api/locations', () => listOf(LOCATIONS));
+  host.answer('/api/shops', () => listOf([]));
   host.answer(REPORT, (query) => ({ body: reportOf(query) }));
   return host;
 }
