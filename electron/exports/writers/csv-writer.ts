@@ -62,7 +62,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
 /** A cell for Excel (Nederland): decimal comma, local time. Never a formula, whatever separator opens it. */
 export function excelCell(column: FormattedColumn, value: CellValue, language: Language): string {
   if (value === null) return '';
-  const decimals = leastDecimals(column.kind);
+  const decimals = column.kind === 'percentage' ? 2 : leastDecimals(column.kind);
   if (decimals !== null) return decimalText(numeric(value), decimals, ',');
   const text = formattedText(column, value, language);
   return quoted(guarded(text));
@@ -77,7 +77,7 @@ export function dataCell(kind: ColumnKind, value: CellValue): string {
   return NEEDS_QUOTES.test(text) ? quoted(text) : text;
 }
 
-/** Null for a column that holds no numbers. */
+/** Null for a column that holds no numbers. A percentage is for programs as the API has it, and has 2 decimals for people. */
 function leastDecimals(kind: ColumnKind): 0 | 2 | null {
   switch (kind) {
     case 'euros':

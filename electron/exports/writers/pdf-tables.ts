@@ -1,9 +1,9 @@
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell } from './pdf-text.ts';
+import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell, TWO_DECIMALS } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
 /** Texts by column, in the order of the columns of the table. */
@@ -102,7 +102,7 @@ function shortened({ columns, rows, ...table }: PaperTable, short: (title: strin
   };
 }
 
-/** The numbers of a column have as many decimals each, so that their marks lie below one another. */
+/** The decimal marks of a column lie below one another. */
 export function printedTables(
   document: ExportDocument,
   tables: readonly PaperTable[],
@@ -191,18 +191,15 @@ function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
   return new Set(rows.flatMap(({ isSum }, index) => (isSum ? [index] : [])));
 }
 
-/** Kinds whose numbers may end in zeros without looking like thousands. */
-const ALIGNED_KINDS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'percentage']);
-
 function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTable {
   const most = table.columns.map(({ kind }, index) => {
-    if (!ALIGNED_KINDS.has(kind)) return 0;
+    if (!TWO_DECIMALS.has(kind)) return 0;
     const texts = [...table.rows, ...(table.totals ? [table.totals] : [])].map((row) => row[index] ?? '');
     return mostOf(texts, (text) => decimalsOf(text, language));
   });
   const aligned = (row: PrintedRow): PrintedRow =>
     row.map((text, index) =>
-      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), most[index] ?? 0, language) : text,
+      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), most[index] ?? 0) : text,
     );
   return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
 }

@@ -50,19 +50,24 @@ export function decimalsOf(text: string, language: Language): number {
   return mark === -1 ? 0 : text.length - mark - 1;
 }
 
-/** What a number with these decimals has behind it once it has the most. */
-export function missingDecimals(decimals: number, mostDecimals: number, language: Language): string {
-  if (decimals >= mostDecimals) return '';
-  return (decimals === 0 ? DECIMAL_MARKS[language] : '') + '0'.repeat(mostDecimals - decimals);
+/** As wide as a digit. */
+const FIGURE_SPACE = '\u2007';
+
+/** Behind a number of fewer decimals than another of its column has, so that their marks lie below one another. */
+export function missingDecimals(decimals: number, mostDecimals: number): string {
+  return FIGURE_SPACE.repeat(Math.max(0, mostDecimals - decimals));
 }
 
 const NUMBER_KINDS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
+
+/** At least, and whole numbers too. */
+export const TWO_DECIMALS: ReadonlySet<ColumnKind> = new Set(['euros', 'unit-price', 'percentage']);
 
 const DAY_KINDS: ReadonlySet<ColumnKind> = new Set(['date', 'timestamp']);
 
 function numberText(column: CellColumn, value: CellValue, language: Language): string {
   if (typeof value !== 'number') throw new TypeError(`not a number: ${value}`);
-  const least = column.kind === 'euros' || column.kind === 'unit-price' ? 2 : 0;
+  const least = TWO_DECIMALS.has(column.kind) ? 2 : 0;
   const [whole = '', decimals] = decimalText(value, least, '.').replace('-', MINUS).split('.');
   const grouped = isGrouped(column) ? whole.replace(THOUSANDS, GROUP_MARKS[language]) : whole;
   return decimals === undefined ? grouped : `${grouped}${DECIMAL_MARKS[language]}${decimals}`;

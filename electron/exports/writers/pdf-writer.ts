@@ -243,7 +243,9 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
 }
 
 function cellOf(column: PrintedTable['columns'][number], text: string) {
-  return { text, alignment: holdsNumbers(column) ? ('right' as const) : ('left' as const) };
+  return holdsNumbers(column)
+    ? { text, alignment: 'right' as const, preserveTrailingSpaces: true }
+    : { text, alignment: 'left' as const };
 }
 
 /** Rules below the headings and above each sum, a hairline between other rows, and no lines beside one another. */

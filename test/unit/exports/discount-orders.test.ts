@@ -58,7 +58,7 @@ describe('the discounted orders', () => {
       header:
         'Ordernummer;Datum;Status;Winkel;Bedrag incl. btw;Bedrag excl. btw;' +
         'Korting incl. btw;Korting excl. btw;Korting %;Valuta',
-      lines: ['2026-1;2026-10-25 02:30:00;Afgerond;Kassa Utrecht;90,00;74,38;10,00;8,26;10;EUR'],
+      lines: ['2026-1;2026-10-25 02:30:00;Afgerond;Kassa Utrecht;90,00;74,38;10,00;8,26;10,00;EUR'],
     });
   });
 
@@ -99,7 +99,7 @@ describe('the discounted orders', () => {
   });
 
   it.each([
-    [{ value_wt: 0, discount_value_wt: 12.1 }, '100'],
+    [{ value_wt: 0, discount_value_wt: 12.1 }, '100,00'],
     [{ value_wt: 20, discount_value_wt: 10 }, '33,33'],
     [{ value_wt: 112.5, discount_value_wt: -12.5 }, ''],
     [{ value_wt: 10, discount_value_wt: -10 }, ''],
@@ -276,7 +276,7 @@ describe('the totals of the discounted orders', () => {
   }
 
   it.each([
-    ['pdf', 'Totaal\t180,00\t148,76\t20,00\t16,52\t10'],
+    ['pdf', 'Totaal\t180,00\t148,76\t20,00\t16,52\t10,00'],
     ['xlsx', 'Totaal\t180\t148.76\t20\t16.52\t10'],
   ] as const)(
     'have their percentage, and say what they leave out and what counts nowhere, in %s',

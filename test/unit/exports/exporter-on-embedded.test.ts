@@ -31,8 +31,8 @@ describe('exports of the embedded platform', () => {
     expect(rows).toBe(5);
     expect(lines).toEqual([
       'Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %',
-      '0012345678905;Café crème; "groot";12,10;10,00;21',
-      'APPEL;Appel;1,09;1,00;9',
+      '0012345678905;Café crème; "groot";12,10;10,00;21,00',
+      'APPEL;Appel;1,09;1,00;9,00',
       'APPEL-2;Lamp;;;',
       'CURSUS;Appeltaart bakken, cursus;;;',
       `X%_*"-1;'=SOM(A1) 100% katoen_trui appel;;;`,

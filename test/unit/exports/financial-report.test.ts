@@ -167,7 +167,7 @@ describe('the financial report as a file', () => {
         'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
         'Ontvangen, geen omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
-        'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21',
+        'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21,00',
         'Directe betalingen|Afrondingsverschillen||-22,25|0,00|-22,25|',
         'Betaalwijzen|Contant||||26,25|92,92',
         "Betaalwijzen|'=PIN||||-27,25|-96,46",

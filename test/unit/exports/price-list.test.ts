@@ -43,9 +43,9 @@ describe('the price list', () => {
 
     expect(text).toBe(
       '\uFEFF"Artikelnummer";"Artikel";"Prijs incl. btw";"Prijs excl. btw";"Btw %"\r\n' +
-        '"0012345678905";"Café; ""groot""";12,10;10,00;21\r\n' +
+        '"0012345678905";"Café; ""groot""";12,10;10,00;21,00\r\n' +
         '"SKU-2";"Product 2";;;\r\n' +
-        `"SKU-3";"'=SOM(A1)";-1,0625;-1,00;5,5\r\n`,
+        `"SKU-3";"'=SOM(A1)";-1,0625;-1,00;5,50\r\n`,
     );
     expect([rows, total]).toEqual([3, 3]);
     expect(bytes).toBe(Buffer.byteLength(text));
@@ -87,8 +87,8 @@ describe('the price list', () => {
 
     expect((await save(methods, SORTED)).text).toBe(
       '\uFEFF"Artikelnummer";"Artikel";"Prijs incl. btw";"Prijs excl. btw";"Btw %"\r\n' +
-        '"SKU-3";"Product 3";-1,06;-1,00;5,5\r\n' +
-        '"SKU-1";"Product 1";12,95;10,7025;21\r\n' +
+        '"SKU-3";"Product 3";-1,06;-1,00;5,50\r\n' +
+        '"SKU-1";"Product 1";12,95;10,7025;21,00\r\n' +
         '"SKU-2";"Product 2";;;\r\n',
     );
   });
@@ -149,7 +149,7 @@ describe('the price list', () => {
     const { methods } = priceListOf([{ rows: [priced(1)], next: null }]);
 
     expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe(
-      '\uFEFF"Btw %";"Artikelnummer"\r\n21;"SKU-1"\r\n',
+      '\uFEFF"Btw %";"Artikelnummer"\r\n21,00;"SKU-1"\r\n',
     );
   });
 

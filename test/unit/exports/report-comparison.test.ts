@@ -52,7 +52,7 @@ describe('the report with a comparison as a file', () => {
         line.startsWith('Omzet|Verkopen|'),
       );
 
-    expect(await sales('ex')).toBe('Omzet|Verkopen||1,25|0,25|1,00|400');
+    expect(await sales('ex')).toBe('Omzet|Verkopen||1,25|0,25|1,00|400,00');
     expect(await sales('wt')).toBe('Omzet|Verkopen||2,25|1,75|0,50|28,57');
   });
 
@@ -81,7 +81,7 @@ describe('the report with a comparison as a file', () => {
     expect(methods.map((line) => line.split('|')[1])).toEqual([
       ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole: betaald', 'Saldocontrole: verwacht'],
     ]);
-    expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100');
+    expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100,00');
   });
 
   it('has differences that are exactly the one amount less the other', () => {

@@ -79,7 +79,7 @@ describe('the cells of a workbook', () => {
   it.each([
     ['euros', 1234.5, '4'],
     ['unit-price', 1.25, '#,##0.00##'],
-    ['percentage', 21, '0'],
+    ['percentage', 21, '2'],
     ['number', 1.125, '0'],
     ['integer', 42, '1'],
   ] as const)('show %s as numbers of their own form', async (kind, value, format) => {

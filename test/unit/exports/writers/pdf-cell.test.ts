@@ -20,7 +20,7 @@ describe('a cell of a PDF', () => {
     [EUROS, 999.99, '999,99', '999.99'],
     [PRICE, 1234.5678, '1.234,5678', '1,234.5678'],
     [PRICE, 12, '12,00', '12.00'],
-    [column('vat', 'percentage', 'Btw', 'VAT'), 21, '21', '21'],
+    [column('vat', 'percentage', 'Btw', 'VAT'), 21, '21,00', '21.00'],
     [column('vat', 'percentage', 'Btw', 'VAT'), -0.05, '\u22120,05', '\u22120.05'],
     [column('stock', 'number', 'Voorraad', 'Stock'), 1234.125, '1.234,125', '1,234.125'],
     [WHOLE, 1_234_567, '1234567', '1234567'],
