@@ -16,11 +16,11 @@ import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -32,6 +32,7 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { choiceField, idField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
+import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AGE_CHOICES, ageQuery, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
@@ -54,15 +55,18 @@ function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const [{ location_id, customer_id, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
+  const [{ location_id, shop_id, customer_id, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
-  const location = useChosenLocation(location_id);
-  useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
-  const locationIds = location.ids ?? undefined;
+  const place = useReportPlace({ location_id, shop_id });
+  const { shopIds, locationIds } = place;
+  useOfferChoices(writeState(FIELDS, savedPlace(place)));
   const customerId = customer_id ?? undefined;
-  const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId }), [locationIds, customerId]);
+  const of = useMemo(
+    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId }),
+    [shopIds, locationIds, customerId],
+  );
   const selected = useMemo(() => searchOf(today, of, age), [today, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
@@ -84,9 +88,9 @@ function Invoices() {
   const listKey = JSON.stringify(list.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const clearFilters =
-    location.ids === null && customerId === undefined && age === undefined
+    isEverywhere(place) && customerId === undefined && age === undefined
       ? undefined
-      : () => change({ location_id: location.choiceOf(null), customer_id: undefined, age: undefined });
+      : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, age: undefined });
   const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
   const placeholder = reading.error ? (
@@ -141,7 +145,7 @@ function Invoices() {
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
-            <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
+            <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
           </FilterBar>
           <AgeBoxes today={today} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
         </>
@@ -226,6 +230,7 @@ const OLDEST_FIRST = 'date_purchased';
 
 const FIELDS = {
   location_id: idsField,
+  shop_id: idsField,
   customer_id: idField,
   age: choiceField(AGE_CHOICES.map(({ name }) => name)),
   group_by: choiceField(['customer']),

@@ -4,37 +4,34 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { ApiFailure, readApi } from '../host/api-client.ts';
+import { type Place, placeQuery } from './shops.ts';
 
-interface ReportFilters extends Period {
-  /** Null for all locations that the user sees. */
-  readonly locationIds: number[] | null;
-}
+type ReportFilters = Period & Place;
 
 /** The report of a period. While another one is being read, the previous one stays as placeholder data. */
-export function financialReportQuery({ from, to, locationIds }: ReportFilters) {
+export function financialReportQuery({ from, to, shopIds, locationIds }: ReportFilters) {
+  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
   return queryOptions({
-    queryKey: ['financial-report', { from, to, locationIds }],
+    queryKey: ['financial-report', query],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) =>
-      readApi(readFinancialReport, { query: { from, to, location_id: locationIds ?? undefined }, signal }),
+    queryFn: ({ signal }) => readApi(readFinancialReport, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-interface BegunDayFilters {
+interface BegunDayFilters extends Place {
   readonly day: CalendarDate;
   /** Local time, `14:15`. */
   readonly until: string;
-  readonly locationIds: number[] | null;
 }
 
 /** The figures of a day up to a local time; null where the platform gives whole days alone. */
-export function begunDayQuery({ day, until, locationIds }: BegunDayFilters) {
+export function begunDayQuery({ day, until, shopIds, locationIds }: BegunDayFilters) {
+  const query = { from: day, to: day, until, ...placeQuery({ shopIds, locationIds }) };
   return queryOptions({
-    queryKey: ['turnover-by-day', 'begun', { day, until, locationIds }],
+    queryKey: ['turnover-by-day', 'begun', query],
     meta: { follows: ['orders'] },
     async queryFn({ signal }): Promise<TurnoverDay | null> {
-      const query = { from: day, to: day, until, location_id: locationIds ?? undefined };
       try {
         const answer = await readApi(readTurnoverByDay, { query, signal });
         return (answer.until === until && answer.data[0]) || null;
@@ -47,11 +44,11 @@ export function begunDayQuery({ day, until, locationIds }: BegunDayFilters) {
 }
 
 /** The figures of every day of a period, days to come included. */
-export function turnoverByDayQuery({ from, to, locationIds }: ReportFilters) {
+export function turnoverByDayQuery({ from, to, shopIds, locationIds }: ReportFilters) {
+  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
   return queryOptions({
-    queryKey: ['turnover-by-day', { from, to, locationIds }],
+    queryKey: ['turnover-by-day', query],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) =>
-      readApi(readTurnoverByDay, { query: { from, to, location_id: locationIds ?? undefined }, signal }),
+    queryFn: ({ signal }) => readApi(readTurnoverByDay, { query, signal }),
   });
 }
