@@ -1,33 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { usePreferences } from '../../lib/preferences.ts';
-import { shopsQuery } from '../../lib/queries/shops.ts';
+import { type Place, shopsQuery } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 
 /** Value in the address: undefined while nothing was chosen, null for all. */
-export type LocationChoice = number[] | null | undefined;
-
-export interface ChosenLocation {
-  /** Null for all. */
-  readonly ids: number[] | null;
-  /** The value in the address for a choice. `null` for all is needed only where a shop is preferred. */
-  readonly choiceOf: (ids: number[] | null) => LocationChoice;
-}
-
-/** Some shops, or all of some locations; both null for all that the user sees. */
-export interface Place {
-  readonly shopIds: number[] | null;
-  readonly locationIds: number[] | null;
-}
+type PlaceChoice = number[] | null | undefined;
 
 export const EVERYWHERE: Place = { shopIds: null, locationIds: null };
 
-interface PlaceChoices {
-  readonly shop_id?: LocationChoice;
-  readonly location_id?: LocationChoice;
+export function isEverywhere({ shopIds, locationIds }: Place): boolean {
+  return shopIds === null && locationIds === null;
 }
 
-interface ChosenPlace extends Place {
+/** The values that a saved view holds for a place. */
+export function savedPlace({ shopIds, locationIds }: Place) {
+  return shopIds === null ? { location_id: locationIds } : { shop_id: shopIds };
+}
+
+interface PlaceChoices {
+  readonly shop_id?: PlaceChoice;
+  readonly location_id?: PlaceChoice;
+}
+
+export interface ChosenPlace extends Place {
   /** The values in the address for a choice: that of what was chosen before is taken off. */
   readonly choicesOf: (place: Place) => Required<PlaceChoices>;
 }
@@ -50,19 +46,25 @@ export function useChosenPlace({ shop_id, location_id }: PlaceChoices): ChosenPl
   };
 }
 
-/** The locations that are chosen on a page about locations; without a choice that of the preferred shop. */
-export function useChosenLocation(choice: LocationChoice): ChosenLocation {
+/** The places that are chosen on a page about figures; without a choice the location of the preferred shop. */
+export function useReportPlace({ shop_id, location_id }: PlaceChoices): ChosenPlace {
   const { locked_location: locked } = useMe();
   const { id, locationId } = useDefaultShop();
-  const preferred = useMemo(() => (locationId === null ? null : [locationId]), [locationId]);
   // To a locked user there is one location, and the API answers with it unasked.
-  return locked ? chosenLocation(choice, null, false) : chosenLocation(choice, preferred, id !== null);
-}
-
-function chosenLocation(choice: LocationChoice, preferred: number[] | null, hasPreferred: boolean): ChosenLocation {
+  const hasPreferred = id !== null && locked === null;
+  const preferred = useMemo(
+    () => (locationId === null || !hasPreferred ? null : [locationId]),
+    [locationId, hasPreferred],
+  );
+  const shopIds = shop_id ?? null;
+  const named = location_id === undefined && shop_id === undefined ? preferred : (location_id ?? null);
   return {
-    ids: choice === undefined ? preferred : choice,
-    choiceOf: (ids) => ids ?? (hasPreferred ? null : undefined),
+    shopIds,
+    locationIds: shopIds === null ? named : null,
+    choicesOf: ({ shopIds: shops, locationIds }) => ({
+      shop_id: shops ?? undefined,
+      location_id: locationIds ?? (shops === null && hasPreferred ? null : undefined),
+    }),
   };
 }
 

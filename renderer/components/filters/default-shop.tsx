@@ -12,7 +12,7 @@ import { QueryContent } from '../states/query-states.tsx';
 import textStyles from '../text.module.css';
 import { useDefaultShop } from './chosen-shop.ts';
 
-const FIELDS = { location_id: idsField };
+const FIELDS = { shop_id: idsField, location_id: idsField };
 
 interface DefaultShopGateProps {
   /** Of the page. */
@@ -22,10 +22,11 @@ interface DefaultShopGateProps {
 
 /** A page about the location of the preferred shop waits until that is known: else it would show all locations. */
 export function DefaultShopGate({ title, children }: DefaultShopGateProps) {
-  const [{ location_id: choice }] = usePageState(FIELDS);
+  const [{ shop_id, location_id }] = usePageState(FIELDS);
   const { locked_location: locked } = useMe();
   const { defaultShopId } = usePreferences();
-  const needsShops = choice === undefined && locked === null && defaultShopId !== null;
+  const isChosen = shop_id !== undefined || location_id !== undefined;
+  const needsShops = !isChosen && locked === null && defaultShopId !== null;
   const shops = useQuery({ ...shopsQuery, enabled: needsShops });
   if (!needsShops || shops.data) return children;
   return (

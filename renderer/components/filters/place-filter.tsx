@@ -7,9 +7,9 @@ import type { Location } from '../../../shared/contract/locations.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
-import { locationsQuery, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
+import { locationsQuery, type Place, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
-import { EVERYWHERE, type Place } from './chosen-shop.ts';
+import { EVERYWHERE } from './chosen-shop.ts';
 import { DefaultShopGone } from './default-shop.tsx';
 import { FilterButton } from './filter-bar.tsx';
 import styles from './filters.module.css';
@@ -54,34 +54,6 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
 }
 
 const LABELS = { shop: 'states.shop', place: 'states.place', location: 'terms.location' } as const;
-
-interface LocationFilterProps {
-  /** Null for all that the user sees. */
-  readonly ids: readonly number[] | null;
-  readonly onChoose: (ids: number[] | null) => void;
-}
-
-/** The same control on a page whose figures the API gives for whole locations alone. */
-export function LocationFilter({ ids, onChoose }: LocationFilterProps) {
-  const { t } = useTranslation();
-  const { locked_location: locked } = useMe();
-  const locations = useQuery({ ...locationsQuery, enabled: locked === null });
-  if (locked) return <LockedLocation title={locked.title} />;
-  const sites = locations.data?.data;
-  const options = (sites ?? []).map(({ id, title }) => ({ value: String(id), label: title, leaves: [String(id)] }));
-  return (
-    <OptionsFilter
-      label={t('terms.location')}
-      queries={[locations]}
-      failed={t('report.locationsFailed')}
-      options={options}
-      chosen={new Set(ids?.map(String))}
-      names={ids?.map((id) => titleIn(sites, id)) ?? null}
-      several={t('states.severalLocations', { count: ids?.length ?? 0 })}
-      onChange={(chosen) => onChoose(chosen === null ? null : [...chosen].map(Number))}
-    />
-  );
-}
 
 function LockedLocation({ title }: { readonly title: string }) {
   const { t } = useTranslation();

@@ -1,16 +1,16 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useLocationTitles } from '../../lib/queries/shops.ts';
+import { usePlaceTitles } from '../../lib/queries/shops.ts';
 import styles from './report-subject.module.css';
 
 interface ReportSubjectProps {
   readonly report: FinancialReport;
-  /** Another period or location was chosen, and its figures have not been read yet. */
+  /** Another period or place was chosen, and its figures have not been read yet. */
   readonly isReplaced: boolean;
   /** Further facts, each in a `span`. */
   readonly facts?: ReactNode;
@@ -18,18 +18,18 @@ interface ReportSubjectProps {
   readonly children: ReactNode;
 }
 
-/** The period, location and currency that a report states; with a notice while another one is read. */
+/** The period, place and currency that a report states; with a notice while another one is read. */
 export function ReportSubject({ report, isReplaced, facts, children }: ReportSubjectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const period = periodText(report, language);
-  const locationTitles = useLocationTitles();
+  const placeTitles = usePlaceTitles();
   const note = unknownNote(report.unknown, language);
   return (
     <>
       <p className={styles.subject}>
         <strong>{period}</strong>
-        <span>{locationTitles(locationsOf(report))}</span>
+        <span>{placeTitles(report)}</span>
         <span>{t('report.currency')}</span>
         {facts}
       </p>

@@ -22,7 +22,7 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { EVERYWHERE, useChosenLocation, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, useChosenPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -294,7 +294,7 @@ interface OfCustomerProps extends Pick<CustomerDrawerProps, 'onLeave'> {
 function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { choiceOf } = useChosenLocation(undefined);
+  const { choicesOf } = useReportPlace({});
   const { data, isError } = useOrdersOf(customerId, {
     ...{ status: [...COUNTING_STATUSES], payment_term: 'invoice', is_paid: false },
     limit: 1,
@@ -304,7 +304,7 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   const invoices = t('figures.invoices', { count: data.total, text: format.quantity(data.total) });
   return (
     <AddressLink
-      address={invoicesAddress({ location_id: choiceOf(null), customer_id: customerId })}
+      address={invoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
       className={linkStyles.link}
       onClick={onLeave}
     >

@@ -9,10 +9,10 @@ import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts'
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { FigureLink } from '../../components/figures.tsx';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -29,6 +29,7 @@ import { itemRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
+import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { useCopiedAnswer } from '../../lib/query-cache.ts';
 import styles from './day-closing-page.module.css';
 import { FromTurnover, Received } from './received-tables.tsx';
@@ -44,17 +45,17 @@ export function DayClosingPage() {
   );
 }
 
-const FIELDS = { date: dayField, location_id: idsField };
+const FIELDS = { date: dayField, location_id: idsField, shop_id: idsField };
 
 function Closing() {
   const { t } = useTranslation();
   const today = useToday();
   const [state, change] = usePageState(FIELDS);
   const { date = today } = state;
-  const location = useChosenLocation(state.location_id);
-  useOfferChoices(writeState(FIELDS, { date, location_id: location.ids }));
-  const query = useQuery(closingQuery(date, location.ids));
-  const filters = { date, location_id: location.ids ?? undefined };
+  const place = useReportPlace(state);
+  useOfferChoices(writeState(FIELDS, { date, ...savedPlace(place) }));
+  const query = useQuery(closingQuery(date, place));
+  const filters = { date, ...placeQuery(place) };
 
   return (
     <Page
@@ -68,7 +69,7 @@ function Closing() {
       }
       filters={
         <FilterBar
-          onClear={location.ids === null ? undefined : () => change({ location_id: location.choiceOf(null) })}
+          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
           trailing={
             query.data && (
               <AsOf
@@ -80,7 +81,7 @@ function Closing() {
             )
           }
         >
-          <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
+          <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
         </FilterBar>
       }
     >
@@ -93,19 +94,19 @@ function Closing() {
 }
 
 /** While another day is being read, the previous one stays as placeholder data. */
-function closingQuery(date: CalendarDate, locationIds: number[] | null) {
+function closingQuery(date: CalendarDate, place: Place) {
+  const query = { date, ...placeQuery(place) };
   return queryOptions({
-    queryKey: ['day-closing', { date, locationIds }],
+    queryKey: ['day-closing', query],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) =>
-      readApi(readDayClosing, { query: { date, location_id: locationIds ?? undefined }, signal }),
+    queryFn: ({ signal }) => readApi(readDayClosing, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
 interface ClosedDayProps {
   readonly closing: DayClosing;
-  /** Another day or location was chosen, and its figures have not been read yet. */
+  /** Another day or place was chosen, and its figures have not been read yet. */
   readonly isReplaced: boolean;
 }
 
@@ -128,7 +129,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
           {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
           {doubtful === 0 && difference !== null && t(difference === 0 ? 'figures.checksHold' : 'figures.notClosed')}{' '}
           <AddressLink
-            address={reportAddress({ period: dayOf(closing), location_id: reportScope(report).location_id })}
+            address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })}
             className={linkStyles.link}
           >
             {t('figures.wholeReport')}
@@ -154,6 +155,12 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
 
 const dayOf = ({ date }: DayClosing) => ({ from: date, to: date });
 
+/** The locations and shops that the closing is of. */
+function placeOf({ report }: DayClosing) {
+  const { location_id, shop_id } = reportScope(report);
+  return { location_id, shop_id };
+}
+
 /** These have a number, too, and are part of no figure. */
 const UNCOUNTED = ORDER_STATUSES.filter((status) => !COUNTING_STATUSES.some((counting) => counting === status));
 
@@ -161,7 +168,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const { t } = useTranslation();
   const format = useFormat();
   const period = dayOf(closing);
-  const place = { location_id: reportScope(closing.report).location_id };
+  const place = placeOf(closing);
   const { revenue } = closing.report;
   const facts: readonly Fact[] = [
     [

@@ -8,10 +8,11 @@ import {
   isNegativeDiscount,
   isRoundingOnly,
 } from '../../../shared/discounts.ts';
-import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, flagField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import type { Place } from '../../lib/queries/shops.ts';
 
 /** The choices on the page, all of which the address holds, and functions that change them. */
 export function useDiscountChoices() {

@@ -9,7 +9,6 @@ import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
-import type { Place } from '../../components/filters/chosen-shop.ts';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -20,7 +19,7 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useShopTitle } from '../../lib/queries/shops.ts';
+import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
 import { DISCOUNT_SWITCHES, type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
 import { DiscountFilters } from './discount-filters.tsx';
@@ -197,6 +196,3 @@ function useDiscountList({ period, place, switches, minPercentage }: DiscountCho
 }
 
 /** As the API and the export take it. */
-function placeQuery({ shopIds, locationIds }: Place) {
-  return { ...(shopIds !== null && { shop_id: shopIds }), ...(locationIds !== null && { location_id: locationIds }) };
-}

@@ -8,13 +8,15 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { isOneBooking } from '../../../shared/journal.ts';
 import { type Period, type PeriodPreset, periodOf } from '../../../shared/periods.ts';
 import { type ExportForm, formatOf, formsOf, useUsualForm } from '../../components/exports/export-forms.ts';
-import { LocationSelect } from '../../components/filters/location-select.tsx';
+import { EVERYWHERE } from '../../components/filters/chosen-shop.ts';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { DialogButtons } from '../../components/overlays/dialog-form.tsx';
 import { defaultPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useLanguage } from '../../lib/language.ts';
+import type { Place } from '../../lib/queries/shops.ts';
 
 /** Asks what to export and in which form; the strip at the bottom of the window shows the progress. */
 export function NewExportDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
@@ -45,7 +47,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
   const usual = useUsualForm();
   const [dataset, setDataset] = useState<OfferedDataset>('orders');
   const [period, setPeriod] = useState(() => defaultPeriod(today));
-  const [locationId, setLocationId] = useState<number | null>(null);
+  const [place, setPlace] = useState(EVERYWHERE);
   const [chosenForm, setForm] = useState<ExportForm>(usual);
   const [withPersonal, setWithPersonal] = useState(false);
   const declaration = DECLARATIONS[dataset];
@@ -72,7 +74,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
       dataset,
       filters: {
         ...filtersOf(dataset, period),
-        ...(takesLocation(dataset) && locationId !== null && { location_id: String(locationId) }),
+        ...(takesPlace(dataset) && placeTexts(place)),
       },
       ...formatOf(form),
       language,
@@ -104,7 +106,11 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
           error={refusal === null ? undefined : t(`exports.new.${refusal}`)}
           onChange={setPeriod}
         />
-        {takesLocation(dataset) && <LocationSelect value={locationId} onChange={setLocationId} />}
+        {takesPlace(dataset) && (
+          <Group gap={6}>
+            <PlaceFilter place={place} onChoose={setPlace} />
+          </Group>
+        )}
         <NativeSelect
           label={t('exports.history.column.form')}
           data={forms.map((value) => ({ value, label: t(`exports.form.${value}`) }))}
@@ -234,9 +240,16 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   'journal-snelstart': 'range',
 };
 
-/** What is of some days is of a location too, or of all; and so is what customers have to pay. */
-export function takesLocation(dataset: OfferedDataset): boolean {
+/** What is of some days is of some places too, or of all; and so is what customers have to pay. */
+export function takesPlace(dataset: OfferedDataset): boolean {
   return DAYS_OF_DATASET[dataset] !== 'now' || dataset === 'debtors';
+}
+
+function placeTexts({ shopIds, locationIds }: Place): ExportRequest['filters'] {
+  return {
+    ...(shopIds !== null && { shop_id: shopIds.join(',') }),
+    ...(locationIds !== null && { location_id: locationIds.join(',') }),
+  };
 }
 
 const BOOKINGS: readonly OfferedDataset[] = ['journal', 'journal-snelstart'];

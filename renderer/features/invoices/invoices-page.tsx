@@ -16,11 +16,11 @@ import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -33,7 +33,7 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import { choiceField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings } from '../../lib/language.ts';
-import { useLocationOfShop } from '../../lib/queries/shops.ts';
+import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
 import { AGE_CHOICES, ageQuery, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
@@ -56,16 +56,19 @@ function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
-  const [{ location_id, customer_id, q: term, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
+  const [{ location_id, shop_id, customer_id, q: term, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
-  const location = useChosenLocation(location_id);
-  useOfferChoices(writeState(FIELDS, { location_id: location.ids }));
-  const locationIds = location.ids ?? undefined;
+  const place = useReportPlace({ location_id, shop_id });
+  const { shopIds, locationIds } = place;
+  useOfferChoices(writeState(FIELDS, savedPlace(place)));
   const customerId = customer_id ?? undefined;
   const q = term || undefined;
-  const of = useMemo(() => ({ location_id: locationIds, customer_id: customerId, q }), [locationIds, customerId, q]);
+  const of = useMemo(
+    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId, q }),
+    [shopIds, locationIds, customerId, q],
+  );
   const selected = useMemo(() => searchOf(today, of, age), [today, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
@@ -74,7 +77,7 @@ function Invoices() {
   const balanceColumns = useBalanceColumns();
   const { source } = list;
   const columns = useInvoiceColumns(today, {
-    location: (id) => change({ location_id: location.choiceOf([id]) }),
+    shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
     customer: (id) => change({ customer_id: id }),
   });
   const visible = useVisibleColumns(TABLE_ID, columns);
@@ -90,9 +93,9 @@ function Invoices() {
   const listKey = JSON.stringify(list.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const clearFilters =
-    location.ids === null && customerId === undefined && q === undefined && age === undefined
+    isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
       ? undefined
-      : () => change({ location_id: location.choiceOf(null), customer_id: undefined, q: undefined, age: undefined });
+      : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
   const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
   const placeholder = reading.error ? (
@@ -153,7 +156,7 @@ function Invoices() {
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
-            <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
+            <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
           </FilterBar>
           <AgeBoxes today={today} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
         </>
@@ -238,6 +241,7 @@ const OLDEST_FIRST = 'date_purchased';
 
 const FIELDS = {
   location_id: idsField,
+  shop_id: idsField,
   customer_id: idField,
   q: searchField,
   age: choiceField(AGE_CHOICES.map(({ name }) => name)),
@@ -252,9 +256,9 @@ function chosenSort(next: string | undefined, now: Sort | DebtorSort): Sort | De
   return now === MOST_OPEN_FIRST ? 'total' : undefined;
 }
 
-/** Lists the invoices of one location or customer. */
+/** Lists the invoices of one shop or customer. */
 interface NarrowInvoices {
-  readonly location: (id: number) => void;
+  readonly shop: (id: number) => void;
   readonly customer: (id: number) => void;
 }
 
@@ -263,7 +267,6 @@ function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonl
   const format = useFormat();
   const headings = useHeadings(openInvoices);
   const shopColumn = useShopColumn();
-  const locationOf = useLocationOfShop();
   const latest = useRef(narrow);
   latest.current = narrow;
   return useMemo(() => {
@@ -316,14 +319,10 @@ function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonl
         ...header('shop', 160),
         ...shopColumn,
         sortId: 'shop',
-        onFilter({ shop_id }) {
-          const location = locationOf(shop_id);
-          if (location) latest.current.location(location.id);
-        },
-        filterText: ({ shop_id }) => locationOf(shop_id)?.title ?? '',
+        onFilter: ({ shop_id }) => latest.current.shop(shop_id),
       },
     ];
-  }, [format, headings, shopColumn, locationOf, today]);
+  }, [format, headings, shopColumn, today]);
 }
 
 interface AgeBoxesProps {

@@ -20,7 +20,8 @@ const UNPAID = { payment_term: 'invoice', is_paid: false } as const;
 
 /** Whose invoices the page has; undefined for all. */
 export interface InvoicesOf {
-  readonly location_id: number[] | undefined;
+  readonly location_id?: number[] | undefined;
+  readonly shop_id?: number[] | undefined;
   readonly customer_id: number | undefined;
   readonly q: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
-import { type FinancialReport, locationsOf } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledgers.ts';
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
@@ -67,7 +67,10 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           isReplaced={isReplaced}
           facts={
             <span>
-              {t('journal.bookedAs', { code: bookingCode(report, locationsOf(report)), date: day(report.to) })}
+              {t('journal.bookedAs', {
+                code: bookingCode(report, locationsOf(report), shopsOf(report)),
+                date: day(report.to),
+              })}
             </span>
           }
         >

@@ -5,10 +5,10 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
 import { type Period, periodOf } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
@@ -20,6 +20,7 @@ import { useOfferChoices, usePageState, writeState } from '../../lib/address/nav
 import { useLanguage } from '../../lib/language.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { BookingContent } from './booking.tsx';
 
 /** The booking of a day or a month, and the ledger accounts it is made on. */
@@ -34,9 +35,9 @@ export function JournalPage() {
 
 function Journal() {
   const { t } = useTranslation();
-  const { today, period, choice, locationIds, choosePeriod, chooseLocation } = useJournalChoices();
+  const { today, period, choice, place, choosePeriod, choosePlace } = useJournalChoices();
   const isOne = isOneBooking(period);
-  const report = useQuery({ ...financialReportQuery({ ...period, locationIds }), enabled: isOne });
+  const report = useQuery({ ...financialReportQuery({ ...period, ...place }), enabled: isOne });
   const ledgers = useQuery(companyQuery);
   const bookedReport = report.isPlaceholderData ? undefined : report.data;
 
@@ -47,14 +48,12 @@ function Journal() {
         <PageHeader
           title={t('shell.journal')}
           aside={<PeriodPicker value={choice} today={today} onChange={choosePeriod} />}
-          actions={
-            <JournalExport period={period} locationIds={locationIds} report={bookedReport} ledgers={ledgers.data} />
-          }
+          actions={<JournalExport period={period} place={place} report={bookedReport} ledgers={ledgers.data} />}
         />
       }
       filters={
         <FilterBar
-          onClear={locationIds === null ? undefined : () => chooseLocation(null)}
+          onClear={isEverywhere(place) ? undefined : () => choosePlace(EVERYWHERE)}
           trailing={
             isOne &&
             report.data && (
@@ -67,7 +66,7 @@ function Journal() {
             )
           }
         >
-          <LocationFilter ids={locationIds} onChoose={chooseLocation} />
+          <PlaceFilter place={place} onChoose={choosePlace} />
         </FilterBar>
       }
     >
@@ -89,18 +88,17 @@ function Journal() {
 
 interface JournalExportProps {
   readonly period: Period;
-  /** Null for all locations. */
-  readonly locationIds: number[] | null;
+  readonly place: Place;
   /** Of this period; undefined while it is not known. */
   readonly report: FinancialReport | undefined;
   readonly ledgers: Company | undefined;
 }
 
 /** The booking as a general file or for SnelStart; disabled for a booking that is incomplete. */
-function JournalExport({ period, locationIds, report, ledgers }: JournalExportProps) {
+function JournalExport({ period, place, report, ledgers }: JournalExportProps) {
   const language = useLanguage();
   const isRefused = report && ledgers && !isBookable(bookReport(report, ledgers.accounts, language));
-  const filters = { ...period, location_id: locationIds ?? undefined };
+  const filters = { ...period, ...placeQuery(place) };
   return (
     <ExportButton
       dataset="journal"
@@ -116,17 +114,17 @@ function useJournalChoices() {
   const today = useToday();
   const [state, change] = usePageState(JOURNAL_FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
-  const location = useChosenLocation(state.location_id);
-  const current = { period: choice, location_id: location.ids };
+  const place = useReportPlace(state);
+  const current = { period: choice, ...savedPlace(place) };
   useOfferChoices(writeState(JOURNAL_FIELDS, current));
   return {
     today,
     period,
     choice,
-    locationIds: location.ids,
+    place,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
-    chooseLocation: (locationIds: number[] | null) => change({ location_id: location.choiceOf(locationIds) }),
+    choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
   };
 }
 
-const JOURNAL_FIELDS = { period: periodField, location_id: idsField };
+const JOURNAL_FIELDS = { period: periodField, location_id: idsField, shop_id: idsField };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { EVERYWHERE, type Place, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
   choiceField,
@@ -13,6 +13,7 @@ import {
   searchField,
 } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import type { Place } from '../../lib/queries/shops.ts';
 import type { OrderSearch } from './queries.ts';
 
 type Sort = OrderSearch['sort'];

@@ -1,5 +1,5 @@
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
-import { type ChosenLocation, EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { type ChosenPlace, EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
 import {
   type Address,
   discountsAddress,
@@ -22,19 +22,18 @@ export interface LocationAddresses {
   readonly discounts: AddressOf;
 }
 
-export function useLocationAddresses({ ids: locationIds, choiceOf }: ChosenLocation): LocationAddresses {
+export function useLocationAddresses(place: ChosenPlace): LocationAddresses {
   // A page without a choice shows the preferred shop alone, so that all of them have to be asked for.
   const everyShop = useChosenPlace({}).choicesOf(EVERYWHERE).shop_id;
-  const location_id = choiceOf(locationIds);
+  const chosen = place.choicesOf(place);
+  const ofShops = { location_id: chosen.location_id, shop_id: place.shopIds ?? everyShop };
 
-  const counting = (period: PeriodChoice) =>
-    ({ period, status: COUNTING_STATUSES, location_id, shop_id: everyShop }) as const;
+  const counting = (period: PeriodChoice) => ({ period, status: COUNTING_STATUSES, ...ofShops }) as const;
   return {
-    report: (period) => reportAddress({ period, location_id }),
-    wholeDays: reportAddress({ period: 'this-month', location_id, compare: 'last-year' }),
+    report: (period) => reportAddress({ period, ...chosen }),
+    wholeDays: reportAddress({ period: 'this-month', ...chosen, compare: 'last-year' }),
     orders: (period) => ordersAddress(counting(period)),
-    unpaidInvoices: invoicesAddress({ location_id }),
-    discounts: (period) =>
-      discountsAddress({ period, location_id, shop_id: everyShop, only_counting: true, include_negative: true }),
+    unpaidInvoices: invoicesAddress(chosen),
+    discounts: (period) => discountsAddress({ period, ...ofShops, only_counting: true, include_negative: true }),
   };
 }

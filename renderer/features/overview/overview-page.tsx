@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { COMPARISONS } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
@@ -35,13 +35,12 @@ function Overview() {
   const { t } = useTranslation();
   const { roles, locked_location: locked } = useMe();
   const [state, change] = usePageState(OVERVIEW_FIELDS);
-  const location = useChosenLocation(state.location_id);
-  const { ids: locationIds, choiceOf } = location;
-  useOfferChoices(writeState(OVERVIEW_FIELDS, { location_id: locationIds }));
-  const queries = useOverviewQueries(locationIds);
-  const begun = useBegunDays(queries, locationIds);
-  const addresses = useLocationAddresses(location);
-  const concerns = useConcerns(queries, addresses, locationIds !== null && locked === null);
+  const place = useReportPlace(state);
+  useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
+  const queries = useOverviewQueries(place);
+  const begun = useBegunDays(queries, place);
+  const addresses = useLocationAddresses(place);
+  const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
   const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;
 
@@ -52,10 +51,10 @@ function Overview() {
       header={<PageHeader title={t('shell.overview')} />}
       filters={
         <FilterBar
-          onClear={locationIds === null ? undefined : () => change({ location_id: choiceOf(null) })}
+          onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <LocationFilter ids={locationIds} onChoose={(chosen) => change({ location_id: choiceOf(chosen) })} />
+          <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
         </FilterBar>
       }
     >
@@ -112,6 +111,7 @@ function OverviewAsOf({ queries }: { readonly queries: OverviewQueries }) {
 
 const OVERVIEW_FIELDS = {
   location_id: idsField,
+  shop_id: idsField,
   /** Which turnover is the main one. */
   side: choiceField(VAT_SIDES),
   /** The month that the days are compared with. */

@@ -7,19 +7,21 @@ import { FIRST_DAY, type Period, periodOf } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { begunDaysQuery, financialReportQuery, turnoverByDayQuery } from '../../lib/queries/reports.ts';
+import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { type BegunDays, daysToRead, daysUnderWay } from './overview-periods.ts';
 
 /** All queries of the page. Each section has its own states of loading and failure. */
-export function useOverviewQueries(locationIds: number[] | null) {
+export function useOverviewQueries({ shopIds, locationIds }: Place) {
+  const place = { shopIds, locationIds };
   const today = useToday();
   const { recent, lastYear } = daysToRead(today);
-  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), locationIds }));
+  const report = useQuery(financialReportQuery({ ...periodOf('this-month', today), ...place }));
   return {
-    recent: useQuery(turnoverByDayQuery({ ...recent, locationIds })),
-    lastYear: useQuery(turnoverByDayQuery({ ...lastYear, locationIds })),
+    recent: useQuery(turnoverByDayQuery({ ...recent, ...place })),
+    lastYear: useQuery(turnoverByDayQuery({ ...lastYear, ...place })),
     // The figures of another location would stand under the name of this one.
     report: { ...report, data: report.isPlaceholderData ? undefined : report.data },
-    invoices: useQuery(unpaidInvoicesQuery({ today, locationIds })),
+    invoices: useQuery(unpaidInvoicesQuery({ today, ...place })),
     unpriced: useQuery(productCountQuery({ priced: false })),
     negativeStock: useQuery(productCountQuery({ stock: 'negative' })),
   };
@@ -33,11 +35,11 @@ export type Question = Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' |
  * The days that those under way are compared with, up to the minute in which the figures of today were read. One that the
  * platform cannot give that way is compared whole, and so are all where they could not be read.
  */
-export function useBegunDays({ recent }: OverviewQueries, locationIds: number[] | null): BegunDays {
+export function useBegunDays({ recent }: OverviewQueries, { shopIds, locationIds }: Place): BegunDays {
   const days = daysUnderWay(useToday());
   const until = localTimestamp(recent.dataUpdatedAt).slice(11, 16);
   const { data, isError } = useQuery({
-    ...begunDaysQuery({ days, until, locationIds }),
+    ...begunDaysQuery({ days, until, shopIds, locationIds }),
     enabled: recent.dataUpdatedAt > 0,
   });
   return data ?? { until, days: new Map(isError ? days.map((day) => [day, null]) : []) };
@@ -63,9 +65,8 @@ interface UnpaidInvoices {
   readonly period: Period | null;
 }
 
-interface InvoiceFilters {
+interface InvoiceFilters extends Place {
   readonly today: CalendarDate;
-  readonly locationIds: number[] | null;
 }
 
 /** All invoices up to today that are not paid. */
@@ -77,14 +78,11 @@ function unpaidInvoicesQuery(filters: InvoiceFilters) {
   });
 }
 
-async function readUnpaidInvoices(
-  { today, locationIds }: InvoiceFilters,
-  signal: AbortSignal,
-): Promise<UnpaidInvoices> {
+async function readUnpaidInvoices({ today, ...place }: InvoiceFilters, signal: AbortSignal): Promise<UnpaidInvoices> {
   const unpaid = {
     from: FIRST_DAY,
     to: today,
-    location_id: locationIds ?? undefined,
+    ...placeQuery(place),
     payment_term: 'invoice',
     is_paid: false,
     limit: 1,

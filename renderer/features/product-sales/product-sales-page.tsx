@@ -21,10 +21,10 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FigureLink, QuantityText } from '../../components/figures.tsx';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -51,6 +51,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { placeQuery } from '../../lib/queries/shops.ts';
 
 const TABLE_ID = 'product-sales';
 
@@ -70,7 +71,7 @@ function ProductSales() {
   const language = useLanguage();
   const goTo = useGoTo();
   const groups = useTurnoverGroups();
-  const { search, period, today, location, change, choosePeriod, clearFilters } = useSalesChoices();
+  const { search, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
   const { source, isReplaced } = rows;
   const columns = useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id }));
@@ -109,7 +110,7 @@ function ProductSales() {
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
             />
-            <LocationFilter ids={location.ids} onChoose={(ids) => change({ location_id: location.choiceOf(ids) })} />
+            <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
             <FilterMenu
               label={t('terms.group')}
               options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
@@ -184,12 +185,12 @@ interface ReportSumProps {
 }
 
 /** How the sum of the products comes to the turnover of the report, which has the rounding of cash besides. */
-function ReportSum({ search: { from, to, location_id, product_group_id, q }, sums }: ReportSumProps) {
+function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
   const isWhole = product_group_id === undefined && q === undefined;
   const query = useQuery({
-    ...financialReportQuery({ from, to, locationIds: location_id ?? null }),
+    ...financialReportQuery({ from, to, shopIds: shop_id ?? null, locationIds: location_id ?? null }),
     enabled: isWhole,
   });
   if (!isWhole || query.data === undefined || query.isPlaceholderData) return null;
@@ -215,7 +216,8 @@ function ReportSum({ search: { from, to, location_id, product_group_id, q }, sum
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
 type SalesSearch = Pick<Period, 'from' | 'to'> & {
-  readonly location_id: number[] | undefined;
+  readonly location_id?: number[] | undefined;
+  readonly shop_id?: number[] | undefined;
   readonly product_group_id: number | undefined;
   readonly q: string | undefined;
   readonly sort: Sort;
@@ -234,6 +236,7 @@ const MOST_SOLD_FIRST = '-value';
 const FIELDS = {
   period: periodField,
   location_id: idsField,
+  shop_id: idsField,
   product_group_id: idField,
   q: searchField,
   sort: choiceField(PRODUCT_SALES_SORTS),
@@ -245,26 +248,26 @@ function useSalesChoices() {
   const [state, change] = usePageState(FIELDS);
   const { period, choice } = useChosenPeriod(state.period);
   const { from, to } = period;
-  const location = useChosenLocation(state.location_id);
+  const place = useReportPlace(state);
+  const { shopIds, locationIds } = place;
   const { sort = MOST_SOLD_FIRST } = state;
   const q = state.q || undefined;
-  const locationIds = location.ids ?? undefined;
   const groupId = state.product_group_id ?? undefined;
-  useOfferChoices(writeState(FIELDS, { period: choice, location_id: location.ids }));
+  useOfferChoices(writeState(FIELDS, { period: choice, ...savedPlace(place) }));
   const search = useMemo(
-    (): SalesSearch => ({ from, to, location_id: locationIds, product_group_id: groupId, q, sort }),
-    [from, to, locationIds, groupId, q, sort],
+    (): SalesSearch => ({ from, to, ...placeQuery({ shopIds, locationIds }), product_group_id: groupId, q, sort }),
+    [from, to, shopIds, locationIds, groupId, q, sort],
   );
-  const isFiltered = locationIds !== undefined || groupId !== undefined || q !== undefined;
+  const isFiltered = !isEverywhere(place) || groupId !== undefined || q !== undefined;
   return {
     today,
     period: choice,
     search,
-    location,
+    place,
     change,
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     clearFilters: isFiltered
-      ? () => change({ location_id: location.choiceOf(null), product_group_id: undefined, q: undefined })
+      ? () => change({ ...place.choicesOf(EVERYWHERE), product_group_id: undefined, q: undefined })
       : undefined,
   };
 }
@@ -283,7 +286,7 @@ function marginText({ margin, value }: Pick<ProductSalesSums, 'margin' | 'value'
 
 /** The columns of the list; ids and headings are those of the export. */
 function useSalesColumns(
-  { from, to, location_id }: SalesSearch,
+  { from, to, location_id, shop_id }: SalesSearch,
   chooseGroup: (id: number | undefined) => void,
 ): readonly TableColumn<ProductSalesRow>[] {
   const latest = useRef(chooseGroup);
@@ -312,7 +315,7 @@ function useSalesColumns(
               ? null
               : itemRowsAddress(
                   { figure: 'product', side: id === 'value' ? 'ex' : 'wt', amount: row[id] },
-                  { from, to, location_id, type: 'product', product_id: row.product_id },
+                  { from, to, location_id, shop_id, type: 'product', product_id: row.product_id },
                 )
           }
         >
@@ -359,5 +362,5 @@ function useSalesColumns(
         cell: (row) => marginText(row, format),
       },
     ];
-  }, [format, headings, titleOf, from, to, location_id]);
+  }, [format, headings, titleOf, from, to, location_id, shop_id]);
 }

@@ -23,6 +23,7 @@ import { useFailureMessage } from '../../lib/failures.ts';
 import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
+import type { Place } from '../../lib/queries/shops.ts';
 import { SideSwitch, useSide } from './report-choices.tsx';
 import { OpenFigure } from './report-figures.tsx';
 import type { ReportFigure, ReportLine } from './report-lines.ts';
@@ -69,18 +70,17 @@ export interface ComparedReport {
 interface ComparedChoice {
   /** Of the report itself. */
   readonly period: Period;
-  /** Null for all locations. */
-  readonly locationIds: number[] | null;
+  readonly place: Place;
   readonly compare: Comparison | 'none';
 }
 
 /** Null while nothing is compared; then nothing is read either. */
-export function useComparedReport({ period, locationIds, compare }: ComparedChoice): ComparedReport | null {
+export function useComparedReport({ period, place, compare }: ComparedChoice): ComparedReport | null {
   const today = useToday();
   const last = lastComparedDay(period, today);
   const compared = compare === 'none' ? null : comparedPeriod(period, compare, last);
   const query = useQuery({
-    ...financialReportQuery({ ...(compared ?? period), locationIds }),
+    ...financialReportQuery({ ...(compared ?? period), ...place }),
     enabled: compared !== null,
   });
   if (compared === null) return null;

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
-import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/filters/chosen-shop.ts';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
-import { LocationFilter } from '../../components/filters/place-filter.tsx';
+import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { choiceField, choicesField, idsField, periodField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 
@@ -19,6 +19,7 @@ type ChartedSection = (typeof CHARTED_SECTIONS)[number];
 export const REPORT_FIELDS = {
   period: periodField,
   location_id: idsField,
+  shop_id: idsField,
   side: choiceField(VAT_SIDES),
   compare: choiceField(['none', ...COMPARISONS]),
   charts: choicesField(CHARTED_SECTIONS),
@@ -26,17 +27,17 @@ export const REPORT_FIELDS = {
 };
 
 interface ReportFiltersProps {
-  readonly location: ChosenLocation;
+  readonly place: ChosenPlace;
   readonly trailing: ReactNode;
 }
 
-export function ReportFilters({ location, trailing }: ReportFiltersProps) {
+export function ReportFilters({ place, trailing }: ReportFiltersProps) {
   const { t } = useTranslation();
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
-  const clearFilters = useClearFilters(location);
+  const clearFilters = useClearFilters(place);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <LocationFilter ids={location.ids} onChoose={(chosen) => change({ location_id: location.choiceOf(chosen) })} />
+      <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
@@ -47,11 +48,11 @@ export function ReportFilters({ location, trailing }: ReportFiltersProps) {
   );
 }
 
-/** Goes back to the report of all locations without a comparison; undefined where nothing is set. */
-export function useClearFilters({ ids, choiceOf }: ChosenLocation): (() => void) | undefined {
+/** Goes back to the report of all places without a comparison; undefined where nothing is set. */
+export function useClearFilters(place: ChosenPlace): (() => void) | undefined {
   const [{ compare = 'none' }, change] = usePageState(REPORT_FIELDS);
-  if (ids === null && compare === 'none') return undefined;
-  return () => change({ location_id: choiceOf(null), compare: undefined });
+  if (isEverywhere(place) && compare === 'none') return undefined;
+  return () => change({ ...place.choicesOf(EVERYWHERE), compare: undefined });
 }
 
 const DEFAULT_SIDE: VatSide = 'ex';

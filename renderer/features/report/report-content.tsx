@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { ChosenLocation } from '../../components/filters/chosen-shop.ts';
+import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat } from '../../lib/language.ts';
@@ -14,16 +14,16 @@ import { ReportSkeleton } from './report-skeleton.tsx';
 import { Statement } from './statement.tsx';
 
 export interface ReportContentProps {
-  readonly location: ChosenLocation;
+  readonly place: ChosenPlace;
   readonly query: UseQueryResult<FinancialReport>;
   /** Null while nothing is compared. */
   readonly compared: ComparedReport | null;
 }
 
 /** The statement, a failure panel or a skeleton. */
-export function ReportContent({ location, query, compared }: ReportContentProps) {
+export function ReportContent({ place, query, compared }: ReportContentProps) {
   const { t } = useTranslation();
-  const clearFilters = useClearFilters(location);
+  const clearFilters = useClearFilters(place);
   if (query.data) {
     return <ReadReport report={query.data} isReplaced={query.isPlaceholderData} compared={compared} />;
   }

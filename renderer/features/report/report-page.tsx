@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comparison, Period } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import type { ExportChoice } from '../../components/exports/export-forms.ts';
-import { useChosenLocation } from '../../components/filters/chosen-shop.ts';
+import { savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -14,12 +14,13 @@ import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { useAskedCheck } from './checks.tsx';
 import { comparedData, useComparedReport } from './comparison.tsx';
 import { REPORT_FIELDS, ReportFilters, useSide } from './report-choices.tsx';
 import { ReportContent, type ReportContentProps } from './report-content.tsx';
 
-/** The financial report of a period for all locations or one, alone or compared with another period. */
+/** The financial report of a period for all places or some, alone or compared with another period. */
 export function ReportPage() {
   const { t } = useTranslation();
   return (
@@ -35,12 +36,12 @@ function Report() {
   const [state, change] = usePageState(REPORT_FIELDS);
   const { compare = 'none' } = state;
   const { period, choice } = useChosenPeriod(state.period);
-  const location = useChosenLocation(state.location_id);
-  const locationIds = location.ids;
-  const current = { period: choice, location_id: locationIds };
+  const place = useReportPlace(state);
+  const { shopIds, locationIds } = place;
+  const current = { period: choice, ...savedPlace(place) };
   useOfferChoices(writeState(REPORT_FIELDS, current));
-  const compared = useComparedReport({ period, locationIds, compare });
-  const report = useQuery(financialReportQuery({ ...(compared?.own ?? period), locationIds }));
+  const compared = useComparedReport({ period, place, compare });
+  const report = useQuery(financialReportQuery({ ...(compared?.own ?? period), shopIds, locationIds }));
   useAskedCheck(state.check, report.isSuccess);
 
   return (
@@ -68,15 +69,15 @@ function Report() {
               >
                 {t('report.print.action')}
               </Button>
-              <ReportExport period={period} locationIds={locationIds} compare={compare} />
+              <ReportExport period={period} place={place} compare={compare} />
             </>
           }
         />
       }
-      filters={<ReportFilters location={location} trailing={<ReportAsOf query={report} compared={compared} />} />}
+      filters={<ReportFilters place={place} trailing={<ReportAsOf query={report} compared={compared} />} />}
     >
       <LookupNotice />
-      <ReportContent location={location} query={report} compared={compared} />
+      <ReportContent place={place} query={report} compared={compared} />
     </Page>
   );
 }
@@ -101,17 +102,15 @@ function ReportAsOf({ query, compared }: Pick<ReportContentProps, 'query' | 'com
 
 interface ReportExportProps {
   readonly period: Period;
-  /** Null for all locations. */
-  readonly locationIds: number[] | null;
+  readonly place: Place;
   readonly compare: Comparison | 'none';
 }
 
 /** The report as it is on the page, the data behind it, and for a single day its closing. */
-function ReportExport({ period, locationIds, compare }: ReportExportProps) {
+function ReportExport({ period, place, compare }: ReportExportProps) {
   const side = useSide();
-  const location_id = locationIds ?? undefined;
-  const filters = { ...period, location_id };
-  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, location_id } };
+  const filters = { ...period, ...placeQuery(place) };
+  const closing: ExportChoice = { dataset: 'day-closing', filters: { date: period.from, ...placeQuery(place) } };
   const report: ExportChoice = { dataset: 'financial-report', filters };
   const isCompared = compare !== 'none';
   const compared: ExportChoice = { dataset: 'report-comparison', filters: { ...filters, compare, side } };

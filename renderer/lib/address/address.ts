@@ -72,6 +72,7 @@ export function discountsAddress({ period, ...choices }: DiscountChoices): Addre
 
 interface ReportChoices extends InPeriod {
   readonly compare?: Comparison;
+  readonly shop_id?: readonly number[] | null | undefined;
   readonly location_id?: readonly number[] | null | undefined;
 }
 
@@ -85,6 +86,6 @@ export function customerAddress({ id, name }: { readonly id: number; readonly na
 }
 
 /** `location_id` null for all where another one is preferred. */
-export function invoicesAddress(choices: Pick<OrderChoices, 'location_id' | 'customer_id'>): Address {
+export function invoicesAddress(choices: Pick<OrderChoices, 'shop_id' | 'location_id' | 'customer_id'>): Address {
   return addressOf('/invoices', choices);
 }

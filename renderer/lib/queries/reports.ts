@@ -4,36 +4,34 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import { readTurnoverByDay, type TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { ApiFailure, readApi } from '../host/api-client.ts';
+import { type Place, placeQuery } from './shops.ts';
 
-interface ReportFilters extends Period {
-  /** Null for all locations that the user sees. */
-  readonly locationIds: number[] | null;
-}
+type ReportFilters = Period & Place;
 
 /** The report of a period. While another one is being read, the previous one stays as placeholder data. */
-export function financialReportQuery({ from, to, locationIds }: ReportFilters) {
+export function financialReportQuery({ from, to, shopIds, locationIds }: ReportFilters) {
+  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
   return queryOptions({
-    queryKey: ['financial-report', { from, to, locationIds }],
+    queryKey: ['financial-report', query],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) =>
-      readApi(readFinancialReport, { query: { from, to, location_id: locationIds ?? undefined }, signal }),
+    queryFn: ({ signal }) => readApi(readFinancialReport, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-interface BegunDaysFilters {
+interface BegunDaysFilters extends Place {
   readonly days: readonly CalendarDate[];
   /** Local time, `14:15`. */
   readonly until: string;
-  readonly locationIds: number[] | null;
 }
 
 /**
  * The figures of days up to a local time; null for one that the platform gives whole alone. While those up to a later
  * time are being read, the previous ones stay as placeholder data.
  */
-export function begunDaysQuery({ days, until, locationIds }: BegunDaysFilters) {
-  const queryKey = ['turnover-by-day', 'begun', { days, locationIds }, until] as const;
+export function begunDaysQuery({ days, until, shopIds, locationIds }: BegunDaysFilters) {
+  const place = placeQuery({ shopIds, locationIds });
+  const queryKey = ['turnover-by-day', 'begun', { days, ...place }, until] as const;
   return queryOptions({
     queryKey,
     meta: { follows: ['orders'] },
@@ -41,7 +39,7 @@ export function begunDaysQuery({ days, until, locationIds }: BegunDaysFilters) {
       return { until, days: new Map(await Promise.all(days.map(readBegunDay))) };
 
       async function readBegunDay(day: CalendarDate): Promise<readonly [CalendarDate, TurnoverDay | null]> {
-        const query = { from: day, to: day, until, location_id: locationIds ?? undefined };
+        const query = { from: day, to: day, until, ...place };
         try {
           const answer = await readApi(readTurnoverByDay, { query, signal });
           return [day, (answer.until === until && answer.data[0]) || null];
@@ -57,11 +55,11 @@ export function begunDaysQuery({ days, until, locationIds }: BegunDaysFilters) {
 }
 
 /** The figures of every day of a period, days to come included. */
-export function turnoverByDayQuery({ from, to, locationIds }: ReportFilters) {
+export function turnoverByDayQuery({ from, to, shopIds, locationIds }: ReportFilters) {
+  const query = { from, to, ...placeQuery({ shopIds, locationIds }) };
   return queryOptions({
-    queryKey: ['turnover-by-day', { from, to, locationIds }],
+    queryKey: ['turnover-by-day', query],
     meta: { follows: ['orders'] },
-    queryFn: ({ signal }) =>
-      readApi(readTurnoverByDay, { query: { from, to, location_id: locationIds ?? undefined }, signal }),
+    queryFn: ({ signal }) => readApi(readTurnoverByDay, { query, signal }),
   });
 }

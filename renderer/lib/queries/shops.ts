@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { locationsOf, type ReportLimits, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
@@ -66,6 +67,30 @@ export function useLocationTitle(): (locationId: number) => string {
     },
     [locked, locations],
   );
+}
+
+/** Some shops, or all of some locations; both null for all that the user sees. */
+export interface Place {
+  readonly shopIds: number[] | null;
+  readonly locationIds: number[] | null;
+}
+
+/** The filters of the API for a place. */
+export function placeQuery({ shopIds, locationIds }: Place): {
+  readonly location_id?: number[];
+  readonly shop_id?: number[];
+} {
+  return { ...(locationIds !== null && { location_id: locationIds }), ...(shopIds !== null && { shop_id: shopIds }) };
+}
+
+/** Names the shops of a report or, where it is not limited to any, its locations. */
+export function usePlaceTitles(): (report: ReportLimits) => string {
+  const locationTitles = useLocationTitles();
+  const shopTitle = useShopTitle();
+  return (report) => {
+    const shops = shopsOf(report);
+    return shops.length > 0 ? shops.map(shopTitle).join(', ') : locationTitles(locationsOf(report));
+  };
 }
 
 /** Names the locations of a report; none of them is all. */

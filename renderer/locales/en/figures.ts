@@ -62,7 +62,7 @@ export const figures = {
   difference: 'Difference: does not agree',
   byShop: 'Turnover by shop',
   tillNote:
-    'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method. Payment methods are given by location, not by till.',
+    'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
   dayNotOver: 'The day is not over yet: provisional figures.',
   checksHold:
     'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',

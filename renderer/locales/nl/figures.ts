@@ -63,7 +63,7 @@ export const figures = {
   difference: 'Verschil: sluit niet aan',
   byShop: 'Omzet per winkel',
   tillNote:
-    'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze. De betaalwijzen zijn er per vestiging, niet per kassa.',
+    'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
   dayNotOver: 'De dag is nog niet voorbij: voorlopige cijfers.',
   checksHold:
     'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { useChosenLocation, useChosenPlace } from '../../../../renderer/components/filters/chosen-shop.ts';
+import { useChosenPlace, useReportPlace } from '../../../../renderer/components/filters/chosen-shop.ts';
 import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
 import { idsField } from '../../../../renderer/lib/address/fields.ts';
 import { usePageState } from '../../../../renderer/lib/address/navigation.ts';
@@ -158,11 +158,11 @@ function hostPreferring(defaultShopId: number | null): void {
 function ChosenShopPage() {
   const [state, change] = usePageState(FIELDS);
   const place = useChosenPlace(state);
-  const location = useChosenLocation(state.location_id);
+  const figures = useReportPlace({ location_id: state.location_id });
   return (
     <>
       <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
-      <p>{`asks ${place.shopIds ?? 'all'} of ${location.ids ?? 'all'}`}</p>
+      <p>{`asks ${place.shopIds ?? 'all'} of ${figures.locationIds ?? 'all'}`}</p>
       <p>{`lists ${place.shopIds ?? 'all'} at ${place.locationIds ?? 'all'}`}</p>
     </>
   );

@@ -12,6 +12,9 @@ const host = perTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/shops', () =>
+    listOf([14, 15].map((id) => ({ id, title: `Linde Utrecht, kassa ${id - 13}`, location_id: 3 }))),
+  );
   host.answer(CLOSING, (query) => ({ body: closingOf(query.get('date') ?? '') }));
 });
 
@@ -201,6 +204,24 @@ describe('the page of the day closing', () => {
     });
     await renderPage(<DayClosingPage />);
     expect(await screen.findByText('1 controle van deze dag vraagt aandacht.')).toBeDefined();
+  });
+
+  it('is of one till where that is chosen, as are the pages behind it', async () => {
+    host.answer(CLOSING, (query) => {
+      const closing = closingOf(query.get('date') ?? '');
+      const shop_id = query.has('shop_id') ? Number(query.get('shop_id')) : null;
+      return { body: { ...closing, shop_id, report: { ...closing.report, shop_id } } };
+    });
+    const { user, router } = await renderPage(<DayClosingPage />);
+    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'kassa 2' }));
+    await screen.findByText('Linde Utrecht, kassa 2');
+    expect(host.asked).toContain(`${CLOSING}?date=2026-11-21&shop_id=15`);
+    expect(router.state.location.search).toEqual({ shop_id: '15' });
+    const links = [...document.querySelectorAll('main a, a')].map((link) => link.getAttribute('href') ?? '');
+    const behind = links.filter((href) => /^\/(orders|discounts|report|rows)/.test(href));
+    expect(behind.length).toBeGreaterThan(5);
+    expect(behind.filter((href) => !href.includes('shop_id=15'))).toEqual([]);
   });
 
   it('says what failed', async () => {

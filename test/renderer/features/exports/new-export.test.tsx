@@ -6,7 +6,7 @@ import {
   columnsWithPersonal,
   hasPersonalColumns,
   OFFERED_DATASETS,
-  takesLocation,
+  takesPlace,
 } from '../../../../renderer/features/exports/new-export-dialog.tsx';
 import { DATASETS } from '../../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
@@ -21,6 +21,9 @@ const bridge = perTest(installExportBridge);
 
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/shops', () =>
+    listOf([14, 15].map((id) => ({ id, title: `Linde Utrecht, kassa ${id - 13}`, location_id: 3 }))),
+  );
 });
 
 describe('a new export', () => {
@@ -28,24 +31,29 @@ describe('a new export', () => {
     expect([...OFFERED_DATASETS].toSorted()).toEqual([...DATASETS].toSorted());
   });
 
-  it('asks for a location exactly where the dataset takes one', () => {
-    const takers = OFFERED_DATASETS.filter((name) => Object.hasOwn(SOURCES[name].filters.properties, 'location_id'));
-    expect(OFFERED_DATASETS.filter(takesLocation)).toEqual(takers);
+  it('asks for a place exactly where the dataset takes one', () => {
+    for (const filter of ['location_id', 'shop_id']) {
+      const takers = OFFERED_DATASETS.filter((name) => Object.hasOwn(SOURCES[name].filters.properties, filter));
+      expect(OFFERED_DATASETS.filter(takesPlace)).toEqual(takers);
+    }
   });
 
-  it('is of the location that is chosen', async () => {
+  it('is of the location or the tills that are chosen', async () => {
     const { user, form } = await openForm();
     await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
-    await within(form).findByRole('option', { name: 'Utrecht' });
-    await user.selectOptions(within(form).getByLabelText('Vestiging'), 'Utrecht');
+    await user.click(await within(form).findByRole('button', { name: 'Vestiging of winkel' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht' }));
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'kassa 2' }));
+    await user.keyboard('{Escape}');
+    expect(await within(form).findByRole('button', { name: 'Winkel: kassa 1' })).toBeDefined();
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ filters: { from: '2026-10-01', to: '2026-10-31', location_id: '3' } });
+    expect(request()).toHaveProperty('filters', { from: '2026-10-01', to: '2026-10-31', shop_id: '14' });
   });
 
   it('of the price list has no location', async () => {
     const { user, form } = await openForm();
     await user.selectOptions(within(form).getByLabelText('Wat'), 'price-list');
-    expect(within(form).queryByLabelText('Vestiging')).toBeNull();
+    expect(within(form).queryByRole('button', { name: 'Vestiging of winkel' })).toBeNull();
   });
 
   it('makes the journal entry of last month', async () => {

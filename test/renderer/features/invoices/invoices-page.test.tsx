@@ -65,7 +65,7 @@ describe('the page of open invoices', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('searches by the API, with the ages of what is found, and filters by the customer and the place of a cell', async () => {
+  it('searches by the API, with the ages of what is found, and filters by the customer and the shop of a cell', async () => {
     const { user, router } = await renderPage(<InvoicesPage />);
     await screen.findByRole('row', { name: /2026-7/ });
     await user.type(screen.getByRole('searchbox', { name: 'Nummer, klant of bedrag' }), '2026-7');
@@ -74,11 +74,11 @@ describe('the page of open invoices', () => {
     const rightClick = async (text: string) =>
       user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText(text))[0] as HTMLElement });
     await rightClick('Kassa Utrecht');
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Utrecht' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Kassa Utrecht' }));
     await rightClick('Anouk de Vries');
     await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Klant: Anouk de Vries' }));
     await waitFor(() =>
-      expect(router.state.location.search).toEqual({ q: '2026-7', location_id: '3', customer_id: '812' }),
+      expect(router.state.location.search).toEqual({ q: '2026-7', shop_id: '14', customer_id: '812' }),
     );
   });
 

@@ -107,10 +107,16 @@ describe('the journal page', () => {
   it('asks for the location that was chosen, in the code of the booking too', async () => {
     const { user } = await renderPage(<JournalPage />);
     await bookingTable();
-    await user.click(screen.getByRole('button', { name: 'Vestiging' }));
+    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     expect(await screen.findByText('Boekdatum 30-11-2026, boekstuk TD-202611-L5')).toBeDefined();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
+  });
+
+  it('books one shop under a code of its own', async () => {
+    await renderPage(<JournalPage />, { address: '/journal?period=last-month&shop_id=17' });
+    expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610-S17')).toBeDefined();
+    expect(world.host.asked).toContain(`${REPORT}?from=2026-10-01&to=2026-10-31&shop_id=17`);
   });
 
   it('stores its choices in its address', async () => {

@@ -26,6 +26,7 @@ export function installJournalWorld(): JournalWorld {
       { id: 5, title: 'Zwolle' },
     ]),
   );
+  host.answer('/api/shops', () => listOf([{ id: 17, title: 'linde.example', location_id: null }]));
   host.answer('/api/payment-methods', () =>
     listOf([{ id: 5, title: 'Pinpas', alias: 'pin', type_alias: 'pin', is_default: true }]),
   );
@@ -50,6 +51,7 @@ export function without(...codes: readonly string[]): Ledgers {
 
 export function reportOf(query: URLSearchParams, report: FinancialReport = exampleReport()): FinancialReport {
   const from = query.get('from') ?? '';
-  const location = query.get('location_id');
-  return { ...report, from, to: query.get('to') ?? from, location_id: location === null ? null : Number(location) };
+  const idOf = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
+  const place = { location_id: idOf('location_id'), shop_id: idOf('shop_id') };
+  return { ...report, from, to: query.get('to') ?? from, ...place };
 }

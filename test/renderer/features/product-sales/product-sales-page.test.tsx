@@ -26,6 +26,9 @@ const host = perTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/shops', () =>
+    listOf([14, 15].map((id) => ({ id, title: `Linde Utrecht, kassa ${id - 13}`, location_id: 3 }))),
+  );
   host.answer('/api/turnover-groups', () => listOf([{ id: 7, code: '8010', title: 'Tuin' }]));
   host.answer('/api/financial-report', () => ({ body: exampleReport() }));
   host.answer(SALES, () => ({ body: { total: 2, data: [WATERING_CAN, LOOSE], sums: { ...FIGURES, value: 101.5 } } }));
@@ -132,6 +135,14 @@ describe('the page of product sales', () => {
     const { user, router } = await renderPage(<ProductSalesPage />, { address: '/product-sales?period=today' });
     await user.click(await screen.findByRole('button', { name: /^Toon / }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ period: 'this-week' }));
+  });
+
+  it('is of the tills that the address names, in its rows and in its report', async () => {
+    await renderPage(<ProductSalesPage />, { address: '/product-sales?period=2026-10-01..2026-10-31&shop_id=15' });
+    expect(await screen.findByRole('button', { name: 'Winkel: kassa 2' })).toBeDefined();
+    const place = 'from=2026-10-01&to=2026-10-31&shop_id=15';
+    await waitFor(() => expect(host.asked).toContain(`/api/financial-report?${place}`));
+    expect(host.asked.some((path) => path.startsWith(`${SALES}?${place}`))).toBe(true);
   });
 
   it('says what failed', async () => {

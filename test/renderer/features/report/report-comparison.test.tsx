@@ -14,6 +14,7 @@ const host = perTest(installFakeHost);
 beforeEach(() => {
   host.answer('/api/shops', () => listOf([]));
   host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
   host.answer(REPORT, (query) => ({
     body: query.get('from') === '2026-10-01' ? reportOf(query) : earlierReport(query),
   }));

@@ -122,17 +122,30 @@ describe('the financial report page', () => {
   it('asks for the location that was chosen and names it over its figures', async () => {
     const { user } = await renderPage(<ReportPage />);
     await statement();
-    await user.click(screen.getByRole('button', { name: 'Vestiging' }));
+    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('Zwolle')));
     expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
+  });
+
+  it('is of the tills that were chosen, names them over its figures, and so do the rows behind those', async () => {
+    const { user, router } = await renderPage(<ReportPage />, { address: '/report?period=2026-10-01..2026-10-31' });
+    await statement();
+    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'linde.example' }));
+    await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('linde.example')));
+    expect(host.asked).toContain(`${REPORT}?from=2026-10-01&to=2026-10-31&shop_id=17`);
+    expect(screen.getByRole('button', { name: 'Winkel: linde.example', hidden: true })).toBeDefined();
+    const [figure] = within(await statement()).getAllByRole('link', { hidden: true });
+    expect(figure?.getAttribute('href')).toContain('shop_id=17');
+    expect(router.state.location.search).toEqual({ period: '2026-10-01..2026-10-31', shop_id: '17' });
   });
 
   it('shows a locked user the one location as a fact', async () => {
     await renderPage(<ReportPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });
     await statement();
     expect(screen.getByText(/^Vestiging: Utrecht$/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Vestiging' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Vestiging of winkel' })).toBeNull();
   });
 
   it('keeps the figures of the period before under the name of that period until the new ones are here', async () => {
@@ -198,7 +211,7 @@ describe('the financial report page', () => {
     await user.click(screen.getByRole('button', { name: 'Periode terug' }));
     await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
     await user.click(screen.getAllByRole('radio', { name: 'Grafiek' })[0] as HTMLElement);
-    await user.click(screen.getByRole('button', { name: 'Vestiging' }));
+    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
     expect(router.state.location.search).toEqual({
       period: 'last-month',

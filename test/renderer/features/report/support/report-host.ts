@@ -8,11 +8,17 @@ const LOCATIONS = [
   { id: 5, title: 'Zwolle' },
 ];
 
+const SHOPS = [
+  { id: 14, title: 'Linde Utrecht, kassa 1', location_id: 3 },
+  { id: 15, title: 'Linde Utrecht, kassa 2', location_id: 3 },
+  { id: 17, title: 'linde.example', location_id: null },
+];
+
 /** Two locations, and the same figures for every period and place. */
 export function installReportHost(): FakeHost {
   const host = installFakeHost();
   host.answer('/api/locations', () => listOf(LOCATIONS));
-  host.answer('/api/shops', () => listOf([]));
+  host.answer('/api/shops', () => listOf(SHOPS));
   host.answer(REPORT, (query) => ({ body: reportOf(query) }));
   return host;
 }
@@ -20,10 +26,12 @@ export function installReportHost(): FakeHost {
 export function reportOf(query: URLSearchParams): FinancialReport {
   const from = query.get('from') ?? '';
   const location = query.get('location_id');
+  const shop = query.get('shop_id');
   return {
     ...numberedReport(),
     from,
     to: query.get('to') ?? from,
     location_id: location === null ? null : Number(location),
+    shop_id: shop === null ? null : Number(shop),
   };
 }
