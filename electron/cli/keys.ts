@@ -207,7 +207,9 @@ async function keys(print: (line: string) => void): Promise<number> {
   const path = readDataFolder(choice.dataDir, sources);
   const databaseUrl = sharedDatabaseUrl(sources, choice.database);
   if (databaseUrl === null && !existsSync(locateInDataFolder(path).store)) {
-    throw new StartError(`There is no shop in ${path} yet: run npm start on it first.`);
+    throw new StartError(
+      `There is no shop in ${path} yet: start Tilldesk once, or name its data folder with --data-dir.`,
+    );
   }
   const folder = prepareForCommand(path, choice, sources);
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });

@@ -123,7 +123,7 @@ async function writeOnce(
 function refuseHiddenPeople(columns: readonly DatasetColumn[], rows: readonly ExportRow[]): void {
   const hidden = columns.find(({ id, isPersonal }) => isPersonal && rows.some((row) => row[id] === null));
   if (!hidden) return;
-  const message = `The API key reads no personal data: leave out ${hidden.id}, or use a key that does.`;
+  const message = `the API key reads no personal data: leave out ${hidden.id}, or use a key that does`;
   throw new ExportError('invalid_request', message);
 }
 

@@ -68,6 +68,13 @@ describe.each([
     expect(prices.size).toBeGreaterThan(50);
   });
 
+  it('fails with the status and the words of the API', async ({ skip }) => {
+    if (program === null) skip(reason ?? '');
+    const path = join(temporaryFolder(), file);
+    writeFileSync(path, textOf(tool, 'report').replace(key, `${key}x`));
+    await expect(runProgram(program ?? '', [path])).rejects.toThrow(/\b401 A valid bearer token is needed\./);
+  });
+
   it('prints the turnover of the month before this one', async ({ skip }) => {
     if (program === null) skip(reason ?? '');
     const [[from = '', to = ''] = [], ...lines] = await run('report');

@@ -102,7 +102,9 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     const orders = ['orders', ...OCTOBER, '--base-url', baseUrl];
     const named = await runExport([...orders, '--personal', '--out', 'a.csv'], { workingFolder, apiKey: key });
     expect([named.status, named.out]).toEqual([2, '']);
-    expect(named.err).toContain('The API key reads no personal data: leave out customer_name');
+    expect(named.err).toBe(
+      'This cannot be exported: the API key reads no personal data: leave out customer_name, or use a key that does.\n',
+    );
     const nameless = await runExport([...orders, '--out', 'b.csv'], { workingFolder, apiKey: key });
     expect(nameless.status).toBe(0);
     expect(readdirSync(workingFolder)).toEqual(['b.csv']);

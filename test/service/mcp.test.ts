@@ -164,7 +164,7 @@ describe('POST /mcp', () => {
     async (q) => {
       expect(textOf(await call(key, 'list_orders', { ...OCTOBER, q }))).toMatchObject({
         status: 403,
-        message: 'q searches people: this API key reads no personal data.',
+        message: expect.stringMatching(/^q searches people, and this API key reads no personal data: /),
       });
     },
   );
@@ -272,6 +272,12 @@ describe('who may call /mcp', () => {
   ])('is not %s, with the right key', async (_who, headers) => {
     const sent = { body: MESSAGE, headers: { ...ACCEPT, ...headers }, token: key };
     expect((await service.send('POST', '/mcp', sent)).status).toBe(403);
+  });
+
+  it('is answered with the names that it has to call', async () => {
+    const { message } = await service.refusal('POST', '/mcp', { headers: { host: 'evil.example' }, token: key });
+    const names = [`127.0.0.1:${service.port}`, `localhost:${service.port}`];
+    expect(message).toBe(`The Host header must name this service: ${names.join(' or ')}.`);
   });
 
   it('sends one message at a time, so that nobody else waits for hundreds of them', async () => {

@@ -58,7 +58,7 @@ describe('an API key without personal data', () => {
     expect((await service.send('GET', path, { token: named })).status).toBe(200);
     const { status, text } = await service.send('GET', path, { token: nameless });
     expect(status).toBe(403);
-    expect(text).toContain('q searches people: this API key reads no personal data.');
+    expect(text).toContain('q searches people, and this API key reads no personal data: ');
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('an API key without personal data', () => {
     expect((await service.send('GET', path, { token: named })).status).toBe(200);
     const { status, text } = await service.send('GET', path, { token: nameless });
     expect(status).toBe(403);
-    expect(text).toContain('orders people: this API key reads no personal data.');
+    expect(text).toContain('orders people, and this API key reads no personal data: make a key with');
   });
 
   it.each(['q=2026-5002', 'q=12,50', 'q=110,-', 'q=', 'q=%20'])(

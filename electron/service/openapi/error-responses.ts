@@ -35,7 +35,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
       'The request is addressed to another host, comes from a page of another site, or asks for more than the roles ' +
       'of the caller allow.',
     messages: {
-      'a foreign host': 'The Host header must name this service.',
+      'a foreign host': 'The Host header must name this service: 127.0.0.1:4870 or localhost:4870.',
       'a role that does not reach': 'Only owners and accountants may do this.',
     },
   },

@@ -92,7 +92,7 @@ const KEYS_COMMAND = '<code>npm run keys -- create --help</code>';
 const TEXTS: Readonly<Record<Language, PageText>> = {
   nl: {
     lead: 'Op dit adres leest een ander programma de cijfers van Tilldesk: artikelen, orders, klanten en rapporten.',
-    documentation: 'Documentatie, om te lezen en te proberen',
+    documentation: 'Documentatie: elk pad, elke parameter en elk veld',
     openapi: 'Dezelfde beschrijving voor programma’s (OpenAPI 3.1)',
     assistants: 'Assistenten gebruiken het Model Context Protocol op dit adres:',
     keys:
@@ -101,7 +101,7 @@ const TEXTS: Readonly<Record<Language, PageText>> = {
   },
   en: {
     lead: 'At this address another program reads the figures of Tilldesk: products, orders, customers and reports.',
-    documentation: 'Documentation, to read and to try',
+    documentation: 'Documentation: every path, parameter and field',
     openapi: 'The same description for programs (OpenAPI 3.1)',
     assistants: 'Assistants use the Model Context Protocol at this address:',
     keys:

@@ -27,7 +27,7 @@ function checkHost(message: IncomingMessage, origins: readonly string[]): void {
   const [host, ...further] = headerValues(message, 'host');
   const named = host !== undefined && further.length === 0 && authorities.includes(host);
   if (!named || !targetsOwn(message.url ?? '', origins)) {
-    throw new ApiError('forbidden', 'The Host header must name this service.');
+    throw new ApiError('forbidden', `The Host header must name this service: ${authorities.join(' or ')}.`);
   }
 }
 

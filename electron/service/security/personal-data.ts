@@ -22,10 +22,16 @@ export function createPersonalDataGuard({ query, response }: Endpoint): Personal
       const values = asked as Readonly<Record<string, unknown>>;
       const refused = searches.find(({ name, findsPeople }) => isPersonal(values[name], findsPeople));
       if (refused)
-        throw new ApiError('forbidden', `${refused.name} searches people: this API key reads no personal data.`);
+        throw new ApiError(
+          'forbidden',
+          `${refused.name} searches people, and this API key reads no personal data: search by number or amount, or make a key with personal data.`,
+        );
       const sorted = String(values.sort ?? '').replace(/^-/, '');
       if (personal.includes(sorted)) {
-        throw new ApiError('forbidden', `sort by ${sorted} orders people: this API key reads no personal data.`);
+        throw new ApiError(
+          'forbidden',
+          `sort by ${sorted} orders people, and this API key reads no personal data: make a key with personal data.`,
+        );
       }
     },
     hide: createFieldFilter(response, { withoutPersonalData: true }),

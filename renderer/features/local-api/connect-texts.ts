@@ -194,6 +194,7 @@ for check in report["checks"]:
 function opening({ apiAddress, key }: ConnectFacts, imports: readonly string[]): string {
   return `${imports.join('\n')}
 from decimal import Decimal
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -204,8 +205,11 @@ KEY = "${key}"
 def read(path, **query):
     request = Request(f"{ADDRESS}{path}?{urlencode(query)}")
     request.add_header("Authorization", f"Bearer {KEY}")
-    with urlopen(request) as answer:
-        return json.load(answer, parse_float=Decimal)
+    try:
+        with urlopen(request) as answer:
+            return json.load(answer, parse_float=Decimal)
+    except HTTPError as error:
+        raise SystemExit(f"{error.code} {json.load(error)['message']}")
 `;
 }
 

@@ -37,7 +37,7 @@ interface WaitingKey {
   readonly user: string;
 }
 
-/** Also what came from nobody and was refused for that: a key that was pasted in part, or a program that sends none. */
+/** Also what was refused before a key was looked at, or for want of one: a wrong host or path, a key that was pasted in part. */
 function mayBeOf({ at, isOfWindow, apiKey: used, user: caller, status }: RequestEntry, waiting: WaitingKey): boolean {
   // An earlier key may have had the same name.
   if (isOfWindow || Date.parse(at) < Date.parse(waiting.apiKey.createdAt)) return false;
@@ -45,7 +45,7 @@ function mayBeOf({ at, isOfWindow, apiKey: used, user: caller, status }: Request
   return used === waiting.apiKey.name && caller === waiting.user;
 }
 
-const NOT_IDENTIFIED: readonly number[] = [401, 403];
+const NOT_IDENTIFIED: readonly number[] = [401, 403, 404];
 
 const POLL_EVERY_MS = 1000;
 

@@ -170,7 +170,7 @@ export const localApi = {
     waiting: 'Waiting for the first call of {{tool}} …',
     answered: '{{tool}} is connected: it called at {{time}} with {{what}}, status {{status}}.',
     refused: '{{tool}} called at {{time}} with {{what}}, but was refused (status {{status}}).',
-    nobody: '{{what}} came at {{time}} without a valid key and was refused (status {{status}}).',
+    nobody: '{{what}} came at {{time}} and was refused (status {{status}}).',
     gone: 'This key was revoked: {{tool}} is refused. Make another one.',
     unknown: 'Whether a call has come cannot be seen now. It is asked again every second.',
     message: 'The API said:',

@@ -172,7 +172,7 @@ export const localApi = {
     waiting: 'Wacht op het eerste verzoek van {{tool}} …',
     answered: '{{tool}} is gekoppeld: om {{time}} kwam {{what}}, status {{status}}.',
     refused: 'Om {{time}} kwam {{what}} van {{tool}}, maar dat is geweigerd (status {{status}}).',
-    nobody: 'Om {{time}} kwam {{what}} zonder geldige sleutel; dat is geweigerd (status {{status}}).',
+    nobody: 'Om {{time}} kwam {{what}}; dat is geweigerd (status {{status}}).',
     gone: 'Deze sleutel is ingetrokken: {{tool}} wordt geweigerd. Maak een nieuwe.',
     unknown: 'Of er een verzoek is gekomen, is nu niet te zien. Het wordt elke seconde opnieuw gevraagd.',
     message: 'De API zei:',

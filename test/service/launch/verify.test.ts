@@ -34,7 +34,9 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     const { status, err } = await verify('--data-dir', folder);
     expect(status).toBe(1);
     expect(existsSync(folder)).toBe(false);
-    expect(err).toMatch(/^There is no shop in .* yet: run npm start on it first\.\n$/);
+    expect(err).toMatch(
+      /^There is no shop in .* yet: start Tilldesk once, or name its data folder with --data-dir\.\n$/,
+    );
   });
 
   it('fails with status 2 and one sentence for a wrong option', async () => {

@@ -63,11 +63,13 @@ describe('the first call with a new key', () => {
   it.each([
     [401, 'Staat de hele sleutel in het programma'],
     [403, 'Het adres moet 127.0.0.1 of localhost zijn'],
+    [404, 'Dit adres of nummer bestaat niet'],
   ])('that came from nobody and is refused with %i says so, and the wait goes on', async (status, reason) => {
     const nobody = requestOf(1, { at: CALLED_AT, user: null, status, path: '/api/products' });
     world.bridge.requests = [nobody];
     await drawLine();
-    const line = await lineWith('Om 14:02 kwam GET /api/products zonder geldige sleutel');
+    const line = await lineWith('Om 14:02 kwam GET /api/products; dat is geweigerd');
+    expect(line.textContent).not.toContain('zonder geldige sleutel');
     expect(line.textContent).toContain(reason);
     world.bridge.requests = [ofKey(2), nobody];
     await lineWith('Excel is gekoppeld');
