@@ -49,7 +49,8 @@ export function paperTables(
     const list = { title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows };
     return [list, ...summaries];
   }
-  return sectionsOf(rows, sectionColumn).map((section) => withFilledColumns({ ...section, columns: printed }));
+  const sections = sectionsOf(rows, sectionColumn).map((section) => ({ ...section, columns: printed }));
+  return hasChosenColumns ? sections : sections.map(withFilledColumns);
 }
 
 function withFilledColumns(table: PaperTable): PaperTable {
