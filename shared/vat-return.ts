@@ -147,11 +147,16 @@ export function boxOf({ name, country_iso2, value }: NamedRate): VatBox {
   return EXEMPT.test(name) ? 'exempt' : '1e';
 }
 
+/** Exempt from VAT: there is no rate, not even 0. */
+export function isExempt({ name, value }: Pick<NamedRate, 'name' | 'value'>): boolean {
+  return value === 0 && EXEMPT.test(name);
+}
+
 const EXEMPT_NAMES: Readonly<Record<Language, string>> = { nl: 'Vrijgesteld', en: 'Exempt' };
 
 /** The label of a rate as the language writes it: `21 %` in Dutch, `21%` in English; any other label as it is. */
 export function rateName({ name, value }: Pick<NamedRate, 'name' | 'value'>, language: Language): string {
-  if (value === 0 && EXEMPT.test(name)) return EXEMPT_NAMES[language];
+  if (isExempt({ name, value })) return EXEMPT_NAMES[language];
   const isPercentage = Number.parseFloat(name.replace(',', '.')) === value && /^[\d.,]+\s*%$/.test(name);
   if (!isPercentage) return name;
   return language === 'nl' ? `${String(value).replace('.', ',')}\u00a0%` : `${value}%`;

@@ -21,7 +21,7 @@ whose manifest or path could not be written.`;
 export function createExportProgram(): Command {
   const program = createCommandLine('npm run export --', DESCRIPTION)
     .usage('DATASET|--package MONTH [options]')
-    .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, journal')
+    .option('--package <MONTH>', 'one zip for the accountant: report, discounts, payments, open invoices, journal')
     .optionsGroup('What comes out:')
     .option('--out <FILE>', 'the file (a name from its contents); an existing one is replaced')
     .option('--format <FORMAT>', 'csv, xlsx, pdf or jsonl (as the name of the file ends, else csv)')

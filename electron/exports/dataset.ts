@@ -15,6 +15,8 @@ export type ExportRow<Id extends string = string> = Readonly<Record<Id, CellValu
   readonly isVolatile?: true;
   /** Adds up rows before it, and is printed as such. */
   readonly isSum?: true;
+  /** Its amounts are percentages, such as those of a margin. */
+  readonly isPercentage?: true;
 };
 
 export type TextFilters = ExportRequest['filters'];
@@ -58,6 +60,10 @@ export interface RowBatch<Id extends string = string> {
   readonly unknown?: readonly string[];
   /** What paper has instead of the rows, where a row for each figure is hard to read; only of the last batch. */
   readonly paper?: readonly PaperTable[];
+  /** The same for a workbook, where it differs from paper. */
+  readonly sheets?: readonly PaperTable[];
+  /** Tables that add up all rows so far, below them on paper and sheets of a workbook. */
+  readonly summaries?: readonly PaperTable[];
   /** Of all rows so far. */
   readonly totals?: FurtherTotals;
 }

@@ -21,7 +21,7 @@ import { recordedUser } from './export-history.ts';
 import { type DoneExport, type Exporter, fileNameOf, incompletePath } from './exporter.ts';
 import { contentsName, type PackageManifest, packageContents } from './package-contents.ts';
 import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
-import type { ExportContext } from './select-export.ts';
+import { type ExportContext, readCompany } from './select-export.ts';
 import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
@@ -179,12 +179,13 @@ async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
 function manifestOf(
   { clock }: PackageContext,
   { request, caller, place, period }: PeriodPackage,
-  { report, heldStill, files }: PackageReading,
+  { report, company, heldStill, files }: PackageReading,
 ): PackageManifest {
   const members = files.map(({ manifest }) => manifest);
   return {
     request,
     account: caller.account,
+    company,
     user: recordedUser(caller) === null ? null : caller.email,
     period,
     isOver: dateAt(clock.now()) > period.to,
@@ -198,6 +199,7 @@ function manifestOf(
 }
 
 interface PackageReading {
+  readonly company: string;
   readonly files: readonly DoneExport[];
   readonly report: FinancialReport;
   readonly heldStill: boolean;
@@ -214,7 +216,8 @@ async function readPackage(context: PackageContext, asked: PeriodPackage, folder
     files.push(await context.exporter.run({ request, caller, targetPath, onProgress, signal }));
   }
   const report = await readReport(context, asked);
-  return { files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
+  const { name: company } = await translatingFailures(readCompany(context, asked.caller));
+  return { company, files, report, heldStill: isDeepStrictEqual(figuresOf(before), figuresOf(report)) };
 }
 
 function readReport(

@@ -12,6 +12,8 @@ import { shortfallMessage } from './writers/writer.ts';
 export interface PackageManifest {
   readonly request: MonthRequest;
   readonly account: string;
+  /** As files of it are headed. */
+  readonly company: string;
   /** E-mail address of the user who requested it; null for the operator of the computer. */
   readonly user: string | null;
   readonly period: Period;
@@ -36,6 +38,7 @@ export function contentsName(language: Language): string {
 
 const LABELS = {
   title: { nl: 'Maandpakket', en: 'Month package' },
+  company: { nl: 'Bedrijf', en: 'Company' },
   account: { nl: 'Account', en: 'Account' },
   place: { nl: 'Vestiging', en: 'Location' },
   everywhere: { nl: 'alle vestigingen', en: 'all locations' },
@@ -101,11 +104,12 @@ export function packageContents(manifest: PackageManifest, manifestName: string)
   return `${BYTE_ORDER_MARK}${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
 }
 
-function headRows({ request, account, place, period, asOf, heldStill, isComplete }: PackageManifest): Cells[] {
+function headRows({ request, company, account, place, period, asOf, heldStill, isComplete }: PackageManifest): Cells[] {
   const { language } = request;
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
   const incomplete = label(heldStill ? 'lacking' : 'moved');
   return [
+    [`${label('company')}:`, company],
     [`${label('account')}:`, account],
     [`${label('place')}:`, place ?? label('everywhere')],
     [`${label('period')}:`, periodText(period, language)],

@@ -19,14 +19,20 @@ export interface ExportContext {
   readonly clock: Clock;
 }
 
+interface Company {
+  readonly name: string;
+  /** The names of all its shops that the caller sees. */
+  readonly shops: readonly string[];
+}
+
 export interface SelectedExport {
   readonly dataset: Dataset;
   readonly columns: readonly DatasetColumn[];
   readonly selection: Selection;
   /** Of the oldest answer so far; null where the platform gave them all as they were asked for. */
   age(): AnswerAge | null;
-  /** What paper calls the company; its age is none of the rows. */
-  readCompany(): Promise<string>;
+  /** What paper says of the company; its age is none of the rows. */
+  readCompany(): Promise<Company>;
 }
 
 /** What a copy of the catalog holds. Any other export fails while the platform is away. */
@@ -44,19 +50,25 @@ export async function selectExport(
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
   const selection = await dataset.select(source, filters);
-  const readCompany = async () => (await ownName(caller)) || withAnswerAge(() => readCompanyName(platform, caller));
-  return { dataset, columns: chosen, selection, age: dated.age, readCompany };
+  const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
+  return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany };
 }
 
-async function readCompanyName(platform: ExportPlatform, caller: Caller): Promise<string> {
+/** By the name in the settings, else as its shops or the account name it. */
+export async function readCompany(
+  { platform, companyName: ownName }: Pick<ExportContext, 'platform' | 'companyName'>,
+  caller: Caller,
+): Promise<Company> {
+  const shops = await withAnswerAge(() => readShopNames(platform, caller));
+  return { name: (await ownName(caller)) || companyName(shops, caller.account), shops };
+}
+
+async function readShopNames(platform: ExportPlatform, caller: Caller): Promise<readonly string[]> {
   try {
     const shops = await platform.listReference(caller, 'shops');
-    return companyName(
-      shops.map(({ title }) => title),
-      caller.account,
-    );
+    return shops.map(({ title }) => title);
   } catch (error) {
-    if (error instanceof PlatformError && error.code === 'not_offered') return caller.account;
+    if (error instanceof PlatformError && error.code === 'not_offered') return [];
     throw error;
   }
 }

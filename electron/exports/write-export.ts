@@ -58,24 +58,26 @@ export function writeExport(
 
 async function writeRows(context: ExportContext, asked: PartRequest, course: Course): Promise<WrittenExport> {
   const selected = await selectExport(context, asked.request, asked.caller);
-  // Of all formats only paper names it.
-  const company = asked.request.format === 'pdf' ? await selected.readCompany() : '';
+  // Of all formats only paper and workbooks name it.
+  const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
+  const { name: company, shops } = isNamed ? await selected.readCompany() : { name: '', shops: [] };
+  const named = { ...selected, company, shops };
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
   course.onProgress({ phase: 'reading', rows: 0, total });
-  const first = await writeOnce(context, asked, { ...selected, company }, 'reading', course);
+  const first = await writeOnce(context, asked, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
   if (asked.snapshot !== null) await removePart(asked.snapshot);
   course.onProgress({ phase: 'again', rows: 0, total: first.total });
-  const second = await writeOnce(context, asked, { ...selected, company }, 'again', course);
+  const second = await writeOnce(context, asked, named, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
     throw new ExportError('incomplete', second.shortfall.message);
   }
   return second;
 }
 
-type NamedExport = SelectedExport & Pick<ExportDocument, 'company'>;
+type NamedExport = SelectedExport & Pick<ExportDocument, 'company' | 'shops'>;
 
 async function writeOnce(
   { clock }: ExportContext,
@@ -97,7 +99,7 @@ async function writeOnce(
   const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
   const digest = createHash('sha256');
   // Columns that were asked for by name are printed as such.
-  const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null }) });
+  const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
   const chunks = writer.write(document, reading.batches(), end);
   const mode = modeFor(columns, asked.mode);
   const onBytes = (chunk: Uint8Array) => {
@@ -137,7 +139,7 @@ function modeFor(columns: readonly DatasetColumn[], replaced: number | null): nu
 
 function documentOf(
   { request }: PartRequest,
-  { dataset: { declaration }, columns, selection, company }: NamedExport,
+  { dataset: { declaration }, columns, selection, company, shops }: NamedExport,
   asOf: string,
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
@@ -146,7 +148,8 @@ function documentOf(
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
   const hasChosenColumns = request.columns !== undefined;
-  return { ...table, hasChosenColumns, company, place, period, day, filters, asOf };
+  const hidesPeople = !hasChosenColumns && declaration.columns.some(({ isPersonal }) => isPersonal);
+  return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, asOf };
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;
@@ -175,6 +178,8 @@ export function startReading(options: ReadingOptions) {
   let shortfall: Shortfall | null = null;
   let unknown: readonly string[] = [];
   let paper: readonly PaperTable[] | null = null;
+  let sheets: readonly PaperTable[] | null = null;
+  let summaries: readonly PaperTable[] = [];
   let totals: FurtherTotals | null = null;
   let isAtEnd = false;
 
@@ -187,6 +192,8 @@ export function startReading(options: ReadingOptions) {
         asOf = batch.asOf ?? asOf;
         unknown = batch.unknown ?? unknown;
         paper = batch.paper ?? null;
+        sheets = batch.sheets ?? paper;
+        summaries = batch.summaries ?? [];
         totals = batch.totals ?? null;
         refuseTooMany(writer, rows);
         refuseHiddenPeople(columns, batch.rows);
@@ -209,7 +216,18 @@ export function startReading(options: ReadingOptions) {
     const { fetchedAt } = age() ?? { fetchedAt: Number.POSITIVE_INFINITY };
     const oldest = fetchedAt < Date.parse(asOf) ? localTimestamp(fetchedAt) : asOf;
     const notKnown = [...new Set([...unknown, ...sums.unknown()])];
-    return { rows, total, asOf: oldest, sums: sums.read(), shortfall, unknown: notKnown, paper, totals };
+    return {
+      rows,
+      total,
+      asOf: oldest,
+      sums: sums.read(),
+      shortfall,
+      unknown: notKnown,
+      paper,
+      sheets,
+      summaries,
+      totals,
+    };
   }
 
   return { batches, end };

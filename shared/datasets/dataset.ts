@@ -66,6 +66,10 @@ export interface DatasetColumn<Id extends string = string> {
   readonly mayBeUnknown?: UnknownColumn;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
+  /** Of a difference: those above 0 have a plus, and one that means nothing is a dash. */
+  readonly isSigned?: true;
+  /** Of a heading that a program needs: the words for readers. */
+  readonly readAs?: LocalizedText;
   /** Of a `text`: the full name of a shop. */
   readonly isShopName?: true;
   /** Of a `text`: a web address. */
@@ -130,7 +134,12 @@ export function personal<Id extends string>(declared: DatasetColumn<Id>): Datase
   return { ...hidden(declared), isPersonal: true };
 }
 
-/** Other programs import by this heading, so it is the same in every language. */
-export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind): DatasetColumn<Id> {
-  return column(id, kind, id, id);
+/** A difference with what stands beside it. */
+export function signed<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
+  return { ...declared, isSigned: true };
+}
+
+/** Other programs import by its id, so that is its heading in every language; on paper it has words. */
+export function fixedColumn<Id extends string>(id: Id, kind: ColumnKind, nl: string, en: string): DatasetColumn<Id> {
+  return { ...column(id, kind, id, id), readAs: { nl, en } };
 }

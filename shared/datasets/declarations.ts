@@ -11,6 +11,7 @@ import {
   knownSum,
   personal,
   shopName,
+  signed,
   summed,
   withMoments,
 } from './dataset.ts';
@@ -113,7 +114,7 @@ export const orders = declareDataset({
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
     summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT')),
-    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
+    hidden(column('customer_id', 'text', 'Klantnummer', 'Customer number')),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     { ...column('currency', 'text', 'Valuta', 'Currency'), usual: 'EUR' },
@@ -135,7 +136,7 @@ export const openInvoices = declareDataset({
     hidden(column('paid_since', 'date', 'Sindsdien betaald', 'Paid since')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
-    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer id')),
+    hidden(column('customer_id', 'text', 'Klantnummer', 'Customer number')),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
@@ -150,7 +151,7 @@ export const debtors = declareDataset({
   fileName: { nl: 'debiteurenlijst', en: 'debtor-list' },
   labelColumns: ['customer_id'],
   columns: [
-    column('customer_id', 'integer', 'Klantnummer', 'Customer id'),
+    column('customer_id', 'text', 'Klantnummer', 'Customer number'),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     summed(column('invoices', 'integer', 'Facturen', 'Invoices')),
     column('date_oldest', 'date', 'Oudste factuur', 'Oldest invoice'),
@@ -197,8 +198,8 @@ export const reportComparison = declareDataset({
     column('detail', 'text', 'Detail', 'Detail'),
     column('amount', 'euros', 'Periode', 'Period'),
     column('compared', 'euros', 'Vergeleken periode', 'Period compared'),
-    column('difference', 'euros', 'Verschil', 'Difference'),
-    column('percentage', 'percentage', 'Verschil %', 'Difference %'),
+    signed(column('difference', 'euros', 'Verschil', 'Difference')),
+    signed(column('percentage', 'percentage', 'Verschil %', 'Difference %')),
   ],
 });
 
@@ -231,7 +232,7 @@ export const payments = declareDataset({
     hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
     column('title', 'text', 'Betaalwijze', 'Payment method'),
     hidden(column('type_alias', 'text', 'Soort', 'Type')),
-    summed(column('payments', 'integer', 'Aantal', 'Payments')),
+    summed(column('payments', 'integer', 'Aantal betalingen', 'Payments')),
     summed(column('amount', 'euros', 'Bedrag', 'Amount')),
   ],
 });
@@ -320,7 +321,7 @@ export const customers = declareDataset({
   fileName: { nl: 'klanten', en: 'customers' },
   labelColumns: ['id'],
   columns: [
-    column('id', 'integer', 'Klantnummer', 'Customer id'),
+    column('id', 'text', 'Klantnummer', 'Customer number'),
     personal(column('name', 'text', 'Naam', 'Name')),
     personal(column('email', 'text', 'E-mailadres', 'E-mail')),
     personal(column('phone', 'text', 'Telefoon', 'Phone')),
@@ -364,13 +365,13 @@ export const journalSnelstart = declareDataset({
   isForImport: true,
   labelColumns: ['fldGrootboeknummer', 'fldOmschrijving'],
   columns: [
-    fixedColumn('fldDagboek', 'text'),
-    fixedColumn('fldBoekingcode', 'text'),
-    fixedColumn('fldDatum', 'text'),
-    fixedColumn('fldGrootboeknummer', 'text'),
-    fixedColumn('fldOmschrijving', 'text'),
-    summed(fixedColumn('fldDebet', 'euros')),
-    summed(fixedColumn('fldCredit', 'euros')),
+    fixedColumn('fldDagboek', 'text', 'Dagboek', 'Daybook'),
+    fixedColumn('fldBoekingcode', 'text', 'Boeking', 'Booking'),
+    fixedColumn('fldDatum', 'text', 'Datum', 'Date'),
+    fixedColumn('fldGrootboeknummer', 'text', 'Grootboekrekening', 'Ledger account'),
+    fixedColumn('fldOmschrijving', 'text', 'Omschrijving', 'Description'),
+    summed(fixedColumn('fldDebet', 'euros', 'Debet', 'Debit')),
+    summed(fixedColumn('fldCredit', 'euros', 'Credit', 'Credit')),
   ],
 });
 

@@ -49,12 +49,20 @@ const EXPECT_ROWS: Readonly<Record<ExportFormat, (bytes: Buffer, manifest: Expor
     expect(lines.length).toBe(rows);
     for (const line of lines) expect(Object.keys(JSON.parse(line))).toEqual(columns);
   },
-  async xlsx(bytes, { rows, sums, request }) {
+  async xlsx(bytes, { rows, sums, note, request }) {
     const { sheets } = await readXlsx(bytes);
-    const below = sheets.reduce((sum, sheet) => sum + sheet.rows.length - 1, 0);
-    const hasTotals = Object.keys(sums).length > 0 && !DECLARATIONS[request.dataset].isForImport;
+    const { isForImport, sectionColumn } = DECLARATIONS[request.dataset];
+    const about = sheets.at(sectionColumn === null ? -1 : 0)?.name;
+    expect(about === 'Over dit bestand').toBe(!isForImport);
+    if (sectionColumn !== null) {
+      // Its parts are laid out as on paper, and not a row for each figure.
+      expect(sheets.length).toBeGreaterThan(5);
+      return;
+    }
+    const below = (sheets[0]?.rows.length ?? 0) - 1;
+    const hasTotals = Object.keys(sums).length > 0 && !isForImport;
     const totals = hasTotals ? ['an empty row', 'the totals'] : [];
-    const hasNote = request.dataset === 'discount-orders' || request.dataset === 'orders';
+    const hasNote = hasTotals && note !== undefined;
     expect(below).toBe(rows + totals.length + (hasNote ? 1 : 0));
   },
   async pdf(bytes, { request }) {

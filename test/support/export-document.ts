@@ -14,6 +14,8 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     sectionColumn: null,
     isForImport: false,
     company: 'demo',
+    shops: [],
+    hidesPeople: false,
     place: null,
     period: null,
     filters: [],
@@ -49,6 +51,8 @@ export async function chunksOf(
     shortfall: null,
     unknown: [],
     paper: null,
+    sheets: null,
+    summaries: [],
     totals: null,
     ...end,
   };

@@ -21,7 +21,18 @@ export function documentOf(changed: Partial<ExportDocument> = {}): ExportDocumen
 }
 
 export function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
-  return { rows: 0, asOf: AS_OF, sums: {}, shortfall: null, unknown: [], paper: null, totals: null, ...changed };
+  return {
+    rows: 0,
+    asOf: AS_OF,
+    sums: {},
+    shortfall: null,
+    unknown: [],
+    paper: null,
+    sheets: null,
+    summaries: [],
+    totals: null,
+    ...changed,
+  };
 }
 
 export function batchesOf(rows: WorkbookCase['rows'] = [], batchRows?: number) {
@@ -33,6 +44,11 @@ export async function workbookBytes({ document, rows, end, batchRows }: Workbook
   return Buffer.concat(await chunksOf(xlsxWriter, documentOf(document), batchesOf(rows, batchRows), endOf(end)));
 }
 
-export async function writtenWorkbook(written: WorkbookCase): Promise<ReadWorkbook> {
-  return readXlsx(await workbookBytes(written));
+/** The sheet that says what the file is lies apart, where there is one. */
+export async function writtenWorkbook(
+  written: WorkbookCase,
+): Promise<ReadWorkbook & { readonly facts: ReadWorkbook['sheets'][number] | undefined }> {
+  const { sheets, ...read } = await readXlsx(await workbookBytes(written));
+  const isAbout = ({ name }: { readonly name: string }) => /^(Over dit bestand|About this file)$/.test(name);
+  return { ...read, sheets: sheets.filter((sheet) => !isAbout(sheet)), facts: sheets.find(isAbout) };
 }

@@ -3,7 +3,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
 import type { ExportSource, RowBatch } from '../dataset.ts';
 import { salePrices } from '../drain-pages.ts';
-import { rateTitle, readTitles } from './filters.ts';
+import { readTitles } from './filters.ts';
 import { type ProductFilters, priceCells, productDataset, productPages, rateIdsOf, readTaxRates } from './products.ts';
 
 type CatalogColumn = ColumnsOf<typeof catalog>;
@@ -20,7 +20,7 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
       const price = prices.get(id) ?? null;
       const product = { key: String(id), id, sku, title, group: groupTitle(product_group_id), stock, shop_product_id };
       const rate = price && rates.rateOf(price.tax_rate_id);
-      const vat_name = rate ? rateTitle(rate) : null;
+      const vat_name = rate ? `${rate.country_iso2} ${rate.name}` : null;
       return { ...product, ...priceCells(rates, sku, price), vat_name, never_priced: price === null };
     };
     yield { rows: products.map(rowOf), total };

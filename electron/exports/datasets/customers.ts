@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CUSTOMERS_CAP, listCustomers } from '../../../shared/contract/customers.ts';
+import type { LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
@@ -26,6 +27,11 @@ export const customersSource: Dataset<CustomerColumn> = {
   },
 };
 
+const SINCE_FIRST: LocalizedText = {
+  nl: 'Orders en omzet zijn die van alle orders sinds de eerste van de klant.',
+  en: 'Orders and turnover are those of all orders since the first of the customer.',
+};
+
 async function* customerRows(source: ExportSource, query: CustomerFilters): AsyncGenerator<RowBatch<CustomerColumn>> {
   const segmentTitle = await readTitles(source, 'segments');
   const limit = CUSTOMERS_CAP;
@@ -38,6 +44,7 @@ async function* customerRows(source: ExportSource, query: CustomerFilters): Asyn
         segments: segment_ids.map(segmentTitle).join(', '),
       })),
       total,
+      totals: { cells: {}, note: SINCE_FIRST[source.language] },
     };
   }
 }

@@ -6,9 +6,9 @@ import { isDayUnderWay, type ReceivedStepName, receivedOf } from '../../../share
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
-import { rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { vatReturn } from '../../../shared/vat-return.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
-import { decodeFilters, describeSelection, selectPlaces } from './filters.ts';
+import { decodeFilters, describeSelection, rateTitle, selectPlaces } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
 
@@ -28,7 +28,7 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const rows = closingRows(closing, source.language);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(rows, source.language) };
+        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(closing, rows, source.language) };
       },
     };
   },
@@ -48,6 +48,22 @@ const LABELS = {
   firstOrder: { nl: 'Eerste ordernummer', en: 'First order number' },
   lastOrder: { nl: 'Laatste ordernummer', en: 'Last order number' },
   checks: { nl: 'Controles die aandacht vragen', en: 'Checks that need attention' },
+  checksHold: {
+    nl: 'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',
+    en: 'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
+  },
+  perhapsClosed: {
+    nl: 'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',
+    en: 'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',
+  },
+  notClosed: {
+    nl: 'Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is niet wat er is ontvangen.',
+    en: 'Turnover plus what was received and is no turnover, less what went on account, is not what was received.',
+  },
+  tillNote: {
+    nl: 'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze. De betaalwijzen zijn er per vestiging, niet per kassa.',
+    en: 'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method. Payment methods are given by location, not by till.',
+  },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
 /** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
@@ -64,20 +80,34 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
 }
 
 /** One page, as the window prints it: the turnover at the left, and what was received at the right. */
-function closingPaper(rows: readonly ClosingRow[], language: Language): PaperTable[] {
+function closingPaper(closing: DayClosing, rows: readonly ClosingRow[], language: Language): PaperTable[] {
   const { sections } = REPORT_LABELS[language];
+  const verdict = verdictOf(closing);
+  const notes: Readonly<Record<string, string>> = {
+    ...(verdict && { [LABELS.closing[language]]: LABELS[verdict][language] }),
+    [sections.paymentMethods]: LABELS.tillNote[language],
+  };
   const right = [sections.fromTurnover, sections.paymentMethods];
   const columns = dayClosing.columns.filter(({ id }) => id !== 'section');
   const tables = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
     title: String(section),
     columns: columns.map((column) => (section === sections.shops && column.id === 'item' ? SHOP : column)),
     rows: ofSection,
+    ...(Object.hasOwn(notes, String(section)) && { note: notes[String(section)] ?? '' }),
   }));
   const isRight = ({ title }: PaperTable) => right.includes(String(title));
   return [
     ...tables.filter((table) => !isRight(table)).map((table) => ({ ...table, half: 'left' as const })),
     ...tables.filter(isRight).map((table) => ({ ...table, half: 'right' as const })),
   ];
+}
+
+/** Null where a check needs attention: the count of these says so. */
+function verdictOf({ report }: DayClosing): 'checksHold' | 'perhapsClosed' | 'notClosed' | null {
+  if (checkVerdicts(report).some(needsAttention)) return null;
+  const { difference } = receivedOf(report);
+  if (difference === null) return 'perhapsClosed';
+  return difference === 0 ? 'checksHold' : 'notClosed';
 }
 
 type Label = (name: keyof typeof LABELS) => string;
@@ -131,7 +161,7 @@ function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] 
       euros === null ? notKnown(amount(names[name], null), language) : amount(names[name], euros),
     ),
     { ...amount(items.expected, expected), detail: withoutText(without, language), isSum: true },
-    amount(items.received, received),
+    amount(items.methodsTotal, received),
     ...(difference === null ? [] : [amount(items.difference, difference)]),
   ];
 }
@@ -143,7 +173,7 @@ function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
       ...row(sections.paymentMethods, title, { value_wt: amount }),
       key: `${sections.paymentMethods}\u001f${id}`,
     })),
-    { ...row(sections.paymentMethods, items.total, { value_wt: receivedOf(report).received }), isSum: true },
+    { ...row(sections.paymentMethods, items.methodsTotal, { value_wt: receivedOf(report).received }), isSum: true },
   ];
 }
 
@@ -155,12 +185,12 @@ function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const rounding = line(items.differences, differences);
   return [
     ...boxes.flatMap(({ rates }) =>
-      rates.map(({ tax_rate_id: id, name, value, country_iso2, base, total_wt }) => ({
-        ...row(sections.vatReturn, `${rateName({ name, value }, language)} ${country_iso2}`, both(base, total_wt)),
+      rates.map(({ tax_rate_id: id, base, total_wt, ...rate }) => ({
+        ...row(sections.vatReturn, rateTitle(rate, language), both(base, total_wt)),
         key: `${sections.vatReturn}\u001f${id}`,
       })),
     ),
-    { ...line(items.total, total), isSum: true },
+    { ...line(items.ratesTotal, total), isSum: true },
     knownFigure(report, 'differences', rounding) ?? notKnown(rounding, language),
     ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
     { ...line(items.turnover, turnover), detail: withoutText(missingParts(report, 'turnover'), language), isSum: true },

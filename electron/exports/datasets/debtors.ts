@@ -15,7 +15,6 @@ import {
   sortDebtors,
 } from '../../../shared/debtors.ts';
 import { toEuros } from '../../../shared/money.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection } from '../dataset.ts';
 import { decodeFilters, labelFilters } from './filters.ts';
 import { selectInvoices } from './open-invoices.ts';
@@ -39,8 +38,7 @@ export const debtorsSource: Dataset<DebtorColumn> = {
   async select(source, texts) {
     const { sort = MOST_OPEN_FIRST } = decodeFilters(FILTERS, texts);
     const { sort: _sort, ...selecting } = texts;
-    const asked = { from: FIRST_DAY, to: source.today, ...selecting };
-    const { invoices, description } = await selectInvoices(source, debtors, asked);
+    const { invoices, description } = await selectInvoices(source, debtors, selecting);
     const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language);
     return {
       ...description,

@@ -8,8 +8,9 @@ import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
+import { rateName } from '../../../shared/vat-return.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
-import type { Dataset, ExportRow, ExportSource, PaperTable, Selection, TextFilters } from '../dataset.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 
 /** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
@@ -91,8 +92,9 @@ export function locationFilter(locations: readonly NamedPlace[]): { readonly loc
   return locations.length === 0 ? {} : { location_id: locations.map(({ id }) => id) };
 }
 
-export function rateTitle({ country_iso2, name }: Pick<TaxRate, 'country_iso2' | 'name'>): string {
-  return `${country_iso2} ${name}`;
+/** As the window has it: `21 % NL`. */
+export function rateTitle(rate: Pick<TaxRate, 'country_iso2' | 'name' | 'value'>, language: Language): string {
+  return `${rateName(rate, language)} ${rate.country_iso2}`;
 }
 
 export function refuseUnknown(filter: string, id: number): never {
@@ -145,10 +147,13 @@ export async function selectPlaces(
   return { query, place: locationPlace(source, named) };
 }
 
+type DocumentTables = Pick<RowBatch, 'paper' | 'sheets' | 'summaries'>;
+
 interface ReportDatasetOptions<Report, Id extends string> {
   /** Of what the platform does not know: whether the file names it. */
   readonly concerns?: (unknown: string) => boolean;
-  readonly paper?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => readonly PaperTable[];
+  /** What documents have instead of the rows, or besides them. */
+  readonly tables?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => DocumentTables;
 }
 
 /** A dataset whose rows are made from one report over days and places; `place` is the name of the location or shop. */
@@ -156,7 +161,7 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
   rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
-  { concerns = () => true, paper }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
+  { concerns = () => true, tables }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
   return {
     declaration,
@@ -173,7 +178,7 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
           };
-          yield { rows, total: rows.length, ...facts, ...(paper && { paper: paper(report, rows, source.language) }) };
+          yield { rows, total: rows.length, ...facts, ...tables?.(report, rows, source.language) };
         },
       };
     },

@@ -8,7 +8,7 @@ import { DECLARED_NOTES, vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
-import { reportPaper } from './report-paper.ts';
+import { reportTables } from './report-paper.ts';
 import {
   asSum,
   both,
@@ -24,7 +24,12 @@ import {
   untaxed,
 } from './report-rows.ts';
 
-export const financialReportSource = reportDataset('financial', financialReport, reportRows, { paper: reportPaper });
+export const financialReportSource = reportDataset('financial', financialReport, reportRows, {
+  tables: (report, rows, language) => ({
+    paper: reportTables(report, rows, language, 'paper'),
+    sheets: reportTables(report, rows, language, 'sheets'),
+  }),
+});
 
 type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
@@ -39,7 +44,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
     ...nonRevenueRows(report, texts),
     ...receivedRows(report, texts),
     ...directPaidRows(report, texts),
-    ...notPaidRows(report.not_paid_now, texts.words),
+    ...notPaidRows(report.not_paid_now, texts),
     ...vatRows(report, texts),
     ...declaredRows(report, texts),
     ...groupRows(report, texts),
@@ -61,13 +66,13 @@ function keyed(rows: readonly ReportRow[]): KeyedRow[] {
 /** What the window compares with another report: no single shop, nor whether the figures agree. */
 export function comparableRows(report: FinancialReport, language: Language): readonly ReportRow[] {
   const texts = { words: REPORT_LABELS[language], language };
-  const { sections, items } = texts.words;
-  const isBalance = ({ item, keyDetail }: ReportRow) => item === items.balanceCheck && keyDetail === DIFFERENCE;
+  const { sections } = texts.words;
   return [
     ...revenueRows(report, texts),
     ...nonRevenueRows(report, texts),
-    ...directPaidRows(report, texts).filter((row) => !isBalance(row)),
-    ...notPaidRows(report.not_paid_now, texts.words),
+    ...receivedRows(report, texts),
+    ...directPaidRows(report, texts).filter(({ keyDetail }) => keyDetail !== DIFFERENCE),
+    ...notPaidRows(report.not_paid_now, texts),
     ...vatRows(report, texts),
     ...groupRows(report, texts).filter(({ section }) => section === sections.groups),
   ];
@@ -135,7 +140,7 @@ function receivedRows(report: FinancialReport, texts: Texts): ReportRow[] {
     naming(missingParts(report, 'non_revenue'), nonRevenue, texts),
     ...onAccount.map(({ name, euros }) => line(items[name], euros ?? 0)),
     asSum(naming(without, line(items.expected, expected), texts)),
-    line(items.received, received),
+    line(items.methodsTotal, received),
     difference === null ? notKnown(line(items.difference, 0), texts) : line(items.difference, difference),
   ];
 }
@@ -149,48 +154,51 @@ function directPaidRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const direct = (item: string, figures: Figures) => row(sections.directPaid, item, '', figures);
   const method = (item: string, detail: string, value_wt: number) =>
     row(sections.paymentMethods, item, detail, { value_wt });
-  const balance = method(items.balanceCheck, sideOf(sides, check.is_balanced), check.difference);
+  const balance = method(items.difference, check.is_balanced ? sides.balanced : sides.unbalanced, check.difference);
   return [
-    ...rateRows(sections.directPaid, paid.rates, words),
+    ...rateRows(sections.directPaid, paid.rates, texts),
     unlessUnknown(report, 'differences', direct(items.differences, untaxed(-paid.differences)), texts),
     naming(missingParts(report, 'non_revenue'), direct(items.nonRevenue, untaxed(paid.non_revenue)), texts),
-    asSum(naming(missing, direct(items.total, both(paid.total, paid.total_wt)), texts)),
+    asSum(naming(missing, direct(items.directTotal, both(paid.total, paid.total_wt)), texts)),
     ...paid.payment_methods.map(({ provider_method_type_id, title, type_alias, amount }) => ({
       ...method(title, '', amount),
       id: provider_method_type_id,
       keyDetail: type_alias,
       percentage: share(amount, check.payments_total),
     })),
-    asSum(method(items.balanceCheck, sides.paid, check.payments_total)),
-    naming(missing, method(items.balanceCheck, sides.expected, check.expected_total), texts),
+    {
+      ...asSum(method(items.methodsTotal, '', check.payments_total)),
+      percentage: share(check.payments_total, check.payments_total),
+    },
+    naming(missing, method(items.directTotal, '', check.expected_total), texts),
     naming(missing, { ...balance, keyDetail: DIFFERENCE }, texts),
   ];
 }
 
-function notPaidRows(open: FinancialReport['not_paid_now'], words: ReportLabels): ReportRow[] {
-  const { sections, items } = words;
+function notPaidRows(open: FinancialReport['not_paid_now'], texts: Texts): ReportRow[] {
+  const { sections, items } = texts.words;
   const settled = open.settled_since;
   return [
-    ...rateRows(sections.notPaidNow, open.rates, words),
-    asSum(row(sections.notPaidNow, items.total, '', both(open.total, open.total_wt))),
-    ...rateRows(sections.settledSince, settled.rates, words),
-    asSum(row(sections.settledSince, items.total, '', both(settled.total, settled.total_wt))),
+    ...rateRows(sections.notPaidNow, open.rates, texts),
+    asSum(row(sections.notPaidNow, items.notPaidTotal, '', both(open.total, open.total_wt))),
+    ...rateRows(sections.settledSince, settled.rates, texts),
+    asSum(row(sections.settledSince, items.settledTotal, '', both(settled.total, settled.total_wt))),
   ];
 }
 
 /** The VAT return: each rate under its box, the total of each box, and how that of all comes to the turnover. */
 function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { words } = texts;
-  const { sections, boxes: labels, items } = words;
+  const { sections, boxes: labels, boxSums, items } = words;
   const { boxes, total, differences, rest, turnover } = vatReturn(report);
   const line = (item: string, { base, total_wt }: typeof total) =>
     row(sections.vatReturn, item, '', both(base, total_wt));
   return [
     ...boxes.flatMap(({ box, rates, base, total_wt }) => [
-      ...rateRows(sections.vatReturn, rates, { ...words, items: { ...items, rate: labels[box] } }),
-      asSum(row(sections.vatReturn, labels[box], items.total, both(base, total_wt))),
+      ...rateRows(sections.vatReturn, rates, texts, labels[box]),
+      asSum(row(sections.vatReturn, labels[box], boxSums[box], both(base, total_wt))),
     ]),
-    asSum(line(items.total, total)),
+    asSum(line(items.ratesTotal, total)),
     unlessUnknown(report, 'differences', line(items.differences, differences), texts),
     ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
     asSum(naming(missingParts(report, 'turnover'), line(items.turnover, turnover), texts)),
@@ -228,7 +236,7 @@ function groupRows(report: FinancialReport, texts: Texts): ReportRow[] {
     percentage: share(total, groups.total),
   });
   const sum = (section: string) =>
-    asSum(naming(missing, row(section, items.total, '', both(groups.total, groups.total_wt)), texts));
+    asSum(naming(missing, row(section, items.total, '', part(groups.total, groups.total_wt)), texts));
   return [
     ...groups.rows.map((group) => {
       const { product_group_id: id, product_group_code: code, total, total_wt } = group;

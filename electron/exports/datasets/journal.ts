@@ -55,7 +55,8 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
           expectBookable({ residual, unmapped: [...unmapped, ...missing] }, language);
           const head = { code: bookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
-          yield { rows, total: rows.length, asOf: report.generated_at, unknown };
+          const totals = { cells: {}, note: MESSAGES[language].balanced };
+          yield { rows, total: rows.length, asOf: report.generated_at, unknown, totals };
         },
       };
     },
@@ -71,11 +72,13 @@ const MESSAGES = {
   nl: {
     residual: 'De boeking is niet in evenwicht: debet min credit is',
     unmapped: 'Zonder grootboekrekening',
+    balanced: 'Debet en credit zijn gelijk.',
     locale: 'nl-NL',
   },
   en: {
     residual: 'The booking does not balance: debit less credit is',
     unmapped: 'Without a ledger account',
+    balanced: 'Debit and credit are equal.',
     locale: 'en-GB',
   },
 } as const satisfies Readonly<Record<Language, object>>;

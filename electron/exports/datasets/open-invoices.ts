@@ -1,20 +1,26 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { Day, optional } from '../../../shared/contract/query.ts';
-import type { ColumnsOf, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
-import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
-import { AGES, daysOfAge } from '../../../shared/invoice-ages.ts';
+import { type ColumnsOf, choice, type DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { debtors, openInvoices, orders } from '../../../shared/datasets/declarations.ts';
+import { AGES, ageAfter } from '../../../shared/invoice-ages.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
-import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
+import type { Dataset, ExportRow, ExportSource, PaperTable, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, locationFilter, locationsNamedBy, periodFrom } from './filters.ts';
 import { ORDER_FILTERS, ordersSource } from './orders.ts';
+import { columnsNamed, summaryOf } from './summaries.ts';
+
+/** Of the debtor list, whose columns are the same ages. */
+const AGE_CHOICES = Object.fromEntries(
+  columnsNamed(debtors.columns, ...AGES.map(({ name }) => name)).map(({ id, heading }) => [id, heading]),
+);
 
 type InvoiceColumn = ColumnsOf<typeof openInvoices>;
 
@@ -25,6 +31,10 @@ const UNPAID = { ...ON_ACCOUNT, is_paid: 'false' };
 
 const FILTERS = Type.Object({
   ...ORDER_FILTERS.properties,
+  from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
+  to: optional(
+    Day('Only invoices of sales up to this day; unless it is given, the day of from, or without it the last one'),
+  ),
   as_of: optional(Day('Those that were open at the end of this day, also where they have been paid since')),
 });
 
@@ -39,31 +49,34 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
 };
 
 async function selectOpenNow(source: ExportSource, texts: TextFilters): Promise<Selection<InvoiceColumn>> {
-  const { invoices, query, description } = await selectInvoices(source, openInvoices, texts);
-  const totals = await ageTotals(source, query, periodFrom(query));
+  const { invoices, description } = await selectInvoices(source, openInvoices, texts);
   return {
     ...description,
-    filters: [...description.filters, ...totals],
     count: () => invoices.count(),
-    read: () => withAges(invoices, source.today),
+    read: () => withAges(invoices, source, source.today),
   };
+}
+
+/** All invoices up to a day, unless the filters name days. */
+function daysOf({ from, to }: TextFilters, last: CalendarDate): Readonly<Record<'from' | 'to', string>> {
+  return from === undefined ? { from: FIRST_DAY, to: to ?? last } : { from, to: to ?? from };
 }
 
 /** The open invoices that filters of orders select, and what a file of them says of its selection. */
 export async function selectInvoices(source: ExportSource, { fileName }: DatasetDeclaration, texts: TextFilters) {
   const { language, today } = source;
-  const asked = { ...texts, ...UNPAID };
+  const asked = { ...texts, ...daysOf(texts, today), ...UNPAID };
   const invoices = await ordersSource.select(source, asked);
   const query = decodeFilters(ORDER_FILTERS, asked);
-  const age = ageText(periodFrom(query), today, language);
+  const period = periodFrom(query);
+  const age = ageText(period, today, language);
   return {
     invoices,
-    query,
     description: {
       nameParts: [fileName[language], today, ...[invoices.place, age].filter((part) => part !== null)],
       place: invoices.place,
       // Since the first day: what is said instead is how long ago they were sold.
-      period: null,
+      period: period.from === FIRST_DAY ? null : period,
       day: today,
       filters: [...(age === null ? [] : [{ label: AGE[language], value: age }]), ...furtherFilters(source, invoices)],
     },
@@ -93,16 +106,16 @@ async function selectOpenAt(
 ): Promise<Selection<InvoiceColumn>> {
   const { language, today } = source;
   if (day > today) throw new ExportError('invalid_request', 'the filter as_of is a day that has yet to come');
-  const { from, to = from, ...others }: TextFilters = { ...texts, ...ON_ACCOUNT };
-  if (from !== undefined && from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
-  const asked = { ...others, ...(from && { from }), to: to !== undefined && to < day ? to : day };
+  const { from, to } = daysOf(texts, day);
+  if (from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
+  const asked = { ...texts, ...ON_ACCOUNT, from, to: to < day ? to : day };
   const selected = await ordersSource.select(source, asked);
   const isWhole = from === FIRST_DAY && asked.to === day && !Object.keys(texts).some((name) => OF_PART.has(name));
   const { location_id } = decodeFilters(ORDER_FILTERS, asked);
   return {
     nameParts: [openInvoices.fileName[language], day, ...(selected.place === null ? [] : [selected.place])],
     place: selected.place,
-    period: null,
+    period: from === FIRST_DAY ? null : { from, to: asked.to },
     day,
     filters: [
       { label: OPEN_AT[language], value: periodText({ from: day, to: day }, language) },
@@ -129,10 +142,12 @@ async function* openAt(
   { day, location_id, isWhole }: OpenAt,
 ): AsyncGenerator<RowBatch<InvoiceColumn>> {
   let value = 0;
-  for await (const { rows } of withAges(selected, day)) {
-    const open = rows.filter(({ paid_since }) => paid_since === null || String(paid_since) > day);
-    value += sumOf(open, ({ value_wt }) => fromEuros(Number(value_wt)));
-    yield { rows: open, total: null };
+  let ages: Pick<RowBatch, 'summaries'> = {};
+  const isOpen = ({ paid_since }: ExportRow<InvoiceColumn>) => paid_since === null || String(paid_since) > day;
+  for await (const { rows, summaries = [] } of withAges(selected, source, day, isOpen)) {
+    value += sumOf(rows, ({ value_wt }) => fromEuros(Number(value_wt)));
+    ages = { summaries };
+    yield { rows, total: null };
   }
   const locations = await locationsNamedBy(source, location_id);
   const period = { from: FIRST_DAY, to: day };
@@ -146,7 +161,7 @@ async function* openAt(
   const known = sold - fromEuros(revenue.non_revenue.payments_on_invoice);
   const note = isKnown ? isWhole && balanceNote(source, day, known, value) : unknownPaymentsNote(source, day);
   yield {
-    ...{ rows: [], total: null, unknown: isKnown ? [] : ['payments_on_invoice'] },
+    ...{ rows: [], total: null, ...ages, unknown: isKnown ? [] : ['payments_on_invoice'] },
     ...(note !== false && { totals: { cells: {}, note } }),
   };
 }
@@ -175,24 +190,55 @@ function balanceNote({ language }: ExportSource, day: CalendarDate, known: numbe
     : `${balance} This list adds up to ${listed}: of some paid invoices the day of payment is not certain.`;
 }
 
-async function* withAges(selected: Selection, today: CalendarDate): AsyncGenerator<RowBatch<InvoiceColumn>> {
+/** Those that are open, with their age, and how much and how many are open for how long. */
+async function* withAges(
+  selected: Selection,
+  { language }: ExportSource,
+  today: CalendarDate,
+  isOpen: (row: ExportRow<InvoiceColumn>) => boolean = () => true,
+): AsyncGenerator<RowBatch<InvoiceColumn>> {
+  const aged: ExportRow[] = [];
   for await (const { rows, ...batch } of selected.read()) {
-    yield {
-      ...batch,
-      rows: rows.map((row) => {
-        const day = String(row.date_purchased).slice(0, 10);
-        const paid_since = row.is_paid === true ? String(row.date_updated).slice(0, 10) : null;
-        const age = daysBetween(day, today);
-        // The columns of an order, of which these are some.
-        return { ...row, date_purchased: day, age, paid_since } as unknown as ExportRow<InvoiceColumn>;
-      }),
-    };
+    const open = rows.map((row) => invoiceRow(row, today)).filter(isOpen);
+    for (const { key, age, value_wt, value_ex_wt } of open) {
+      aged.push({ key, age: ageAfter(Number(age)), invoices: 1, value_wt, value_ex_wt });
+    }
+    yield { ...batch, rows: open, summaries: [ageSummary(aged, language)] };
   }
 }
 
-const DAYS: LocalizedText = { nl: 'dagen', en: 'days' };
+function invoiceRow(row: ExportRow, today: CalendarDate): ExportRow<InvoiceColumn> {
+  const day = String(row.date_purchased).slice(0, 10);
+  const paid_since = row.is_paid === true ? String(row.date_updated).slice(0, 10) : null;
+  // The columns of an order, of which these are some.
+  return {
+    ...row,
+    date_purchased: day,
+    age: daysBetween(day, today),
+    paid_since,
+  } as unknown as ExportRow<InvoiceColumn>;
+}
 
-const SINCE_ORDER: LocalizedText = { nl: 'sinds orderdatum', en: 'since order date' };
+const BY_AGE = {
+  title: { nl: 'Naar dagen sinds orderdatum', en: 'By days since order date' },
+  by: 'age',
+  named: [choice('age', 'Dagen sinds orderdatum', 'Days since order date', AGE_CHOICES)],
+  summed: [
+    ...columnsNamed(debtors.columns, 'invoices'),
+    ...columnsNamed(openInvoices.columns, 'value_wt', 'value_ex_wt'),
+  ],
+};
+
+function ageSummary(aged: readonly ExportRow[], language: Language): PaperTable {
+  const rank = ({ age }: ExportRow) => AGES.findIndex(({ name }) => name === age);
+  return summaryOf(
+    BY_AGE,
+    aged.toSorted((one, other) => rank(one) - rank(other)),
+    language,
+  );
+}
+
+const DAYS: LocalizedText = { nl: 'dagen', en: 'days' };
 
 const OR_MORE: LocalizedText = { nl: 'of meer', en: 'or more' };
 
@@ -204,24 +250,4 @@ function ageText({ from, to }: Period, today: CalendarDate, language: Language):
   const least = Math.max(0, daysBetween(to, today));
   const most = from === FIRST_DAY ? OR_MORE[language] : `${UP_TO[language]} ${daysBetween(from, today)}`;
   return `${least} ${most} ${DAYS[language]}`;
-}
-
-/** The sum and the number of the selected invoices of each age; none where the platform gives no sums. */
-async function ageTotals(
-  { platform, caller, today, language }: ExportSource,
-  query: Static<typeof ORDER_FILTERS>,
-  period: Period,
-): Promise<NamedFilter[]> {
-  const { money, quantity } = createNumberFormat(language);
-  const totals: NamedFilter[] = [];
-  for (const age of AGES) {
-    const days = daysOfAge(age, today);
-    const from = days.from > period.from ? days.from : period.from;
-    const to = days.to < period.to ? days.to : period.to;
-    if (from > to) continue;
-    const { total, sums } = await platform.listOrders(caller, { ...query, from, to, start: 0, limit: 1 });
-    const label = `${ageText({ from: days.from, to: days.to }, today, language)} ${SINCE_ORDER[language]}`;
-    if (sums !== null) totals.push({ label, value: `${money(sums.value_wt)} (${quantity(total)})` });
-  }
-  return totals;
 }

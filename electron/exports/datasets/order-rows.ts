@@ -54,7 +54,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           itemType: query.type,
           sign: query.sign,
           group: group?.title,
-          taxRate: rate && rateTitle(rate),
+          taxRate: rate && rateTitle(rate, source.language),
           product: await productNamedBy(source, query.product_id),
           paymentTerm: query.payment_term,
           paid: query.is_paid,

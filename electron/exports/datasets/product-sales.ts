@@ -7,7 +7,8 @@ import {
 } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, percentageOf } from '../../../shared/money.ts';
+import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
@@ -32,21 +33,24 @@ export const productSalesSource: Dataset<SalesColumn> = {
   async select(source, texts) {
     const decoded = decodeFilters(filters, texts);
     const { from: _from, to: _to, location_id: _location, shop_id: _shop, ...sold } = decoded;
-    const { product_group_id, product_id, q, sort } = sold;
+    const { product_group_id, product_id, q, sort = MOST_SOLD_FIRST } = sold;
     const { query: report, asked } = await selectReport(source, decoded);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', product_group_id);
     const product = await productNamedBy(source, product_id);
-    const query = { ...report, ...sold };
+    const query = { ...report, ...sold, sort };
     return {
       ...describeSelection(source, productSales, {
         ...asked,
-        filters: { search: q, group: group?.title, product, sort: sort === 'product_id' ? null : sort },
+        filters: { search: q, group: group?.title, product, sort: sort === MOST_SOLD_FIRST ? null : sort },
       }),
       count: async () => (await readSalesPage(source, query, 0, 1)).total,
       read: () => productSalesRows(source, query),
     };
   },
 };
+
+/** As on the page. */
+const MOST_SOLD_FIRST = '-value';
 
 export type SalesQuery = Omit<Reports['productSales']['query'], 'start' | 'limit'>;
 
@@ -56,6 +60,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
   const limit = PRODUCT_SALES_CAP;
   const read = createRunningSums(productSales.columns, ['quantity']);
   let expected = NOTHING_SOLD;
+  let count: number | null = 0;
   const readPage = async (start: number) => {
     const page = await readSalesPage(source, query, start, limit);
     expected = page.sums;
@@ -69,9 +74,31 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       margin_percentage: marginPercentage(row),
     }));
     read.add(rows);
+    count = total;
     yield { rows, total };
   }
   expectSums(read.read(), expected);
+  const { value, margin } = expected;
+  const cells = { margin_percentage: marginPercentage({ value, margin }) };
+  yield { rows: [], total: count, totals: { cells, note: await turnoverNote(source, query, expected) } };
+}
+
+/** How all products come to the turnover of the report, as the page has it; null for some, and where it is not known. */
+async function turnoverNote(
+  { platform, caller, language }: ExportSource,
+  { product_group_id, product_id, q, sort: _, ...report }: SalesQuery,
+  { value }: ProductSalesSums,
+): Promise<string | null> {
+  if (product_group_id !== undefined || product_id !== undefined || q !== undefined) return null;
+  const { revenue, unknown } = await platform.readReport(caller, 'financial', report);
+  const rounding = 0 - fromEuros(revenue.total_differences);
+  if (unknown.includes('differences') || fromEuros(value) + rounding !== fromEuros(revenue.total_turnover)) return null;
+  const { amount, money } = createNumberFormat(language);
+  const sold = `${amount(value)} ${rounding < 0 ? '\u2212' : '+'} ${amount(toEuros(Math.abs(rounding)))}`;
+  const turnover = money(revenue.total_turnover);
+  return language === 'nl'
+    ? `Artikelen ${sold} afrondingsverschillen = omzet volgens het rapport ${turnover}, excl. btw`
+    : `Products ${sold} rounding differences = turnover of the report ${turnover}, excl. VAT`;
 }
 
 function readSalesPage({ platform, caller }: ExportSource, query: SalesQuery, start: number, limit: number) {

@@ -49,7 +49,7 @@ async function decodeProductFilters(
   const rate = tax_rate_id === undefined ? null : await rateNamedBy(source, tax_rate_id);
   const values = {
     group: group?.title,
-    taxRate: rate && rateTitle(rate),
+    taxRate: rate && rateTitle(rate, source.language),
     stock,
     priced,
     search: q,

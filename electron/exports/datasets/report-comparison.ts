@@ -15,12 +15,12 @@ import {
   type VatSide,
 } from '../../../shared/report-comparison.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
-import type { Dataset, ExportRow } from '../dataset.ts';
+import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
-import { comparableRows } from './financial-report.ts';
+import { comparableRows, reportRows } from './financial-report.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
-import { withoutLoneSums } from './report-paper.ts';
+import { BOX, RATE, reportTables, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -43,9 +43,10 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const last = lastComparedDay(asked.period, today);
     const own = elapsedPeriod(asked.period, last);
     const other = comparedPeriod(asked.period, compare, last);
+    const headings = { amount: headingOf(own), compared: headingOf(other) };
     return {
       ...describeSelection(source, reportComparison, { ...asked, filters: { compare, side } }),
-      headings: { amount: headingOf(own), compared: headingOf(other) },
+      headings,
       count: async () => null,
       async *read() {
         const report = await platform.readReport(caller, 'financial', { ...query, ...own });
@@ -53,7 +54,8 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         const rows = comparisonRows(report, before, side, language);
         const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;
         const unknown = [...new Set([...report.unknown, ...before.unknown])];
-        yield { rows, total: rows.length, asOf, unknown };
+        const tables = (form: Form) => comparisonTables({ report, rows, headings, side, form }, language);
+        yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
       },
     };
   },
@@ -79,7 +81,50 @@ export function comparisonRows(
     const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
     return isMargin ? [row, ...pointsRow(row, report, before, language)] : [row];
   });
-  return withoutLoneSums(rows, words);
+  // There is a line for a difference only where there is one.
+  const isClosed = (row: ComparisonRow) =>
+    row.section === sections.fromTurnover && row.item === items.difference && row.amount === 0 && row.compared === 0;
+  return withoutLoneSums(
+    rows.filter((row) => !isClosed(row)),
+    words,
+  );
+}
+
+type Form = 'paper' | 'sheets';
+
+interface Compared {
+  readonly report: FinancialReport;
+  readonly rows: readonly ComparisonRow[];
+  readonly headings: Readonly<Record<'amount' | 'compared', LocalizedText>>;
+  readonly side: VatSide;
+  readonly form: Form;
+}
+
+/** As the window prints it: what is compared, then what the report has besides: the return, its shops and its checks. */
+function comparisonTables({ report, rows, headings, side, form }: Compared, language: Language): PaperTable[] {
+  const words = REPORT_LABELS[language];
+  const { sections } = words;
+  const columns = reportComparison.columns
+    .filter(({ id }) => id !== 'section')
+    .map((column) => ({
+      ...column,
+      heading: Object.hasOwn(headings, column.id) ? headings[column.id as 'amount'] : column.heading,
+    }));
+  const compared = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
+    title: String(section),
+    columns: section === sections.vatReturn ? [BOX, RATE, ...columns.slice(2)] : columns,
+    rows: section === sections.vatReturn && form === 'paper' ? withBoxesOnce(ofSection) : ofSection,
+    ...(section === sections.revenue && { note: words.comparisonNote[side] }),
+    ...(section === sections.vatReturn && { note: words.vatNote }),
+  }));
+  const own = headings.amount[language];
+  const besides = reportTables(report, reportRows(report, '', language), language, form, side).filter(({ title }) =>
+    [sections.declared, sections.groupShops, sections.checks].some((section) => title?.startsWith(section)),
+  );
+  return [
+    ...compared,
+    ...besides.map((table) => ({ ...table, title: form === 'paper' ? `${table.title}, ${own}` : table.title })),
+  ];
 }
 
 type NamedRow = Pick<ReturnType<typeof comparableRows>[number], 'section' | 'id' | 'item' | 'detail'>;
@@ -89,7 +134,6 @@ function linesOf(report: FinancialReport, language: Language) {
   const { items, sections } = REPORT_LABELS[language];
   const nameOf = ({ section, id, item, detail }: NamedRow) => {
     if (item === items.rate) return { item: detail, detail: '' };
-    if (item === items.balanceCheck) return { item: `${item}: ${detail}`, detail: '' };
     return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
   };
   return comparableRows(report, language).map(({ value, value_wt, ...row }) => {
@@ -114,6 +158,8 @@ function comparedAmount(line: Line | null, side: VatSide): number | null {
   return line === null ? 0 : sidedFigure(line, side);
 }
 
+const POINTS = { percentage: null, isPercentage: true } as const;
+
 function pointsRow(
   { key, section }: ComparisonRow,
   report: FinancialReport,
@@ -125,5 +171,5 @@ function pointsRow(
   if (amount === null) return [];
   const difference = compared === null ? null : changeBetween(amount, compared).difference;
   const item = REPORT_LABELS[language].items.marginPercentage;
-  return [{ key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, percentage: null }];
+  return [{ key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, ...POINTS }];
 }

@@ -2,6 +2,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import type { Language } from '../../../shared/contract/language.ts';
 import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
+import type { VatSide } from '../../../shared/report-comparison.ts';
 import { missingInCheck, withoutText } from '../../../shared/unknown-figures.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
@@ -12,11 +13,17 @@ type SectionName = keyof ReportLabels['sections'];
 type Rows = readonly ExportRow[];
 
 /**
- * The report for paper: three pages of a chain with a few shops. Its rows are those of the file but for the turnover by
- * group and shop, which is a table with a column for each shop, and the checks, which are a line each. The head of a
- * document has what the first section says.
+ * The report as tables: three pages of a chain with a few shops. Its rows are those of the file but for the checks, which
+ * are a line each, and on paper the turnover by group and shop, which is a table with a column for each shop. The head of
+ * a document has what the first section says.
  */
-export function reportPaper(report: FinancialReport, rows: Rows, language: Language): PaperTable[] {
+export function reportTables(
+  report: FinancialReport,
+  rows: Rows,
+  language: Language,
+  form: 'paper' | 'sheets',
+  side: VatSide = 'ex',
+): PaperTable[] {
   const words = REPORT_LABELS[language];
   const bySection = Map.groupBy(rows, ({ section }) => section);
   const ofSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
@@ -31,19 +38,23 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
     ...beside(
       'right',
-      table('fromTurnover', [ITEM, DETAIL, INCL_VAT], (figures) => withoutNoDifference(figures, words)),
+      table('fromTurnover', [ITEM, DETAIL, INCL_VAT], (figures) =>
+        form === 'paper' ? withoutNoDifference(figures, words) : figures,
+      ),
     ),
     ...beside('left', table('directPaid', [ITEM, DETAIL, ...FIGURES], rates)),
-    ...beside(
-      'right',
-      table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], (figures) => namedWithSide(figures, words)),
-    ),
+    ...beside('right', table('paymentMethods', [ITEM, INCL_VAT, PERCENTAGES.share], namedWithDetail)),
     ...beside('left', table('notPaidNow', [ITEM, ...FIGURES], rates)),
     ...beside('right', table('settledSince', [ITEM, ...FIGURES], rates)),
-    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => withoutLoneSums(figures, words)),
+    ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => {
+      const lines = withoutLoneSums(figures, words);
+      return form === 'paper' ? withBoxesOnce(lines) : lines;
+    }).map((rated) => ({ ...rated, note: words.vatNote })),
     declaredTable(ofSection('declared'), words, language),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
-    ...groupTables(report, language),
+    ...(form === 'paper'
+      ? groupTables(report, language, side)
+      : table('groupShops', [GROUP, SHOP_OF_GROUP, ...FIGURES])),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
     ...checkTable(report, language),
   ];
@@ -51,11 +62,13 @@ export function reportPaper(report: FinancialReport, rows: Rows, language: Langu
 
 const [, ITEM, DETAIL, , , INCL_VAT] = reportColumns;
 
-const BOX = column('item', 'text', 'Rubriek', 'Box');
+export const BOX = column('item', 'text', 'Rubriek', 'Box');
 
-const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
+export const RATE = column('detail', 'text', 'Btw-tarief', 'VAT rate');
 
 const GROUP = column('item', 'text', 'Omzetgroep', 'Turnover group');
+
+const SHOP_OF_GROUP = shopName(column('detail', 'text', 'Winkel', 'Shop'));
 
 export const SHOP = shopName(column('item', 'text', 'Winkel', 'Shop'));
 
@@ -76,9 +89,8 @@ function namedByRate(rows: Rows, { items }: ReportLabels): Rows {
   return rows.map((row) => (row.item === items.rate ? { ...row, item: row.detail ?? null, detail: null } : row));
 }
 
-/** The sides of the check are told apart by their names: nothing else of the methods has a detail. */
-function namedWithSide(rows: Rows, { items }: ReportLabels): Rows {
-  return rows.map((row) => (row.item === items.balanceCheck ? { ...row, item: `${row.item}: ${row.detail}` } : row));
+function namedWithDetail(rows: Rows): Rows {
+  return rows.map((row) => (row.detail ? { ...row, item: `${row.item}: ${row.detail}` } : row));
 }
 
 const DECLARED_COLUMNS = [
@@ -87,7 +99,7 @@ const DECLARED_COLUMNS = [
   summed(column('vat', 'integer', 'Btw', 'VAT')),
 ];
 
-/** The notes are below the table instead of being rows of it. */
+/** What to fill in in the VAT return. The notes are below the table instead of being rows of it. */
 function declaredTable(figures: Rows, { sections, items, wholeEuros }: ReportLabels, language: Language): PaperTable {
   return {
     title: `${sections.declared}, ${wholeEuros}`,
@@ -103,9 +115,18 @@ function withoutNoDifference(rows: Rows, { items }: ReportLabels): Rows {
 }
 
 /** A box of one rate needs no sum of its own. */
-export function withoutLoneSums<Row extends ExportRow>(rows: readonly Row[], { items }: ReportLabels): readonly Row[] {
+export function withoutLoneSums<Row extends ExportRow>(
+  rows: readonly Row[],
+  { boxSums }: ReportLabels,
+): readonly Row[] {
   const inBox = Map.groupBy(rows, ({ item }) => item);
-  return rows.filter(({ item, detail }) => detail !== items.total || (inBox.get(item)?.length ?? 0) > 2);
+  const sums: ReadonlySet<unknown> = new Set(Object.values(boxSums));
+  return rows.filter(({ item, detail }) => !sums.has(detail) || (inBox.get(item)?.length ?? 0) > 2);
+}
+
+/** The name of a box stands beside its first rate alone: it is long, and its rates and their sum lie below one another. */
+export function withBoxesOnce<Row extends ExportRow>(rows: readonly Row[]): readonly Row[] {
+  return rows.map((row, index) => (row.item === rows[index - 1]?.item ? { ...row, item: '' } : row));
 }
 
 /** `rows` are those of the groups in their order, and then their total. */
@@ -134,29 +155,39 @@ function partsOf(shops: Shops): readonly Shops[] {
   return [...parts, rest];
 }
 
-/** Groups down and shops across, without VAT. */
-function groupTables({ turnover_by_group: groups, unknown }: FinancialReport, language: Language): PaperTable[] {
+/** Groups down and shops across, with one side of VAT. */
+function groupTables(
+  { turnover_by_group: groups, unknown }: FinancialReport,
+  language: Language,
+  side: VatSide,
+): PaperTable[] {
   const words = REPORT_LABELS[language];
   const { sections, items } = words;
   const isUnknown = (groupId: number | null) => groupId === null && unknown.includes('differences');
   const lines: readonly GroupLine[] = [
-    ...groups.rows.map(({ product_group_id, product_group_code: code, title, shops, total }) => ({
+    ...groups.rows.map(({ product_group_id, product_group_code: code, title, shops, total, total_wt }) => ({
       title: product_group_id === null ? items.differences : `${code ?? ''} ${title}`.trimStart(),
       shops,
-      total,
+      total: side === 'ex' ? total : total_wt,
       isUnknown: isUnknown(product_group_id),
       isSum: false,
     })),
-    { title: items.total, shops: groups.shop_totals, total: groups.total, isUnknown: false, isSum: true },
+    {
+      title: items.total,
+      shops: groups.shop_totals,
+      total: side === 'ex' ? groups.total : groups.total_wt,
+      isUnknown: false,
+      isSum: true,
+    },
   ];
   const parts = partsOf(groups.shops);
   return parts.map((shops, index) => {
     const part = parts.length === 1 ? '' : ` (${index + 1}/${parts.length})`;
     const hasTotal = index === parts.length - 1;
     return {
-      title: `${sections.groupShops}, ${words.exVat}${part}`,
+      title: `${sections.groupShops}, ${words.sidesOfVat[side]}${part}`,
       columns: [GROUP, ...shops.map((shop, at) => shopColumn(shop.title, at)), ...(hasTotal ? [TOTAL] : [])],
-      rows: lines.map((line) => groupRow(line, shops)),
+      rows: lines.map((line) => groupRow(line, shops, side)),
     };
   });
 }
@@ -180,8 +211,12 @@ function unknownable(declared: DatasetColumn): DatasetColumn {
   return { ...declared, mayBeUnknown: 'differences' };
 }
 
-function groupRow({ title, shops: values, total, isUnknown, isSum }: GroupLine, shops: Shops): ExportRow {
-  const amounts = new Map(values.map(({ shop_id, value }) => [shop_id, value]));
+function groupRow(
+  { title, shops: values, total, isUnknown, isSum }: GroupLine,
+  shops: Shops,
+  side: VatSide,
+): ExportRow {
+  const amounts = new Map(values.map(({ shop_id, value, value_wt }) => [shop_id, side === 'ex' ? value : value_wt]));
   const cell = (value: number): CellValue => (isUnknown ? null : value);
   const cells = shops.map(({ shop_id }, at) => [`shop-${at}`, cell(amounts.get(shop_id) ?? 0)]);
   return { key: title, item: title, ...Object.fromEntries(cells), total: cell(total), ...(isSum && { isSum }) };

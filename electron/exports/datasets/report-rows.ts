@@ -2,6 +2,8 @@ import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared
 import type { Language } from '../../../shared/contract/language.ts';
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
 import { knownFigure, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
+import { isExempt } from '../../../shared/vat-return.ts';
+import { rateTitle } from './filters.ts';
 import type { ReportLabels } from './financial-report-labels.ts';
 
 /** A row before it has a key, and what it is made of. */
@@ -62,10 +64,17 @@ export function naming(missing: readonly UnknownFigure[], total: ReportRow, { la
   return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
 }
 
-export function rateRows(section: string, rates: readonly ReportRate[], { items }: ReportLabels): ReportRow[] {
-  return rates.map(({ tax_rate_id, name, country_iso2, value, base, tax, total_wt }) => {
-    const figures = { value: base, value_wt: total_wt, percentage: value };
-    return { ...row(section, items.rate, `${country_iso2} ${name}`, figures), vat: tax, id: tax_rate_id };
+/** Each under the name of its box, or as a rate. */
+export function rateRows(
+  section: string,
+  rates: readonly ReportRate[],
+  { words, language }: Texts,
+  item = words.items.rate,
+): ReportRow[] {
+  return rates.map((rate) => {
+    const { tax_rate_id, value, base, tax, total_wt } = rate;
+    const figures = { value: base, value_wt: total_wt, percentage: isExempt(rate) ? null : value };
+    return { ...row(section, item, rateTitle(rate, language), figures), vat: tax, id: tax_rate_id };
   });
 }
 

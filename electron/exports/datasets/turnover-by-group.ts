@@ -6,14 +6,25 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure, NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
+import { columnsNamed, summaryOf } from './summaries.ts';
 
 type GroupColumn = ColumnsOf<typeof turnoverByGroup>;
+
+const BY_GROUP = {
+  title: { nl: 'Per omzetgroep', en: 'By turnover group' },
+  by: 'product_group_id',
+  named: columnsNamed(turnoverByGroup.columns, 'product_group_code', 'title'),
+  summed: columnsNamed(turnoverByGroup.columns, 'value', 'vat', 'value_wt'),
+};
 
 export const turnoverByGroupSource = reportDataset(
   'financial',
   turnoverByGroup,
   (report, _place, language) => groupShopRows(report, language),
-  { concerns: (unknown) => unknown === 'differences' },
+  {
+    concerns: (unknown) => unknown === 'differences',
+    tables: (_report, rows, language) => ({ summaries: [summaryOf(BY_GROUP, rows, language)] }),
+  },
 );
 
 function groupShopRows(report: FinancialReport, language: Language): ExportRow<GroupColumn>[] {

@@ -3,7 +3,15 @@ import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { decimalsOf, holdsNumbers, missingDecimals, PDF_LABELS, pdfCell, TWO_DECIMALS } from './pdf-text.ts';
+import {
+  decimalsOf,
+  holdsNumbers,
+  missingDecimals,
+  PDF_LABELS,
+  pdfCell,
+  percentageCell,
+  TWO_DECIMALS,
+} from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
 /** Texts by column, in the order of the columns of the table. */
@@ -24,20 +32,25 @@ export interface PrintedTable {
 
 type Printable = (text: string) => string;
 
-/** The tables that the document is made of: those that the dataset has for paper, else its sections, else one. */
+/**
+ * The tables that a document is made of: those that the dataset has for it, else its sections, else one with those that add
+ * up its rows.
+ */
 export function paperTables(
   { sectionColumn, columns, hasChosenColumns }: ExportDocument,
   rows: readonly ExportRow[],
-  { paper }: DocumentEnd,
+  { paper, summaries }: Pick<DocumentEnd, 'paper' | 'summaries'>,
 ): readonly PaperTable[] {
   if (paper !== null) return paper.map(withFilledColumns);
   // An address cannot be followed on paper.
   const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
   const printed = besides.length > 0 ? besides : columns;
   if (sectionColumn === null || rows.length === 0) {
-    return [{ title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows }];
+    const list = { title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows };
+    return [list, ...summaries];
   }
-  return sectionsOf(rows, sectionColumn).map((section) => withFilledColumns({ ...section, columns: printed }));
+  const sections = sectionsOf(rows, sectionColumn).map((section) => ({ ...section, columns: printed }));
+  return hasChosenColumns ? sections : sections.map(withFilledColumns);
 }
 
 function withFilledColumns(table: PaperTable): PaperTable {
@@ -69,12 +82,15 @@ function sectionsOf(rows: readonly ExportRow[], sectionColumn: string): { title:
  * The tables with short names of shops, in cells and in headings, and the full names of all of them, which the document says
  * once: a list without those that have no shorter name would read as if they were left out.
  */
-export function withShortShops(tables: readonly PaperTable[]): {
+export function withShortShops(
+  tables: readonly PaperTable[],
+  ofAccount: readonly string[],
+): {
   readonly tables: readonly PaperTable[];
   readonly shops: readonly string[];
 } {
   const titles = [...new Set(tables.flatMap(shopTitles))];
-  const short = shortShopNames(titles);
+  const short = shortShopNames([...new Set([...ofAccount, ...titles])]);
   if (titles.every((title) => short(title) === title)) return { tables, shops: [] };
   return { tables: tables.map((table) => shortened(table, short)), shops: titles.toSorted(compareFolded) };
 }
@@ -119,9 +135,9 @@ function printedTable(
   language: Language,
   printable: Printable,
 ): PrintedTable {
-  const headed = columns.map(({ heading, ...column }) => ({
+  const headed = columns.map(({ heading, readAs = heading, ...column }) => ({
     ...column,
-    heading: { nl: printable(heading.nl), en: printable(heading.en) },
+    heading: { nl: printable(readAs.nl), en: printable(readAs.en) },
   }));
   return {
     title: title === null ? null : printable(title),
@@ -140,11 +156,11 @@ function withTotals(
   tables: readonly PrintedTable[],
   end: DocumentEnd,
 ): readonly PrintedTable[] {
-  const [first] = tables;
+  const [first, ...further] = tables;
   if (first === undefined || end.rows === 0) return tables;
   if (first.title === null) {
     const totals = totalsOf(first.columns, end, language);
-    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }];
+    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }, ...further];
   }
   return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }
@@ -157,7 +173,8 @@ function printedRow(
   printable: Printable,
 ): PrintedRow {
   return columns.map((column) => {
-    const text = pdfCell(column, row[column.id] ?? null, language);
+    const isAmount = row.isPercentage && column.kind === 'euros';
+    const text = (isAmount ? percentageCell : pdfCell)(column, row[column.id] ?? null, language);
     return holdsNumbers(column) ? text : printable(text);
   });
 }
@@ -204,7 +221,7 @@ function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTab
   return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
 }
 
-const DIGITS = /^\u2212?[\d.,]+$/;
+const DIGITS = /^[+\u2212]?[\d.,]+$/;
 
 function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';

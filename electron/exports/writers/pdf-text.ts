@@ -9,6 +9,9 @@ import { decimalText, type ExportDocument, type FormattedColumn, formattedKind, 
 
 export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
 
+/** In the place of a difference that means nothing, such as a percentage of 0. */
+const DASH = '\u2013';
+
 const MINUS = '\u2212';
 
 const DECIMAL_MARKS = { nl: ',', en: '.' } as const;
@@ -25,7 +28,8 @@ const DAY_FORMS = { nl: '$3-$2-$1', en: '$3/$2/$1' } as const;
 
 /** A cell as it is printed: `−1.234,56`, `31-10-2026 14:05`, the words of a choice, `niet bekend`. */
 export function pdfCell(column: CellColumn, value: CellValue, language: Language): string {
-  if (value === null) return column.mayBeUnknown === undefined ? '' : NOT_KNOWN[language];
+  if (value === null && column.mayBeUnknown !== undefined) return NOT_KNOWN[language];
+  if (value === null) return column.isSigned ? DASH : '';
   if (holdsNumbers(column)) return numberText(column, value, language);
   const text = formattedText(column, value, language);
   return DAY_KINDS.has(formattedKind(column, value)) ? dayText(text, language).replace(SECONDS, '') : text;
@@ -70,7 +74,18 @@ function numberText(column: CellColumn, value: CellValue, language: Language): s
   const least = TWO_DECIMALS.has(column.kind) ? 2 : 0;
   const [whole = '', decimals] = decimalText(value, least, '.').replace('-', MINUS).split('.');
   const grouped = isGrouped(column) ? whole.replace(THOUSANDS, GROUP_MARKS[language]) : whole;
-  return decimals === undefined ? grouped : `${grouped}${DECIMAL_MARKS[language]}${decimals}`;
+  const text = decimals === undefined ? grouped : `${grouped}${DECIMAL_MARKS[language]}${decimals}`;
+  return column.isSigned && value > 0 ? `+${text}` : text;
+}
+
+const POINTS = { nl: 'pp', en: 'pts' } as const;
+
+/** A cell of a row whose amounts are percentages: `47,81 %`, and of their difference `+0,40 pp`. */
+export function percentageCell(column: CellColumn, value: CellValue, language: Language): string {
+  const text = pdfCell({ ...column, kind: 'percentage' }, value, language);
+  if (typeof value !== 'number') return text;
+  if (column.isSigned) return `${text}\u00a0${POINTS[language]}`;
+  return language === 'nl' ? `${text}\u00a0%` : `${text}%`;
 }
 
 /** A whole number that is not added up is a number by which something is known. */
@@ -139,7 +154,15 @@ const nl = {
   zone: 'Tijdzone',
   asOf: 'Stand van',
   filters: 'Filters',
-  noFilters: 'geen',
+  amounts: 'Bedragen',
+  inEuros: 'in euro',
+  leftOut: 'Weggelaten',
+  people: 'namen en andere gegevens van personen; met --personal, of door hun kolommen te kiezen, staan ze erin',
+  company: 'Bedrijf',
+  document: 'Document',
+  from: 'Van',
+  to: 'Tot en met',
+  about: 'Over dit bestand',
   page: (number: number, count: number) => `pagina ${number} van ${count}`,
   noRows: 'Geen rijen',
   total: 'Totaal',
@@ -161,7 +184,15 @@ const en: PdfLabels = {
   zone: 'Time zone',
   asOf: 'As of',
   filters: 'Filters',
-  noFilters: 'none',
+  amounts: 'Amounts',
+  inEuros: 'in euros',
+  leftOut: 'Left out',
+  people: 'names and other data of persons; --personal, or choosing their columns, puts them in',
+  company: 'Company',
+  document: 'Document',
+  from: 'From',
+  to: 'Up to and including',
+  about: 'About this file',
   page: (number, count) => `page ${number} of ${count}`,
   noRows: 'No rows',
   total: 'Total',

@@ -1,18 +1,11 @@
 import type { Content, ContentText, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
+import { documentFacts } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
-import {
-  createPrintableText,
-  dayText,
-  headingOf,
-  holdsNumbers,
-  MISSING_CHARACTER,
-  PDF_LABELS,
-  periodText,
-} from './pdf-text.ts';
+import { createPrintableText, headingOf, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
 /**
@@ -31,7 +24,7 @@ export const pdfWriter: Writer = {
     const known = end();
     const { pdfMake, faces } = await loadPdfMake();
     const printable = createPrintableText(faces.regular);
-    const { tables: named, shops } = withShortShops(paperTables(document, rows, known));
+    const { tables: named, shops } = withShortShops(paperTables(document, rows, known), document.shops);
     const tables = printedTables(document, named, known, printable);
     const sheet = chooseSheet(tables, document.language, faces);
     const parts = { document, end: known, tables, shops, sheet, printable };
@@ -112,30 +105,29 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
 const LONGEST_LINE = 110;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
-const LONGEST = { company: 90, title: 120, fact: 2_000, filters: 2_000, note: 400 } as const;
+const LONGEST = { company: 90, title: 120, fact: 2_000, note: 400 } as const;
 
 /** More letters of names of shops than these stand below the tables. */
 const SHOPS_ABOVE = 400;
-
-const ZONE = 'Europe/Amsterdam';
 
 const SEPARATOR = '  \u00B7  ';
 
 /** Of what the figures are, once. */
 function headOf(parts: DocumentParts): Content[] {
   const { document, end, printable } = parts;
-  const { language, company, filters } = document;
+  const { language, company } = document;
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
-  const named = filters.map(({ label, value }) => `${label}: ${value}`).join('; ');
+  const facts = documentFacts(document, end).filter((line) => line.length > 0);
   const unknown = unknownNote(end.unknown, language);
   const text = (content: string, most: number) => shortened(printable(content), most);
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
     strong(text(company, LONGEST.company)),
     { text: text(headingOf(document), LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
-    small(text(factsOf(document, end), LONGEST.fact)),
-    small(text(`${labels.filters}: ${named === '' ? labels.noFilters : named}`, LONGEST.filters)),
+    ...facts.map((line) =>
+      small(text(line.map((fact) => `${fact.label}: ${fact.text}`).join(SEPARATOR), LONGEST.fact)),
+    ),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
@@ -174,17 +166,6 @@ function noticeOf({ document, end }: Pick<DocumentParts, 'document' | 'end'>): s
   return [`${PDF_LABELS[language].incomplete}: ${shortfallMessage(end.shortfall, language)}`];
 }
 
-function factsOf({ period, place, language }: ExportDocument, { asOf }: DocumentEnd): string {
-  const labels = PDF_LABELS[language];
-  const moment = dayText(asOf.slice(0, 19).replace('T', ' '), language);
-  return [
-    ...(period === null ? [] : [`${labels.period}: ${periodText(period, language)}`]),
-    `${labels.place}: ${place ?? labels.everywhere}`,
-    `${labels.zone}: ${ZONE}`,
-    `${labels.asOf} ${moment}`,
-  ].join(SEPARATOR);
-}
-
 function small(text: string) {
   return { text, fontSize: 8, color: MUTED };
 }
@@ -220,7 +201,7 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
     return columns.map((column, at) => ({ ...cellOf(column, row[at] ?? ''), bold }));
   });
   const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
-  const total = totals && columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const total = totals && totalCells(columns, totals);
   const noted = note === null ? [] : [spanning({ text: note, color: MUTED })];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
@@ -240,6 +221,15 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
     },
     layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
   };
+}
+
+/** Its word lies across the columns up to the first sum: in one of these it would read as a value. */
+function totalCells(columns: PrintedTable['columns'], totals: readonly string[]): TableCell[] {
+  const cells = columns.map((column, at) => ({ ...cellOf(column, totals[at] ?? ''), bold: true }));
+  const across = totals.findIndex((text, at) => at > 0 && text !== '');
+  return cells.map((cell, at) =>
+    at === 0 && across > 1 ? { ...cell, alignment: 'left' as const, colSpan: across } : cell,
+  );
 }
 
 function cellOf(column: PrintedTable['columns'][number], text: string) {

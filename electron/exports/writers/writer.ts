@@ -18,6 +18,10 @@ export interface ExportDocument {
   readonly isForImport: boolean;
   /** As its shops name it. */
   readonly company: string;
+  /** The names of all shops of the account: short names are told apart among all of them. */
+  readonly shops: readonly string[];
+  /** Columns about persons are left out because nobody asked for them. */
+  readonly hidesPeople: boolean;
   readonly place: string | null;
   readonly period: Period | null;
   /** Of rows that are a state and not of a period. */
@@ -38,6 +42,10 @@ export interface DocumentEnd {
   readonly unknown: readonly string[];
   /** What paper has instead of the rows; null for the rows. */
   readonly paper: readonly PaperTable[] | null;
+  /** What a workbook has instead of the rows; null for the rows. */
+  readonly sheets: readonly PaperTable[] | null;
+  /** Tables that add up the rows: below them on paper, and sheets of a workbook. */
+  readonly summaries: readonly PaperTable[];
   /** Of a list whose totals are more than sums. */
   readonly totals: FurtherTotals | null;
 }
@@ -55,7 +63,7 @@ export interface Writer {
   ): AsyncIterable<string | Uint8Array>;
 }
 
-export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments'>;
+export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;
 
 const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 

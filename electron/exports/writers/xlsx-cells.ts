@@ -1,19 +1,29 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
+import type { ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { type FormattedColumn, formattedText } from './writer.ts';
+import { type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
 /** Excel takes what is longer for a broken file. */
 const MOST_CHARACTERS = 32_767;
 
 /** Empty for null and an empty text. Throws `TypeError` for a wrong type, `ExportError` for a text too long. */
-export function cell(column: FormattedColumn, value: CellValue, address: string, language: Language): string {
+export function cell(
+  column: FormattedColumn,
+  value: CellValue,
+  address: string,
+  language: Language,
+  { isSum, isPercentage }: Pick<ExportRow, 'isSum' | 'isPercentage'> = {},
+): string {
   if (value === null) return '';
-  const { kind } = column;
+  const kind = formattedKind(column, value);
+  const format = isPercentage && kind === 'euros' ? percentageFormat(column) : formatOf(kind, column);
+  const style = isSum ? totalStyle(format) : cellStyle(format);
   const number = numberOf(kind, value);
-  if (number !== null) return numberCell(number, address, cellStyle(kind));
-  return textCell(formattedText(column, value, language), address, cellStyle(kind));
+  return number !== null
+    ? numberCell(number, address, style)
+    : textCell(formattedText(column, value, language), address, style);
 }
 
 export function numberCell(value: number, address: string, style: number): string {
@@ -58,6 +68,10 @@ const FORMAT_IDS = {
   'unit-price': 164,
   date: 165,
   timestamp: 166,
+  'signed-euros': 167,
+  'signed-percentage': 168,
+  'percent-sign': 169,
+  points: 170,
 } as const;
 
 type CellFormat = keyof typeof FORMAT_IDS;
@@ -66,6 +80,10 @@ const OWN_FORMATS = [
   { id: FORMAT_IDS['unit-price'], code: '#,##0.00##' },
   { id: FORMAT_IDS.date, code: 'dd-mm-yyyy' },
   { id: FORMAT_IDS.timestamp, code: 'dd-mm-yyyy hh:mm:ss' },
+  { id: FORMAT_IDS['signed-euros'], code: '+#,##0.00;-#,##0.00;0.00' },
+  { id: FORMAT_IDS['signed-percentage'], code: '+0.00;-0.00;0.00' },
+  { id: FORMAT_IDS['percent-sign'], code: '0.00&quot;%&quot;' },
+  { id: FORMAT_IDS.points, code: '+0.00&quot; pp&quot;;-0.00&quot; pp&quot;;0.00&quot; pp&quot;' },
 ];
 
 const FORMATS: readonly string[] = Object.keys(FORMAT_IDS);
@@ -85,17 +103,33 @@ const FORMAT_OF_KIND: Readonly<Record<ColumnKind, CellFormat>> = {
   date: 'date',
 };
 
-/** Styles are numbers: the row formats, the same in a totals row, and two of their own. */
+/** Of a difference. */
+const SIGNED_FORMATS: Readonly<Partial<Record<ColumnKind, CellFormat>>> = {
+  euros: 'signed-euros',
+  percentage: 'signed-percentage',
+};
+
+/** Styles are numbers: the row formats, the same in a totals row, and three of their own. */
 export const HEADING_STYLE = 2 * FORMATS.length;
 
 export const WARNING_STYLE = HEADING_STYLE + 1;
 
-export function cellStyle(kind: ColumnKind): number {
-  return FORMATS.indexOf(FORMAT_OF_KIND[kind]);
+export const LABEL_STYLE = HEADING_STYLE + 2;
+
+export function cellStyle(format: CellFormat): number {
+  return FORMATS.indexOf(format);
 }
 
-export function totalStyle(kind: ColumnKind): number {
-  return FORMATS.length + cellStyle(kind);
+export function totalStyle(format: CellFormat): number {
+  return FORMATS.length + cellStyle(format);
+}
+
+export function formatOf(kind: ColumnKind, { isSigned }: Pick<FormattedColumn, 'isSigned'>): CellFormat {
+  return (isSigned && SIGNED_FORMATS[kind]) || FORMAT_OF_KIND[kind];
+}
+
+function percentageFormat({ isSigned }: FormattedColumn): CellFormat {
+  return isSigned ? 'points' : 'percent-sign';
 }
 
 /** Numbers of fonts and borders in the part below. */
@@ -110,10 +144,11 @@ export function stylesPart(): string {
     ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above)),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below),
     styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none),
+    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="${OWN_FORMATS.length}">${OWN_FORMATS.map(formatOf).join('')}</numFmts>
+<numFmts count="${OWN_FORMATS.length}">${OWN_FORMATS.map(numberFormat).join('')}</numFmts>
 <fonts count="3">${font('')}${font('<b/>')}${font('<b/>', '<color rgb="FFC00000"/>')}</fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="3">${border('', '')}${border(RULE, '')}${border('', RULE)}</borders>
@@ -125,7 +160,7 @@ export function stylesPart(): string {
 
 const RULE = ' style="thin"';
 
-function formatOf({ id, code }: (typeof OWN_FORMATS)[number]): string {
+function numberFormat({ id, code }: (typeof OWN_FORMATS)[number]): string {
   return `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
 }
 

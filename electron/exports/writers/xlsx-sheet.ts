@@ -2,140 +2,192 @@ import type { Shortfall } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
-import type { ExportRow } from '../dataset.ts';
+import type { ExportRow, PaperTable } from '../dataset.ts';
+import type { DocumentFact } from './document-facts.ts';
+import { PDF_LABELS } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage } from './writer.ts';
-import { cell, cellStyle, HEADING_STYLE, numberCell, textCell, totalStyle, WARNING_STYLE } from './xlsx-cells.ts';
+import {
+  cell,
+  cellStyle,
+  formatOf,
+  HEADING_STYLE,
+  LABEL_STYLE,
+  numberCell,
+  textCell,
+  totalStyle,
+  WARNING_STYLE,
+} from './xlsx-cells.ts';
 
 /** Enough that a chunk costs nothing, and little to hold. */
 const CHUNK_CHARACTERS = 65_536;
 
 export interface SheetDeps {
-  readonly document: Pick<ExportDocument, 'language' | 'sectionColumn' | 'isForImport'>;
+  readonly language: Language;
   readonly columns: readonly SheetColumn[];
-  readonly section: SheetSection;
+  readonly rows: AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
   readonly isFirst: boolean;
-  readonly end: () => DocumentEnd;
+  /** What lies below the rows, asked for when they are at their end. */
+  readonly closing: () => SheetClosing;
+}
+
+interface SheetClosing {
+  /** Null for a table that has none, or has them among its rows. */
+  readonly totals: DocumentEnd | null;
+  readonly notes: readonly SheetNote[];
+}
+
+interface SheetNote {
+  readonly text: string;
+  readonly isWarning: boolean;
 }
 
 export interface Sheet {
   /** The XML of the sheet, to be read once. Where a chunk ends does not depend on the batches. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** Of header and rows, such as `A1:J100`; known when the chunks are at their end. */
-  range(): string;
+  /** A row of headings, to be printed on every page. */
+  readonly hasHeader: boolean;
+  /** Of header and the rows to filter, such as `A1:J100`; null for none. Known when the chunks are at their end. */
+  range(): string | null;
 }
 
-export function createSheet({ document, columns, section, isFirst, end }: SheetDeps): Sheet {
+export function createSheet({ language, columns, rows: batches, isFirst, closing }: SheetDeps): Sheet {
   let lastRow = 1;
+  let firstSum: number | null = null;
+  let hasRowsBelowSums = false;
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
     let xml = sheetStart(columns, isFirst);
-    for await (const rows of section.rows()) {
+    for await (const rows of batches) {
       for (const row of rows) {
         lastRow += 1;
+        if (row.isSum) firstSum ??= lastRow;
+        else hasRowsBelowSums ||= firstSum !== null;
         xml += rowOf(lastRow, columns.map((column) => column.cellOf(row, lastRow)).join(''));
         if (xml.length < CHUNK_CHARACTERS) continue;
         yield Buffer.from(xml);
         xml = '';
       }
     }
-    xml += section.isLast() ? closingRows() : '';
-    yield Buffer.from(xml + sheetEnd(columns, lastRow));
+    xml += closingRows();
+    yield Buffer.from(xml + sheetEnd(columns, lastRow, range()));
   }
 
   /** A row is left free above them: Excel would sort and filter along what touches the table. */
   function closingRows(): string {
-    const known = end();
-    const hasTotals = document.sectionColumn === null && !document.isForImport;
-    const totals = hasTotals ? totalsRow(columns, known, document.language, lastRow + 2) : null;
+    const { totals: known, notes } = closing();
+    const totals = known && totalsRow(columns, known, language, lastRow + 2);
     const after = lastRow + (totals === null ? 2 : 3);
-    const { shortfall } = known;
-    const ofTotals = totals === null ? null : (known.totals?.note ?? null);
-    const incomplete = shortfall === null ? null : incompleteText(shortfall, document.language);
-    // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
-    const unknown = document.isForImport ? null : unknownNote(known.unknown, document.language);
-    const notes = [
-      { note: ofTotals, style: cellStyle('text') },
-      { note: incomplete, style: WARNING_STYLE },
-      { note: unknown, style: WARNING_STYLE },
-    ].filter(({ note }) => note !== null);
-    return (totals ?? '') + notes.map(({ note, style }, index) => noteRow(note ?? '', after + index, style)).join('');
+    const rows = notes.map(({ text, isWarning }, index) =>
+      noteRow(text, after + index, isWarning ? WARNING_STYLE : cellStyle('text')),
+    );
+    return (totals ?? '') + rows.join('');
   }
 
-  return { chunks, range: () => tableRange(columns, lastRow) };
+  /** Totals are never sorted nor filtered; where they lie between other rows, nothing is. */
+  function range(): string | null {
+    if (hasRowsBelowSums || firstSum === 2) return null;
+    return tableRange(columns, firstSum === null ? lastRow : firstSum - 1);
+  }
+
+  return { chunks, hasHeader: true, range };
 }
 
-interface SheetSection {
-  /** Null where there is no row at all. */
-  readonly name: string | null;
-  /** To be read to its end before the next section is asked for. */
-  rows(): AsyncIterable<readonly ExportRow[]>;
-  /** Known when its rows are at their end. */
-  isLast(): boolean;
+export const NOTHING_BELOW: SheetClosing = { totals: null, notes: [] };
+
+/** Below a list: its totals, what is to be known of them, and what the file lacks. */
+export function closingOf(
+  {
+    columns,
+    language,
+    sectionColumn,
+    isForImport,
+  }: Pick<ExportDocument, 'columns' | 'language' | 'sectionColumn' | 'isForImport'>,
+  known: DocumentEnd,
+): SheetClosing {
+  const hasTotals = sectionColumn === null && !isForImport && columns.some(({ isSummed }) => isSummed);
+  const { shortfall } = known;
+  // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
+  const unknown = isForImport ? null : unknownNote(known.unknown, language);
+  const ofTotals = hasTotals ? (known.totals?.note ?? null) : null;
+  return {
+    totals: hasTotals ? known : null,
+    notes: [
+      ...(ofTotals === null ? [] : [{ text: ofTotals, isWarning: false }]),
+      ...(shortfall === null ? [] : [{ text: incompleteText(shortfall, language), isWarning: true }]),
+      ...(unknown === null ? [] : [{ text: unknown, isWarning: true }]),
+    ],
+  };
 }
 
-/** Groups consecutive rows by `nameOf`; gives at least one section, which may be empty. */
-export async function* sectionsOf(
-  batches: AsyncIterable<readonly ExportRow[]>,
-  nameOf: (row: ExportRow) => string,
-): AsyncGenerator<SheetSection> {
-  const iterator = batches[Symbol.asyncIterator]();
-  let waiting: readonly ExportRow[] = [];
-  let isDone = false;
-
-  async function nextRow(): Promise<ExportRow | undefined> {
-    while (waiting.length === 0 && !isDone) {
-      const next = await iterator.next();
-      if (next.done === true) isDone = true;
-      else waiting = next.value;
-    }
-    return waiting[0];
-  }
-
-  async function* rowsOf(name: string | null): AsyncGenerator<readonly ExportRow[]> {
-    let row = await nextRow();
-    while (row !== undefined && nameOf(row) === name) {
-      const end = waiting.findIndex((candidate) => nameOf(candidate) !== name);
-      const rows = end === -1 ? waiting : waiting.slice(0, end);
-      waiting = waiting.slice(rows.length);
-      yield rows;
-      row = await nextRow();
-    }
-  }
-
-  try {
-    let row = await nextRow();
-    do {
-      const name = row === undefined ? null : nameOf(row);
-      yield { name, rows: () => rowsOf(name), isLast: () => isDone };
-      row = await nextRow();
-    } while (row !== undefined);
-  } finally {
-    await iterator.return?.();
-  }
+/** Below a table whose totals are among its rows. */
+export function noteOf({ note }: Pick<PaperTable, 'note'>): SheetClosing {
+  return note === undefined ? NOTHING_BELOW : { totals: null, notes: [{ text: note, isWarning: false }] };
 }
 
-/** All of a sheet that lies before its first row: the header stands still, and one sheet of the file is chosen. */
+interface FactLine {
+  readonly label: string;
+  readonly kind: ColumnKind;
+  readonly value: string;
+}
+
+/** A sheet that says what the file is: a line for each fact, whose dates are dates. */
+export function createFactsSheet(facts: readonly DocumentFact[], language: Language, isFirst: boolean): Sheet {
+  const { from, to } = PDF_LABELS[language];
+  const lines = facts.flatMap(({ label, text, period, moment }): FactLine[] => {
+    if (moment !== undefined) return [{ label, kind: 'timestamp', value: moment }];
+    if (period === undefined) return [{ label, kind: 'text', value: text }];
+    return [
+      { label: from, kind: 'date', value: period.from },
+      { label: to, kind: 'date', value: period.to },
+    ];
+  });
+  const rows = lines.map(({ label, kind, value }, index) => {
+    const address = `B${index + 1}`;
+    return rowOf(
+      index + 1,
+      textCell(label, `A${index + 1}`, LABEL_STYLE) + cell({ kind, choices: {} }, value, address, language),
+    );
+  });
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${worksheet(isFirst, '')}
+<cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols>
+<sheetData>${rows.join('')}</sheetData>
+${PAGE_SETUP}
+</worksheet>`);
+  }
+  return { chunks, hasHeader: false, range: () => null };
+}
+
+/** All of a sheet that lies before its first row: the header stands still. */
 function sheetStart(columns: readonly SheetColumn[], isFirst: boolean): string {
   const headings = columns.map(({ letters, heading }) => textCell(heading, `${letters}1`, HEADING_STYLE));
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>
-<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>
-<sheetFormatPr defaultRowHeight="15"/>
+  const pane =
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+  return `${worksheet(isFirst, pane)}
 <cols>${columns.map(columnOf).join('')}</cols>
 <sheetData>${rowOf(1, headings.join(''))}`;
 }
+
+/** One sheet of the file is chosen. */
+function worksheet(isFirst: boolean, view: string): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>
+<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${view}</sheetView></sheetViews>
+<sheetFormatPr defaultRowHeight="15"/>`;
+}
+
+const PAGE_SETUP = `<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>
+<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`;
 
 function columnOf(column: SheetColumn, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`;
 }
 
 /** All that follows the last row. `lastRow` is that of the table; what closes it lies below and is never filtered. */
-function sheetEnd(columns: readonly SheetColumn[], lastRow: number): string {
+function sheetEnd(columns: readonly SheetColumn[], lastRow: number, filtered: string | null): string {
   return `</sheetData>
-<autoFilter ref="${tableRange(columns, lastRow)}"/>
-<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>
-<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>
+${filtered === null ? '' : `<autoFilter ref="${filtered}"/>\n`}${PAGE_SETUP}
 ${knownTexts(columns, lastRow)}</worksheet>`;
 }
 
@@ -155,25 +207,27 @@ const TOTAL = { nl: 'Totaal', en: 'Total' };
 
 const INCOMPLETE = { nl: 'ONVOLLEDIG (INCOMPLETE)', en: 'INCOMPLETE' };
 
-/** The row with the sums, as values; null where no column has one. */
+/** The row with the sums, as values. */
 function totalsRow(
   columns: readonly SheetColumn[],
   { sums, totals }: DocumentEnd,
   language: Language,
   rowNumber: number,
-): string | null {
+): string {
   const labelled = columns.find((column) => isText(column) && !column.declared.isSummed);
-  if (!columns.some(({ declared }) => declared.isSummed)) return null;
   const cells = columns.map((column) => {
     const { letters, declared } = column;
     const address = `${letters}${rowNumber}`;
     const sum = declared.isSummed ? sums[declared.id] : (totals?.cells[declared.id] ?? undefined);
-    if (typeof sum === 'number') return numberCell(sum, address, totalStyle(declared.kind));
+    if (typeof sum === 'number') return numberCell(sum, address, totalStyle(formatOf(declared.kind, declared)));
     const label = sum === null ? NOT_KNOWN[language] : column === labelled ? TOTAL[language] : '';
-    // Empty cells have the rule as well.
-    return textCell(label, address, totalStyle('text')) || `<c r="${address}" s="${totalStyle('text')}"/>`;
+    return textCell(label, address, totalStyle('text')) || emptyTotal(address);
   });
   return rowOf(rowNumber, cells.join(''));
+}
+
+function emptyTotal(address: string): string {
+  return `<c r="${address}" s="${totalStyle('text')}"/>`;
 }
 
 function incompleteText(shortfall: Shortfall, language: Language): string {
@@ -207,7 +261,9 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
         const value = row[declared.id] ?? null;
         const address = `${letters}${rowNumber}`;
         if (value === null && declared.mayBeUnknown) return textCell(NOT_KNOWN[language], address, cellStyle('text'));
-        return cell(declared, value, address, language);
+        const filled = cell(declared, value, address, language, row);
+        // Empty cells of a total have the rule as well.
+        return row.isSum && filled === '' ? emptyTotal(address) : filled;
       },
     };
   });

@@ -1,10 +1,21 @@
 import { unknownNote } from '../../../shared/unknown-figures.ts';
-import type { ExportRow } from '../dataset.ts';
+import type { ExportRow, PaperTable } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
-import { dayText, headingOf } from './pdf-text.ts';
-import { type DocumentEnd, type ExportDocument, formattedText, type Writer } from './writer.ts';
+import { type DocumentFact, documentFacts } from './document-facts.ts';
+import { paperTables } from './pdf-tables.ts';
+import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
+import type { DocumentEnd, ExportDocument, Writer } from './writer.ts';
 import { stylesPart, xmlText } from './xlsx-cells.ts';
-import { createSheet, sectionsOf, sheetColumns } from './xlsx-sheet.ts';
+import {
+  closingOf,
+  createFactsSheet,
+  createSheet,
+  NOTHING_BELOW,
+  noteOf,
+  type Sheet,
+  type SheetDeps,
+  sheetColumns,
+} from './xlsx-sheet.ts';
 
 const ROWS_OF_SHEET = 1_048_576;
 
@@ -19,43 +30,105 @@ export const xlsxWriter: Writer = {
     zipStream(document.asOf.slice(0, 19), (entries) => fillWorkbook(entries, document, batches, end)),
 };
 
+type Batches = AsyncIterable<readonly ExportRow[]>;
+
 async function fillWorkbook(
   entries: ZipEntries,
   document: ExportDocument,
-  batches: AsyncIterable<readonly ExportRow[]>,
+  batches: Batches,
   end: () => DocumentEnd,
 ): Promise<void> {
-  const columns = columnsOf(document);
+  const book = startWorkbook(entries, document);
+  await (document.sectionColumn === null
+    ? fillList(book, document, batches, end)
+    : fillReport(book, document, batches, end));
+  const title = headingOf(document);
+  addWorkbookParts(entries, book.sheets, { ...document, title, note: unknownNote(end().unknown, document.language) });
+}
+
+/** Sheets lie in the zip in the order in which they are added. */
+function startWorkbook(entries: ZipEntries, document: ExportDocument) {
+  const { language, isForImport } = document;
   const nameSheet = createSheetNames();
   const sheets: NamedSheet[] = [];
-  for await (const section of sectionsOf(batches, sectionNaming(document))) {
-    const sheet = createSheet({ document, columns, section, isFirst: sheets.length === 0, end });
+
+  async function add(wanted: string, sheet: Sheet): Promise<void> {
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
-    sheets.push({ name: nameSheet(section.name ?? sheetTitle(document)), range: sheet.range() });
+    sheets.push({ name: nameSheet(wanted), hasHeader: sheet.hasHeader, range: sheet.range() });
   }
-  const title = headingOf(document);
-  addWorkbookParts(entries, sheets, { ...document, title, note: unknownNote(end().unknown, document.language) });
+
+  return {
+    sheets,
+    addRows(
+      rows: SheetDeps['rows'],
+      { title, columns }: Pick<PaperTable, 'title' | 'columns'>,
+      closing: SheetDeps['closing'],
+    ) {
+      const isFirst = sheets.length === 0;
+      const sheet = createSheet({ language, columns: sheetColumns(columns, language), rows, isFirst, closing });
+      return add(title ?? sheetTitle(document), sheet);
+    },
+    /** Not where a program imports the file. */
+    async addFacts(end: DocumentEnd) {
+      if (isForImport) return;
+      await add(PDF_LABELS[language].about, createFactsSheet(factsOf(document, end), language, sheets.length === 0));
+    },
+  };
 }
 
-/** The name of a sheet is that of its section, so that no column repeats it. */
-function columnsOf({ columns, sectionColumn, language }: ExportDocument) {
-  const others = columns.filter(({ id }) => id !== sectionColumn);
-  return sheetColumns(others.length === 0 ? columns : others, language);
+type Workbook = ReturnType<typeof startWorkbook>;
+
+/** The list is the first sheet for a program that reads it; what the file is comes last. */
+async function fillList(
+  book: Workbook,
+  document: ExportDocument,
+  batches: Batches,
+  end: () => DocumentEnd,
+): Promise<void> {
+  const { columns } = document;
+  const rows = batches[Symbol.asyncIterator]();
+  try {
+    await book.addRows({ [Symbol.asyncIterator]: () => rows }, { title: null, columns }, () =>
+      closingOf(document, end()),
+    );
+  } finally {
+    await rows.return?.();
+  }
+  const known = end();
+  for (const table of known.summaries) await book.addRows([table.rows], table, () => noteOf(table));
+  await book.addFacts(known);
 }
 
-function sectionNaming(document: ExportDocument) {
-  const { columns, sectionColumn, language } = document;
-  if (sectionColumn === null) return () => sheetTitle(document);
-  const { kind, choices } = columns.find(({ id }) => id === sectionColumn) ?? PLAIN_TEXT;
-  return (row: ExportRow) => formattedText({ kind, choices }, row[sectionColumn] ?? null, language);
+async function fillReport(
+  book: Workbook,
+  document: ExportDocument,
+  batches: Batches,
+  end: () => DocumentEnd,
+): Promise<void> {
+  const rows: ExportRow[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  const known = end();
+  await book.addFacts(known);
+  const tables = paperTables(document, rows, { paper: known.sheets, summaries: [] });
+  for (const table of tables) {
+    const { notes } = table === tables.at(-1) ? closingOf(document, known) : NOTHING_BELOW;
+    await book.addRows([table.rows], table, () => ({ totals: null, notes: [...noteOf(table).notes, ...notes] }));
+  }
+}
+
+function factsOf(document: ExportDocument, end: DocumentEnd): DocumentFact[] {
+  const { company, document: title } = PDF_LABELS[document.language];
+  return [
+    { label: company, text: document.company },
+    { label: title, text: headingOf(document) },
+    ...documentFacts(document, end).flat(),
+  ];
 }
 
 /** The longest that has a day fits as it is without a word between them. */
 function sheetTitle({ title, day, language }: ExportDocument): string {
   return day === undefined ? title : `${title} ${dayText(day, language)}`;
 }
-
-const PLAIN_TEXT = { kind: 'text', choices: {} } as const;
 
 const MOST_CHARACTERS = 31;
 
@@ -106,8 +179,9 @@ function cut(name: string, units: number): string {
 
 interface NamedSheet {
   readonly name: string;
-  /** Of its table, such as `A1:J100`. */
-  readonly range: string;
+  readonly hasHeader: boolean;
+  /** Of its filter, such as `A1:J100`; null for none. */
+  readonly range: string | null;
 }
 
 interface DocumentProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
@@ -149,12 +223,14 @@ function workbook(sheets: readonly NamedSheet[]): string {
 }
 
 /** Excel keeps each filter under a hidden name as well, and the rows that are printed on every page. */
-function definedNames({ name, range }: NamedSheet, index: number): string {
+function definedNames({ name, hasHeader, range }: NamedSheet, index: number): string {
   const sheet = `'${xmlText(name.replaceAll("'", "''"))}'`;
-  const filtered = range.replace(/[A-Z]+|\d+/g, '$$$&');
+  const defined = (id: string, more: string, cells: string) =>
+    `<definedName name="_xlnm.${id}" localSheetId="${index}"${more}>${sheet}!${cells}</definedName>`;
+  const filtered = range?.replace(/[A-Z]+|\d+/g, '$$$&');
   return (
-    `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${sheet}!${filtered}</definedName>` +
-    `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${sheet}!$1:$1</definedName>`
+    (filtered === undefined ? '' : defined('_FilterDatabase', ' hidden="1"', filtered)) +
+    (hasHeader ? defined('Print_Titles', '', '$1:$1') : '')
   );
 }
 

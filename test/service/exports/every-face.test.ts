@@ -74,7 +74,8 @@ const FACES: readonly Face[] = [
       );
       return rows.map((row) => row.map((cell, index) => typed(columns[index], cell, '.')));
     },
-    expected: (_column, value) => (typeof value === 'boolean' ? String(value) : emptyAsNull(value)),
+    expected: ({ kind }, value) =>
+      typeof value === 'boolean' || (kind === 'text' && typeof value === 'number') ? String(value) : emptyAsNull(value),
   },
   {
     name: 'JSON lines',
@@ -97,7 +98,8 @@ const FACES: readonly Face[] = [
     format: 'xlsx',
     async read(file, columns) {
       const { sheets } = await readXlsx(file);
-      return sheets.flatMap(({ rows: [header, ...rows] }) => {
+      const ofRows = sheets.filter(({ name }) => !FURTHER_SHEETS.includes(name));
+      return ofRows.flatMap(({ rows: [header, ...rows] }) => {
         expectHeader(
           header,
           columns.map(({ heading }) => heading.nl),
@@ -111,6 +113,9 @@ const FACES: readonly Face[] = [
     expected: textForStaff,
   },
 ];
+
+/** What the file is, and tables that add up its rows. */
+const FURTHER_SHEETS = ['Over dit bestand', 'Per betaalwijze', 'Per dag', 'Per omzetgroep'];
 
 function csvRows(file: Buffer, delimiter: string): string[][] {
   return parse(file, { bom: true, delimiter, record_delimiter: '\r\n' });
@@ -130,12 +135,15 @@ function typed(column: DatasetColumn | undefined, cell: string, mark: string): F
 function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell {
   if (!(cell instanceof Date)) return cell;
   const wallTime = cell.toISOString().slice(0, 19).replace('T', ' ');
-  return kind === 'date' ? wallTime.slice(0, 10) : wallTime;
+  // A day among texts is a date, too.
+  const isDay = kind === 'date' || (kind === 'text' && wallTime.endsWith(' 00:00:00'));
+  return isDay ? wallTime.slice(0, 10) : wallTime;
 }
 
 /** The words that staff read; of a moment the local time. */
 function textForStaff({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
+  if (kind === 'text' && typeof value === 'number') return String(value);
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
   const isMoment = kind === 'timestamp' || (holdsMoments && /^\d{4}-\d{2}-\d{2}T/.test(String(value)));
   if (isMoment && value !== null) return String(value).slice(0, 19).replace('T', ' ');
@@ -400,7 +408,7 @@ async function apiTables({
   const discounted = (await read(listDiscountOrders, { token, ...IN_YEAR })).data;
   const orders = (await read(listOrders, { token, ...IN_YEAR })).data;
   const report = await read(readFinancialReport, { token, ...IN_YEAR });
-  const sales = (await read(readProductSales, { token, ...IN_YEAR })).data;
+  const sales = (await read(readProductSales, { token, query: { ...YEAR, sort: '-value' } })).data;
   const payments = (await read(readPaymentsReport, { token, ...IN_YEAR })).data;
   const items = (await read(listOrderItems, { token, ...IN_YEAR })).data;
   const paid = (await read(listOrderPayments, { token, ...IN_YEAR })).data;

@@ -95,7 +95,7 @@ describe('an export of another deployment', () => {
     const { path } = await exporter.run(job({ ...PRICES, format: 'pdf' }, 'list.pdf'));
     const [year, month, day] = readAt.slice(0, 10).split('-');
     const { pages } = await readPdf(readFileSync(path));
-    const moment = `Stand van ${day}-${month}-${year} ${readAt.slice(11, 16)}`;
+    const moment = `Stand van: ${day}-${month}-${year} ${readAt.slice(11, 16)}`;
     const lines = pages.flatMap(linesOf);
     expect(lines.join('\n')).toContain(moment);
     expect(lines[0]).toBe('Kassa');

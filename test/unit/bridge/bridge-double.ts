@@ -85,7 +85,7 @@ const MONTH_RECORD = {
 export const PACKAGED = { id: 13, path: '/chosen/my month.zip', manifest: MONTH_RECORD, snapshot: null } as const;
 const MONTH_MANIFEST = {
   request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
-  account: STAND_IN_CALLER.account,
+  ...{ company: 'Linde', account: STAND_IN_CALLER.account },
   user: STAND_IN_CALLER.email,
   period: { from: '2026-10-01', to: '2026-10-31' },
   ...{ isOver: true, place: null, asOf: '2026-11-21T13:00:00+01:00', heldStill: true, isComplete: true },

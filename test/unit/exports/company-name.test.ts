@@ -15,5 +15,5 @@ it.each([
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
   const { readCompany } = await selectExport(context, REQUEST, STAND_IN_CALLER);
-  expect(await readCompany()).toBe(onPaper);
+  expect((await readCompany()).name).toBe(onPaper);
 });

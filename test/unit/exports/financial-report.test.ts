@@ -167,13 +167,13 @@ describe('the financial report as a file', () => {
         'Omzet|Inkoopwaarde van de omzet||-9,25|||',
         'Omzet|Brutomarge||10,25|||38,25',
         'Ontvangen, geen omzet|Verkochte cadeaubonnen||11,25|0,00|11,25|',
-        'Directe betalingen|Btw-tarief|NL 21%|16,25|17,25|18,25|21,00',
+        'Directe betalingen|Btw-tarief|21\u00a0% NL|16,25|17,25|18,25|21,00',
         'Directe betalingen|Afrondingsverschillen||-22,25|0,00|-22,25|',
         'Betaalwijzen|Contant||||26,25|92,92',
         "Betaalwijzen|'=PIN||||-27,25|-96,46",
-        'Betaalwijzen|Saldocontrole|betaald|||28,25|',
-        'Betaalwijzen|Saldocontrole|verwacht|||29,25|',
-        'Betaalwijzen|Saldocontrole|verschil (klopt niet)|||30,25|',
+        'Betaalwijzen|Totaal betaalwijzen||||28,25|100,00',
+        'Betaalwijzen|Totaal direct betaald||||29,25|',
+        'Betaalwijzen|Verschil|de betalingen sluiten niet aan|||30,25|',
         'Omzet per omzetgroep en winkel|8000 Boeken|Webshop|49,25|1,00|50,25|',
       ]),
     );
@@ -206,23 +206,25 @@ describe('the financial report as a file', () => {
     const section = 'VAT by rate, for the return';
     const vat = lines.filter((line) => line.startsWith(`${section}|`));
     expect(vat.slice(-4).map((line) => line.split('|').slice(1, 3).join('|'))).toEqual([
-      ...['Total|', 'Rounding differences|', 'At no rate|', 'Turnover|'],
+      ...['Total of all rates|', 'Rounding differences|', 'At no rate|', 'Turnover|'],
     ]);
     expect(vat.at(-1)).toContain('|7,25|1,00|8,25|');
-    expect(vat.filter((line) => line.startsWith(`${section}|1a high rate|`)).at(-1)).toContain('|Total|');
+    expect(vat.filter((line) => line.startsWith(`${section}|1a. Supplies taxed at the high rate|`)).at(-1)).toContain(
+      '|Total 1a|',
+    );
   });
 
   it('shows both sides of each check and their difference', async () => {
     const { lines } = await save(platformOf().methods, { language: 'en' });
 
-    const name = 'Sales, returns and rounding differences together are the turnover, excl. VAT';
+    const name = 'Sales + returns + rounding differences = turnover, excl. VAT';
     expect(lines.slice(-6)).toEqual([
       `Checks|${name}|computed|65,25|||`,
       `Checks|${name}|in the report|66,25|||`,
       `Checks|${name}|difference (holds)|67,25|||`,
-      'Checks|Payments equal what was paid directly|computed|||68,25|',
-      'Checks|Payments equal what was paid directly|in the report|||69,25|',
-      'Checks|Payments equal what was paid directly|difference (does not hold)|||70,25|',
+      'Checks|Payment methods together = total paid directly|computed|||68,25|',
+      'Checks|Payment methods together = total paid directly|in the report|||69,25|',
+      'Checks|Payment methods together = total paid directly|difference (does not hold)|||70,25|',
     ]);
   });
 

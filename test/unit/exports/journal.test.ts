@@ -24,6 +24,7 @@ describe('the journal as a file', () => {
       'TD-20261001|1660|Fooien|||2,00',
     ]);
     expect(manifest).toMatchObject({ rows: 10, total: 10, sums: { debit: 190.4, credit: 190.4 } });
+    expect(manifest.note).toBe('Debet en credit zijn gelijk.');
   });
 
   it('has the VAT code of a rate on the line of its VAT, where one is set, and needs none', async () => {

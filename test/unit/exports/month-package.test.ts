@@ -116,6 +116,7 @@ describe('writeMonthPackage', () => {
     expect(files.get('betalingen_2026-10.csv')?.toString()).toBe('rows of payments');
     expect(JSON.parse(String(files.get('manifest.json')))).toEqual(JSON.parse(JSON.stringify(manifest)));
     expect(manifest).toMatchObject({
+      company: expect.any(String),
       account: 'demo',
       user: null,
       period: { from: '2026-10-01', to: '2026-10-31' },

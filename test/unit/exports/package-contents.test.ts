@@ -15,7 +15,14 @@ function linesOf(changes: Partial<PackageManifest> = {}, language: Language = 'n
   const text = packageContents(
     {
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language },
-      ...{ account: 'demo', user: null, period: { from: '2026-10-01', to: '2026-10-31' }, isOver: true, place: null },
+      ...{
+        company: 'Linde & Loof',
+        account: 'demo',
+        user: null,
+        period: { from: '2026-10-01', to: '2026-10-31' },
+        isOver: true,
+        place: null,
+      },
       ...{ asOf: '2026-11-21T13:00:00+01:00', heldStill: true, isComplete: true },
       checks: [
         { name: 'payments', left: 100, right: 100, difference: 0, holds: true },
@@ -33,9 +40,10 @@ function linesOf(changes: Partial<PackageManifest> = {}, language: Language = 'n
 
 describe('the contents of a month package', () => {
   it('say of what and of when it is', () => {
-    expect(linesOf().slice(0, 7)).toEqual([
+    expect(linesOf().slice(0, 8)).toEqual([
       'Maandpakket 1 t/m 31 oktober 2026',
       '',
+      'Bedrijf:    Linde & Loof',
       'Account:    demo',
       'Vestiging:  alle vestigingen',
       'Periode:    1 t/m 31 oktober 2026',
@@ -56,7 +64,7 @@ describe('the contents of a month package', () => {
 
   it('say which checks of the report hold, and both sides of one that does not', () => {
     const lines = linesOf();
-    expect(lines).toContain('klopt       Betalingen zijn gelijk aan direct betaald');
+    expect(lines).toContain('klopt       Betaalwijzen samen = totaal direct betaald');
     expect(lines.find((line) => line.startsWith('KLOPT NIET'))).toContain(
       'incl. btw: €\u00a0121,00 berekend, €\u00a0120,00 in het rapport (€\u00a01,00)',
     );

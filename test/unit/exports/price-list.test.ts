@@ -196,7 +196,7 @@ describe('the price list', () => {
     expect(await nameOf(ALL)).toBe('prijslijst_2026-11-21.csv');
     expect(await nameOf({ ...ALL, language: 'en' })).toBe('price-list_2026-11-21.csv');
     expect(await nameOf({ ...ALL, filters })).toBe(
-      'prijslijst_2026-11-21_boeken_fr-5-5_geen-voorraad_met-prijs_selectie.csv',
+      'prijslijst_2026-11-21_boeken_5-5-fr_geen-voorraad_met-prijs_selectie.csv',
     );
   });
 });

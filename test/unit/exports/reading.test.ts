@@ -83,6 +83,8 @@ describe('startReading', () => {
         shortfall: null,
         unknown: [],
         paper: null,
+        sheets: null,
+        summaries: [],
         totals: null,
       },
     });

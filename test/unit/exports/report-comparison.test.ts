@@ -6,7 +6,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { fromEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { selectFrom } from './datasets/read-dataset.ts';
+import { readOver, selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
 
@@ -79,7 +79,7 @@ describe('the report with a comparison as a file', () => {
       line.startsWith('Betaalwijzen|'),
     );
     expect(methods.map((line) => line.split('|')[1])).toEqual([
-      ...['Contant', 'Cheque', "'=PIN", 'Saldocontrole: betaald', 'Saldocontrole: verwacht'],
+      ...['Contant', 'Cheque', "'=PIN", 'Totaal betaalwijzen', 'Totaal direct betaald'],
     ]);
     expect(methods[1]).toBe('Betaalwijzen|Cheque||0,00|40,00|-40,00|-100,00');
   });
@@ -102,6 +102,40 @@ describe('the report with a comparison as a file', () => {
     expect(differences.get('Ontvangen, geen omzet/Fooien')).toBeNull();
     expect(differences.get('Ontvangen, geen omzet/Totaal geen omzet')).toBeNull();
     expect(differences.get('Omzet/Omzet')).toBe(0);
+  });
+
+  it('is printed with what the page has: the way to the payments, the return, shops and checks, and what a plus means', async () => {
+    const { methods } = platformOf();
+    const asked = { filters: { from: '2026-10-01', to: '2026-10-31' }, caller: CALLER };
+    const { paper } = await readOver(methods, 'report-comparison', asked);
+
+    expect(paper?.map(({ title }) => title)).toEqual([
+      'Omzet',
+      'Ontvangen, geen omzet',
+      'Van omzet naar betaalwijzen',
+      'Directe betalingen',
+      'Betaalwijzen',
+      'Nog niet betaald, op rekening',
+      'Op rekening verkocht en inmiddels betaald',
+      'Btw per tarief, voor de aangifte',
+      'Omzet per omzetgroep',
+      'In te vullen in de aangifte, in hele euro’s, 1 t/m 31 oktober 2026',
+      'Omzet per omzetgroep en winkel, excl. btw, 1 t/m 31 oktober 2026',
+      'Controles, 1 t/m 31 oktober 2026',
+    ]);
+    expect(paper?.[0]?.note).toContain('meer retouren is een plus');
+    expect(paper?.[0]?.rows.filter(({ isPercentage }) => isPercentage)).toHaveLength(1);
+    const signs = paper?.[0]?.columns.filter(({ isSigned }) => isSigned).map(({ id }) => id);
+    expect(signs).toEqual(['difference', 'percentage']);
+  });
+
+  it('has shops on the side of VAT that is compared', async () => {
+    const { methods } = platformOf();
+    const filters = { from: '2026-10-01', to: '2026-10-31', side: 'wt' };
+    const { paper } = await readOver(methods, 'report-comparison', { filters, caller: CALLER });
+    const shops = paper?.find(({ title }) => title?.startsWith('Omzet per omzetgroep en winkel, incl. btw'));
+
+    expect(shops?.rows.at(-1)?.total).toBe(numberedReport().turnover_by_group.total_wt);
   });
 
   it('compares the whole days of a period under way with as many days', async () => {

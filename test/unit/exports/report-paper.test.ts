@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { reportPaper } from '../../../electron/exports/datasets/report-paper.ts';
+import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
@@ -14,7 +14,9 @@ import { dutchReport, numberedReport } from './numbered-report.ts';
 async function paperOf(report: FinancialReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);
   const document = documentOf(financialReport.columns, { sectionColumn: 'section', language });
-  const { pages } = await readPdf(await pdfBytes(document, rows, { paper: reportPaper(report, rows, language) }));
+  const { pages } = await readPdf(
+    await pdfBytes(document, rows, { paper: reportTables(report, rows, language, 'paper') }),
+  );
   return { pages, lines: pages.map(linesOf) };
 }
 
@@ -60,7 +62,9 @@ function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): Fi
 }
 
 function tableOf(report: FinancialReport, title: string) {
-  return reportPaper(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl').find((table) => table.title === title);
+  return reportTables(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl', 'paper').find(
+    (table) => table.title === title,
+  );
 }
 
 describe('the financial report on paper', () => {
@@ -84,18 +88,31 @@ describe('the financial report on paper', () => {
     const checks = lines.flat().filter((line) => /\tklopt( niet)?\t/.test(line));
 
     expect(checks).toHaveLength(numberedReport().checks.length);
-    expect(checks[1]).toMatch(/^Betalingen zijn gelijk aan direct betaald\tklopt niet\t/);
+    expect(checks[1]).toMatch(/^Betaalwijzen samen = totaal direct betaald\tklopt niet\t/);
   });
 
-  it('tells the sides of the balance check apart by their names', async () => {
-    const { lines } = await paperOf(numberedReport());
-    const cells = lines.flat().flatMap((line) => line.split('\t'));
+  it('compares the payment methods with what was paid directly, as the window does', () => {
+    const rows = tableOf(numberedReport(), 'Betaalwijzen')?.rows ?? [];
 
-    expect(cells.filter((cell) => cell.startsWith('Saldocontrole'))).toEqual([
-      'Saldocontrole: betaald',
-      'Saldocontrole: verwacht',
-      'Saldocontrole: verschil (klopt niet)',
+    expect(rows.slice(-3).map(({ item, percentage, isSum }) => [item, percentage, isSum])).toEqual([
+      ['Totaal betaalwijzen', 100, true],
+      ['Totaal direct betaald', null, undefined],
+      ['Verschil: de betalingen sluiten niet aan', null, undefined],
     ]);
+  });
+
+  it('names a box once, leaves out the sum of a single rate, and says which day decides below the rates', () => {
+    const table = tableOf(dutchReport(), 'Btw per tarief, voor de aangifte');
+
+    expect(table?.rows.map(({ item, detail, percentage }) => [item, detail, percentage]).slice(0, 6)).toEqual([
+      ['1a. Leveringen/diensten belast met hoog tarief', '21\u00a0% NL', 21],
+      ['1b. Leveringen/diensten belast met laag tarief', '9\u00a0% NL', 9],
+      ['1e. Leveringen/diensten belast met 0 % of niet bij u belast', '0\u00a0% NL', 0],
+      ['Vrijgesteld, niet in de aangifte', 'Vrijgesteld NL', null],
+      ['Tarieven van andere landen, niet in de Nederlandse aangifte', '19\u00a0% DE', 19],
+      ['Totaal van alle tarieven', '', null],
+    ]);
+    expect(table?.note).toContain('de dag van de factuur bepaalt');
   });
 
   it('has what is no turnover beside how the turnover comes to what was received', async () => {
@@ -124,9 +141,9 @@ describe('the financial report on paper', () => {
       ['Op rekening, inmiddels betaald', -21.8],
       ['Te ontvangen', 135.88],
     ];
-    expect(stepsOf(report)).toEqual([...steps, ['Ontvangen met de betaalwijzen', 135.88]]);
+    expect(stepsOf(report)).toEqual([...steps, ['Totaal betaalwijzen', 135.88]]);
     expect(stepsOf({ ...report, direct_paid: { ...report.direct_paid, payment_methods } })).toEqual([
-      ...[...steps, ['Ontvangen met de betaalwijzen', 136.88]],
+      ...[...steps, ['Totaal betaalwijzen', 136.88]],
       ['Verschil', 1],
     ]);
   });
@@ -138,9 +155,9 @@ describe('the financial report on paper', () => {
     const at = all.indexOf('In te vullen in de aangifte, in hele euro’s');
     expect(all.slice(at + 1, at + 6)).toEqual([
       'Rubriek\tOmzet\tBtw',
-      '1a hoog tarief\t12.345\t2.592',
-      '1b laag tarief\t1.000\t90',
-      '1e 0 % of niet bij u belast\t50',
+      '1a. Leveringen/diensten belast met hoog tarief\t12.345\t2.592',
+      '1b. Leveringen/diensten belast met laag tarief\t1.000\t90',
+      '1e. Leveringen/diensten belast met 0 % of niet bij u belast\t50',
       'Verschuldigde btw over deze rubrieken\t2.682',
     ]);
   });
@@ -161,7 +178,7 @@ describe('the financial report on paper', () => {
     const { lines } = await paperOf(numberedReport());
     const all = lines.flat();
 
-    expect(all).toContainEqual(expect.stringMatching(/^NL 21%\t/));
+    expect(all).toContainEqual(expect.stringMatching(/^21 % NL\t/));
     expect(all).not.toContainEqual(expect.stringMatching(/^Btw-tarief\t/));
     expect(all).not.toContain('Rapport');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
+import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
@@ -10,9 +11,11 @@ import { dutchReport } from './numbered-report.ts';
 
 /** The sheets by their names, without the headings, as another program reads them. */
 async function sheetsOf(report: FinancialReport, language: Language = 'nl') {
+  const rows = reportRows(report, 'alle vestigingen', language);
   const { sheets } = await writtenWorkbook({
     document: { columns: financialReport.columns, sectionColumn: 'section', language },
-    rows: reportRows(report, 'alle vestigingen', language),
+    rows,
+    end: { sheets: reportTables(report, rows, language, 'sheets') },
   });
   return new Map(sheets.map(({ name, rows }) => [name, rows.slice(1)]));
 }
@@ -20,17 +23,16 @@ async function sheetsOf(report: FinancialReport, language: Language = 'nl') {
 describe('the financial report as a workbook', () => {
   it('has a sheet of what to fill in in the VAT return, in whole euros, with what it is without below it', async () => {
     const sheets = await sheetsOf(dutchReport());
-    const rows = sheets.get('In te vullen in de aangifte') ?? [];
+    const rows = sheets.get('In te vullen in de aangifte,…') ?? [];
 
-    expect(rows.map(([item, , value, vat]) => [item, value, vat]).slice(0, 4)).toEqual([
-      ['1a hoog tarief', 12_345, 2_592],
-      ['1b laag tarief', 1_000, 90],
-      ['1e 0 % of niet bij u belast', 50, null],
+    expect(rows).toEqual([
+      ['1a. Leveringen/diensten belast met hoog tarief', 12_345, 2_592],
+      ['1b. Leveringen/diensten belast met laag tarief', 1_000, 90],
+      ['1e. Leveringen/diensten belast met 0 % of niet bij u belast', 50, null],
       ['Verschuldigde btw over deze rubrieken', null, 2_682],
+      [null, null, null],
+      [DECLARED_NOTES.nl.join(' '), null, null],
     ]);
-    expect(rows.slice(4).map(([item, detail]) => [item, detail])).toEqual(
-      DECLARED_NOTES.nl.map((note) => ['Toelichting', note]),
-    );
   });
 
   it('has base and VAT of exempt goods and of other countries on the sheet of the rates', async () => {
@@ -38,8 +40,8 @@ describe('the financial report as a workbook', () => {
 
     expect(rows.map(([item, detail, value, vat]) => [item, detail, value, vat])).toEqual(
       expect.arrayContaining([
-        ['Vrijgesteld, niet in de aangifte', 'Totaal', 70, 0],
-        ['Andere landen', 'Totaal', 100, 19],
+        ['Vrijgesteld, niet in de aangifte', 'Vrijgesteld NL', 70, 0],
+        ['Tarieven van andere landen, niet in de Nederlandse aangifte', '19\u00a0% DE', 100, 19],
       ]),
     );
   });
@@ -47,13 +49,13 @@ describe('the financial report as a workbook', () => {
   it('has a sheet that comes from the turnover to what was received, with the difference also where it is 0', async () => {
     const rows = (await sheetsOf(exampleReport())).get('Van omzet naar betaalwijzen') ?? [];
 
-    expect(rows.map(([item, , , , value_wt]) => [item, value_wt])).toEqual([
+    expect(rows).toEqual([
       ['Omzet', 163.38],
       ['Totaal geen omzet', 27],
       ['Op rekening, nog niet betaald', -32.7],
       ['Op rekening, inmiddels betaald', -21.8],
       ['Te ontvangen', 135.88],
-      ['Ontvangen met de betaalwijzen', 135.88],
+      ['Totaal betaalwijzen', 135.88],
       ['Verschil', 0],
     ]);
   });
@@ -66,7 +68,7 @@ describe('the financial report as a workbook', () => {
     const unbalanced = { ...report, direct_paid: { ...report.direct_paid, payment_methods } };
     const rows = (await sheetsOf({ ...unbalanced, unknown: ['tips'] })).get('Van omzet naar betaalwijzen') ?? [];
 
-    expect(rows.at(-1)).toEqual(['Verschil', 'Niet bekend', null, null, null, null]);
+    expect(rows.at(-1)).toEqual(['Verschil', 'Niet bekend', null]);
     expect(rows[1]?.[1]).toBe('zonder fooien (niet bekend)');
   });
 
@@ -74,7 +76,7 @@ describe('the financial report as a workbook', () => {
     const sheets = await sheetsOf(dutchReport(), 'en');
 
     expect([...sheets.keys()]).toEqual(
-      expect.arrayContaining(['To fill in in the VAT return', 'From turnover to payments']),
+      expect.arrayContaining(['To fill in in the VAT return,…', 'From turnover to payments']),
     );
   });
 });

@@ -121,7 +121,7 @@ describe('the catalog', () => {
 
     expect(await told('nl')).toEqual([
       'Omzetgroep: Boeken',
-      'Btw-tarief: BE 21%',
+      'Btw-tarief: 21\u00a0% BE',
       'Voorraad: negatieve voorraad',
       'Prijs: met prijs',
       'Zoektekst: appel taart',
@@ -129,7 +129,7 @@ describe('the catalog', () => {
     ]);
     expect(await told('en')).toEqual([
       'Turnover group: Boeken',
-      'VAT rate: BE 21%',
+      'VAT rate: 21% BE',
       'Stock: negative stock',
       'Price: with price',
       'Search text: appel taart',

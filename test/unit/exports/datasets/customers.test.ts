@@ -12,7 +12,7 @@ describe('the customers', () => {
     const platform = await openFixture();
     const expected = await platform.listCustomers(owner, { start: 0, limit: 250 });
 
-    const { rows, total, selection } = await readFrom(platform, 'customers', { caller: owner });
+    const { rows, total, selection, note } = await readFrom(platform, 'customers', { caller: owner });
 
     expect(rows).toMatchObject(
       expected.rows.map(({ segment_ids: _ids, ...customer }) => ({ ...customer, key: String(customer.id) })),
@@ -24,6 +24,7 @@ describe('the customers', () => {
       [CUSTOMER.zoe, 'Vaste klanten'],
     ]);
     expect([total, await selection.count()]).toEqual([4, 4]);
+    expect(note).toContain('alle orders sinds de eerste');
   });
 
   it('are those that were searched for', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
+import { figures as enFigures } from '../../../../renderer/locales/en/figures.ts';
+import { figures as nlFigures } from '../../../../renderer/locales/nl/figures.ts';
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../../support/export-document.ts';
@@ -42,6 +44,20 @@ describe('the day closing', () => {
     expect(first).toMatchObject({ item: 'Voorlopige cijfers', detail: 'de dag is nog niet voorbij' });
     const later = { ...report, generated_at: '2026-10-06T09:00:00+02:00' };
     expect((await readClosing({ report: later })).rows[0]).toMatchObject({ item: 'Orders' });
+  });
+
+  it('says on paper whether its checks hold, in the words of the page, and that nobody counted the cash', async () => {
+    const noteOf = (paper: Awaited<ReturnType<typeof readClosing>>['paper'], title: string) =>
+      paper?.find((table) => table.title === title)?.note;
+    const { paper } = await readClosing();
+    const { paper: english } = await readClosing({}, 'en');
+    const { paper: failing } = await readClosing({ report: numberedReport() });
+
+    expect(noteOf(paper, 'Dagafsluiting')).toBe(nlFigures.checksHold);
+    expect(noteOf(paper, 'Betaalwijzen')).toBe(nlFigures.tillNote);
+    expect(noteOf(english, 'Day closing')).toBe(enFigures.checksHold);
+    expect(noteOf(english, 'Payment methods')).toBe(enFigures.tillNote);
+    expect(noteOf(failing, 'Dagafsluiting')).toBeUndefined();
   });
 
   it('has no figure of what its report does not know', async () => {
@@ -183,7 +199,7 @@ describe('the day closing', () => {
       ['Op rekening, nog niet betaald', -32.7],
       ['Op rekening, inmiddels betaald', -21.8],
       ['Te ontvangen', 135.88],
-      ['Ontvangen met de betaalwijzen', 135.88],
+      ['Totaal betaalwijzen', 135.88],
       ['Verschil', 0],
     ]);
   });

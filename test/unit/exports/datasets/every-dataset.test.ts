@@ -50,7 +50,7 @@ const { platform } = fixture;
 /** What the window selects by itself, and its file with it; debtors are always of open invoices. */
 const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'discount-orders': ['only_counting', 'hide_rounding', 'min_percentage'],
-  'open-invoices': ['as_of'],
+  'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
   debtors: ['from', 'to', 'status', 'payment_term', 'is_paid', 'q', 'sort'],
 };
@@ -150,12 +150,13 @@ describe('the order of the rows', () => {
   it.each([
     ['catalog', { sort: 'id' }],
     ['orders', { ...OCTOBER, sort: 'date_purchased' }],
-    ['product-sales', { ...OCTOBER, sort: 'product_id' }],
+    ['product-sales', { ...OCTOBER, sort: '-value' }],
   ] as const)('is not told of %s where it is the one that it has anyway', async (name, filters) => {
+    const other = filters.sort.startsWith('-') ? filters.sort.slice(1) : `-${filters.sort}`;
     const told = async (sort: string) =>
       (await selectFrom(platform, name, { filters: { ...filters, sort }, caller: owner })).filters.length;
 
-    expect([await told(filters.sort), await told(`-${filters.sort}`)]).toEqual([0, 1]);
+    expect([await told(filters.sort), await told(other)]).toEqual([0, 1]);
   });
 });
 

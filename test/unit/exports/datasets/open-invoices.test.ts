@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TextFilters } from '../../../../electron/exports/dataset.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
+import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
 import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
 import { openFixture } from './open-fixture.ts';
@@ -32,20 +33,30 @@ describe('the open invoices', () => {
 
   it('say how much and how many are open for how long', async () => {
     const platform = await openFixture();
-    const { rows, selection } = await readFrom(platform, 'open-invoices', {
-      filters: { from: FIRST_DAY, to: '2026-12-31' },
-      caller: owner,
-    });
+    const { rows, selection, summaries } = await readFrom(platform, 'open-invoices', { caller: owner });
 
-    const totals = selection.filters.filter(({ value }) => value.startsWith('€'));
-    expect(totals.map(({ label }) => label)).toEqual([
-      '0 t/m 30 dagen sinds orderdatum',
-      '31 t/m 60 dagen sinds orderdatum',
-      '61 t/m 90 dagen sinds orderdatum',
-      '91 of meer dagen sinds orderdatum',
+    const [ages] = summaries;
+    const total = ages?.rows.at(-1);
+    expect(total).toMatchObject({ age: 'Totaal', invoices: rows.length, isSum: true });
+    expect(ages?.rows.slice(0, -1).reduce((sum, { invoices }) => sum + Number(invoices), 0)).toBe(rows.length);
+    expect(fromEuros(Number(total?.value_wt))).toBe(sumOf(rows, ({ value_wt }) => fromEuros(Number(value_wt))));
+    expect(selection.filters).toEqual([]);
+  });
+
+  it('are of all days unless days are asked for, which the head says', async () => {
+    const platform = await openFixture();
+    const read = (filters: TextFilters) => readFrom(platform, 'open-invoices', { filters, caller: owner });
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+
+    const all = await read({});
+    expect([all.rows.length, all.selection.period]).toEqual([
+      (await read({ from: FIRST_DAY, to: '2026-11-21' })).rows.length,
+      null,
     ]);
-    const counted = totals.map(({ value }) => Number(/\((\d+)\)$/.exec(value)?.[1]));
-    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(rows.length);
+    expect((await read(october)).selection.period).toEqual(october);
+    expect((await read({ as_of: '2026-10-31' })).rows).toEqual(
+      (await read({ from: FIRST_DAY, to: '2026-10-31', as_of: '2026-10-31' })).rows,
+    );
   });
 });
 

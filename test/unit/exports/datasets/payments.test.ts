@@ -30,6 +30,20 @@ describe('the payments', () => {
     );
   });
 
+  it('add up by method and by day, each to the same total', async () => {
+    const platform = await openFixture();
+    const { rows, summaries } = await readFrom(platform, 'payments', { filters: OCTOBER, caller: owner });
+    const total = sumOf(rows, ({ amount }) => fromEuros(Number(amount)));
+
+    expect(summaries.map(({ title }) => title)).toEqual(['Per betaalwijze', 'Per dag']);
+    for (const { rows: sums } of summaries) {
+      expect(sums.length).toBeGreaterThan(2);
+      const parts = sums.filter(({ isSum }) => !isSum);
+      expect(sumOf(parts, ({ amount }) => fromEuros(Number(amount)))).toBe(total);
+      expect(fromEuros(Number(sums.at(-1)?.amount))).toBe(total);
+    }
+  });
+
   it.each([
     ['the location asked for', owner, { location_id: String(LOCATION.amsterdam) }, LOCATION.amsterdam, 'Amsterdam'],
     ['the location of who sees no other', staff, {}, LOCATION.utrecht, 'Utrecht'],

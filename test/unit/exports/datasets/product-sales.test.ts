@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
+import type { RowBatch } from '../../../../electron/exports/dataset.ts';
 import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, SHOP } from '../../../support/shop-fixture.ts';
 import { CALLER as ANYBODY, nameOf, product } from '../export-platform.ts';
+import { numberedReport } from '../numbered-report.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
@@ -25,9 +27,14 @@ function sale(product_id: number | null, changes: Partial<ProductSalesRow> = {})
 }
 
 /** The report over these rows, page by page; each page says the sums of its own. */
-function salesOf(rows: readonly ProductSalesRow[], sumsOf: (start: number) => number = () => rows.length) {
+function salesOf(
+  rows: readonly ProductSalesRow[],
+  sumsOf: (start: number) => number = () => rows.length,
+  turnover = numberedReport(),
+) {
   const asked: SalesQuery[] = [];
   const readReport = async (_caller: Caller, kind: ReportKind, query: SalesQuery) => {
+    if (kind === 'financial') return turnover;
     expect(kind).toBe('productSales');
     asked.push(query);
     const { start, limit } = query;
@@ -51,7 +58,7 @@ describe('the sales of each product', () => {
     const { methods } = salesOf(rows);
     const readReport = async (...asked: Parameters<Platform['readReport']>) => {
       const page = (await methods.readReport(...asked)) as Reports['productSales']['answer'];
-      return { ...page, sums: { ...page.sums, cost: null, margin: null } };
+      return 'sums' in page ? { ...page, sums: { ...page.sums, cost: null, margin: null } } : page;
     };
     const read = await readOver({ readReport: readReport as Platform['readReport'] }, dataset, {
       caller: ANYBODY,
@@ -81,7 +88,7 @@ describe('the sales of each product', () => {
     ['by margin in percent', owner, { sort: '-margin_percentage' }, { sort: '-margin_percentage' as const }],
   ])('are those of the report, %s', async (_name, caller, filters, query) => {
     const platform = await openFixture();
-    const all = { ...OCTOBER, ...query, start: 0, limit: 250 };
+    const all = { ...OCTOBER, sort: '-value' as const, ...query, start: 0, limit: 250 };
     const expected = await platform.readReport(caller, 'productSales', all);
     const groups = await platform.listReference(caller, 'turnoverGroups');
 
@@ -128,6 +135,26 @@ describe('the sales of each product', () => {
     expect(cellsOf(read.rows, 'margin_percentage')).toEqual([[60], [null], [80], [null], [40]]);
   });
 
+  it('say how they come to the turnover of the report, with the margin of all of them in percent', async () => {
+    const platform = await openFixture();
+    const selection = await selectFrom(platform, dataset, { filters: OCTOBER, caller: owner });
+    const { revenue } = await platform.readReport(owner, 'financial', OCTOBER);
+    let totals: RowBatch['totals'];
+    for await (const batch of selection.read()) totals = batch.totals;
+
+    expect(totals?.cells.margin_percentage).toBe(revenue.margin.percentage);
+    expect(totals?.note).toMatch(
+      /^Artikelen [\d.,]+ [+\u2212] [\d,]+ afrondingsverschillen = omzet volgens het rapport €/,
+    );
+    const { note } = await readFrom(platform, dataset, { filters: { ...OCTOBER, q: 'appel' }, caller: owner });
+    expect(note).toBeNull();
+  });
+
+  it('say nothing of the report where it has another turnover', async () => {
+    const { note } = await readOver(salesOf([sale(1)]).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
+    expect(note).toBeNull();
+  });
+
   it('do not pass for whole when they do not add up to the sums of the report', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => sale(index + 1));
     const { methods } = salesOf(rows, (start) => (start === 0 ? 300 : 301));
@@ -140,7 +167,7 @@ describe('the sales of each product', () => {
   it('are none where nothing was sold', async () => {
     const { rows, total } = await readOver(salesOf([]).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
 
-    expect([rows, total]).toEqual([[], null]);
+    expect([rows, total]).toEqual([[], 0]);
   });
 
   it('are asked for with the filters', async () => {

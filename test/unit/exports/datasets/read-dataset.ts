@@ -35,6 +35,7 @@ export interface ReadDataset {
   readonly unknown: readonly string[];
   readonly paper: readonly PaperTable[] | null;
   readonly note: string | null;
+  readonly summaries: readonly PaperTable[];
 }
 
 export async function readFrom(
@@ -53,6 +54,7 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
   let unknown: readonly string[] = [];
   let paper: readonly PaperTable[] | null = null;
   let note: string | null = null;
+  let summaries: readonly PaperTable[] = [];
   for await (const batch of selection.read()) {
     rows.push(...batch.rows);
     total = batch.total;
@@ -60,8 +62,9 @@ export async function drainSelection(selection: Selection): Promise<Omit<ReadDat
     unknown = batch.unknown ?? unknown;
     paper = batch.paper ?? paper;
     note = batch.totals?.note ?? note;
+    summaries = batch.summaries ?? summaries;
   }
-  return { rows, total, asOf, unknown, paper, note };
+  return { rows, total, asOf, unknown, paper, note, summaries };
 }
 
 /** The same over a stand-in with a little reference data and these methods. */

@@ -12,6 +12,22 @@ const { owner, staff } = CALLER;
 const sum = (rows: readonly ExportRow[], column: string) => sumOf(rows, (row) => fromEuros(Number(row[column])));
 
 describe('the turnover by group', () => {
+  it('adds up each group on paper, and says what is not known of it', async () => {
+    const groupsOf = async (unknown: string[]) => {
+      const readReport = (async () => ({ ...numberedReport(), unknown })) as unknown as Platform['readReport'];
+      const asked = { filters: OCTOBER, caller: ANYBODY };
+      const { summaries } = await readOver({ readReport }, 'turnover-by-group', asked);
+      return cellsOf(summaries[0]?.rows ?? [], 'product_group_code', 'title', 'value', 'value_wt');
+    };
+
+    expect(await groupsOf([])).toEqual([
+      ['8000', 'Boeken', 96.5, 98.5],
+      [null, 'Afronding', 108.5, 110.5],
+      [undefined, 'Totaal', 205, 209],
+    ]);
+    expect((await groupsOf(['differences']))[1]).toEqual([null, 'Afronding (niet bekend)', null, null]);
+  });
+
   it('has a row per group and shop, and of rounding a row per shop without a code', async () => {
     const readReport = (async () => numberedReport()) as unknown as Platform['readReport'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pdfCell } from '../../../../electron/exports/writers/pdf-text.ts';
-import { choice, column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
+import { pdfCell, percentageCell } from '../../../../electron/exports/writers/pdf-text.ts';
+import { choice, column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
 
 const EUROS = column('value', 'euros', 'Bedrag', 'Value');
 const PRICE = column('ppu', 'unit-price', 'Prijs', 'Price');
@@ -38,6 +38,18 @@ describe('a cell of a PDF', () => {
     [EUROS, null, '', ''],
   ])('of %o holding %s reads %s in Dutch and %s in English', (declared, value, nl, en) => {
     expect([pdfCell(declared, value, 'nl'), pdfCell(declared, value, 'en')]).toEqual([nl, en]);
+  });
+
+  it('of a difference has its sign, and a dash where it means nothing', () => {
+    const difference = signed(EUROS);
+    expect([1234.5, -1, 0, null].map((value) => pdfCell(difference, value, 'nl'))).toEqual([
+      ...['+1.234,50', '\u22121,00', '0,00', '\u2013'],
+    ]);
+  });
+
+  it('of a row of percentages says so, and points of their difference', () => {
+    expect([percentageCell(EUROS, 47.8, 'nl'), percentageCell(EUROS, 47.8, 'en')]).toEqual(['47,80\u00a0%', '47.80%']);
+    expect(percentageCell(signed(EUROS), 0.4, 'nl')).toBe('+0,40\u00a0pp');
   });
 
   it('is never a rounded number', () => {

@@ -5,6 +5,7 @@ import {
   type CellValue,
   choice,
   column,
+  fixedColumn,
   hiddenLink,
   knownSum,
   shopName,
@@ -86,8 +87,7 @@ describe('a PDF of a list', () => {
     expect(lines[0]).toEqual([
       'demo',
       'Lijst',
-      'Shop/location: all · Time zone: Europe/Amsterdam · As of 21/11/2026 10:00:00',
-      'Filters: none',
+      'Shop/location: all · Amounts: in euros · Time zone: Europe/Amsterdam · As of: 21/11/2026 10:00:00',
       'Order number\tDate\tStatus\tPaid\tValue',
       '2026-10000\t25/10/2026 02:30\tComplete\tYes\t−1,234.50',
       'Total\t−1,234.50',
@@ -124,8 +124,8 @@ describe('a PDF of a list', () => {
     expect(lines[0]?.slice(0, 4)).toEqual([
       'Winkel & Zoon',
       'Kortingsorders',
-      'Periode: 1 t/m 31 oktober 2026 · Winkel/vestiging: Utrecht · Tijdzone: Europe/Amsterdam · ' +
-        'Stand van 01-11-2026 09:30:05',
+      'Periode: 1 t/m 31 oktober 2026 · Winkel/vestiging: Utrecht · Bedragen: in euro · Tijdzone: Europe/Amsterdam · ' +
+        'Stand van: 01-11-2026 09:30:05',
       'Filters: Status: Afgerond; Zoeken: 2026',
     ]);
     for (const page of lines.slice(1)) {
@@ -193,6 +193,43 @@ describe('a PDF of a list', () => {
 
     expect(missing[1]).toBeGreaterThan(1);
     expect(missing[2]).toBeCloseTo(2 * (missing[1] ?? 0), 1);
+  });
+
+  it('says that data of persons are left out, and nothing of filters where there are none', async () => {
+    const { lines } = await writtenPdf(COLUMNS, orders(1), { hidesPeople: true });
+
+    expect(lines[0]?.[3]).toMatch(/^Weggelaten: namen .* --personal/);
+    expect(lines.flat().join(' ')).not.toContain('Filters');
+    expect((await writtenPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
+  });
+
+  it('shortens the names of shops by what all shops of the account have in common', async () => {
+    const shop = shopName(column('shop', 'text', 'Winkel', 'Shop'));
+    const shops = ['Linde Utrecht, kassa 1', 'Linde Utrecht, kassa 2', 'Linde Haarlem', 'Linde Zwolle'];
+    const cells = [['Linde Utrecht, kassa 1'], ['Linde Utrecht, kassa 2']];
+    const { lines } = await writtenPdf([shop], cells, { shops });
+
+    expect(lines[0]).toContain('Winkels: Linde Utrecht, kassa 1; Linde Utrecht, kassa 2');
+    expect(lines[0]).toContain('Utrecht, kassa 1');
+  });
+
+  it('has the word for its totals across the columns up to the first sum', async () => {
+    const columns = [
+      column('id', 'integer', 'Nummer', 'Number'),
+      column('land', 'text', 'Land', 'Country'),
+      summed(column('value', 'euros', 'Bedrag', 'Value')),
+    ];
+    const { pages } = await writtenPdf(columns, [[20_001, 'NL', 1]], {}, { sums: { value: 1 } });
+    const placeOf = (text: string) => pages[0]?.texts.find((found) => found.text === text)?.x ?? 0;
+
+    expect(placeOf('Totaal')).toBeCloseTo(36, 0);
+    expect(placeOf('20001')).toBeGreaterThan(placeOf('Totaal') + 1);
+  });
+
+  it('has words for headings that a program needs', async () => {
+    const { lines } = await writtenPdf([fixedColumn('fldDebet', 'text', 'Debet', 'Debit')], [['a']]);
+    expect(lines[0]).toContain('Debet');
+    expect(lines[0]).not.toContain('fldDebet');
   });
 
   it('has the day of rows that are a state behind its title', async () => {

@@ -79,7 +79,7 @@ describe('the stream of a workbook', () => {
     async function* failingReader() {
       for await (const chunk of xlsxWriter.write(documentOf(), batches, endOf)) {
         yield chunk;
-        throw failure;
+        if (told.batches > 3) throw failure;
       }
     }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { PaperTable } from '../../../../electron/exports/dataset.ts';
+import { cellStyle, totalStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
+import { column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
@@ -154,6 +156,133 @@ describe('a workbook of a list', () => {
   });
 });
 
+describe('the sheet that says what a workbook is', () => {
+  const document = {
+    title: 'Betalingen',
+    company: 'Linde & Loof',
+    place: 'Utrecht',
+    period: { from: '2026-10-01', to: '2026-10-31' },
+    filters: [{ label: 'Status', value: 'Afgerond' }],
+    hidesPeople: true,
+  };
+
+  it('has company, title, days, location, filters, moment and what is left out, with dates as such', async () => {
+    const { facts } = await writtenWorkbook({ document, end: { asOf: AS_OF } });
+
+    expect(facts?.rows).toEqual([
+      ['Bedrijf', 'Linde & Loof'],
+      ['Document', 'Betalingen'],
+      ['Van', new Date('2026-10-01T00:00:00Z')],
+      ['Tot en met', new Date('2026-10-31T00:00:00Z')],
+      ['Winkel/vestiging', 'Utrecht'],
+      ['Bedragen', 'in euro'],
+      ['Tijdzone', 'Europe/Amsterdam'],
+      ['Stand van', new Date('2026-11-21T14:00:00Z')],
+      ['Filters', 'Status: Afgerond'],
+      ['Weggelaten', expect.stringContaining('--personal')],
+    ]);
+  });
+
+  it('lies behind a list, before a report, and not in what a program imports', async () => {
+    const names = async (changes: object) => {
+      const { parts } = await writtenWorkbook({ document: { ...document, ...changes }, rows: [{ sku: 'a' }] });
+      return [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+    };
+
+    expect(await names({})).toEqual(['Betalingen', 'Over dit bestand']);
+    expect(await names({ columns: [SECTION, SKU], sectionColumn: 'section', language: 'en' })).toEqual([
+      'About this file',
+      '-',
+    ]);
+    expect(await names({ isForImport: true })).toEqual(['Betalingen']);
+  });
+});
+
+describe('the totals among the rows of a workbook', () => {
+  const columns = [SKU, VALUE];
+  const [sales, returns, turnover] = [
+    { key: 'a', sku: 'a', value: 3 },
+    { key: 'b', sku: 'b', value: -1 },
+    { key: 'sum', sku: 'Som', value: 2, isSum: true as const },
+  ];
+  const written = (rows: PaperTable['rows'], note?: string) => {
+    const tables = [{ title: 'Omzet', columns, rows, ...(note && { note }) }];
+    return writtenWorkbook({
+      document: { columns: [SECTION, ...columns], sectionColumn: 'section' },
+      end: { sheets: tables },
+    });
+  };
+
+  it('are bold below a rule, and outside of the filter', async () => {
+    const { sheets } = await written([sales, returns, turnover], 'Een toelichting.');
+
+    expect(sheets[0]?.xml).toContain('<autoFilter ref="A1:B3"/>');
+    const styleAt = (address: string) => new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1];
+    expect(styleAt('B4')).toBe(String(totalStyle('euros')));
+    expect(styleAt('B2')).toBe(String(cellStyle('euros')));
+    expect(sheets[0]?.rows.slice(4)).toEqual([
+      [null, null],
+      ['Een toelichting.', null],
+    ]);
+  });
+
+  it('leave no filter where they lie between other rows', async () => {
+    const { sheets, parts } = await written([sales, turnover, returns]);
+
+    expect(sheets[0]?.xml).not.toContain('autoFilter');
+    expect(parts.get('xl/workbook.xml')).not.toContain('_FilterDatabase');
+    expect(parts.get('xl/workbook.xml')).toContain('Print_Titles');
+  });
+
+  it('have tables that add up a list on sheets of their own', async () => {
+    const summaries = [{ title: 'Per dag', columns, rows: [sales, turnover] }];
+    const { sheets } = await writtenWorkbook({
+      document: { columns },
+      rows: [{ sku: 'x', value: 1 }],
+      end: { summaries },
+    });
+
+    expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+      ['Prijslijst', 4],
+      ['Per dag', 3],
+    ]);
+  });
+});
+
+describe('the cells of a comparison in a workbook', () => {
+  it('have signs, and percentages where the amounts of a row are percentages', async () => {
+    const difference = signed(column('difference', 'euros', 'Verschil', 'Difference'));
+    const columns = [VALUE, difference];
+    const rows = [
+      { key: 'a', value: 3, difference: 1 },
+      { key: 'b', value: 47.5, difference: 0.5, isPercentage: true as const },
+    ];
+    const { sheets, parts } = await writtenWorkbook({
+      document: { columns: [SECTION, ...columns], sectionColumn: 'section' },
+      end: { sheets: [{ title: 'Omzet', columns, rows }] },
+    });
+    const formats = [...(parts.get('xl/styles.xml') ?? '').matchAll(/<xf numFmtId="(\d+)" fontId/g)].slice(1);
+    const codes = new Map(
+      [...(parts.get('xl/styles.xml') ?? '').matchAll(/numFmtId="(\d+)" formatCode="([^"]+)"/g)].map(([, id, code]) => [
+        id,
+        code,
+      ]),
+    );
+    const formatAt = (address: string) => {
+      const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1]);
+      const id = formats[style]?.[1] ?? '';
+      return codes.get(id) ?? id;
+    };
+
+    expect(['A2', 'B2', 'A3', 'B3'].map(formatAt)).toEqual([
+      '4',
+      '+#,##0.00;-#,##0.00;0.00',
+      '0.00&quot;%&quot;',
+      '+0.00&quot; pp&quot;;-0.00&quot; pp&quot;;0.00&quot; pp&quot;',
+    ]);
+  });
+});
+
 describe('a workbook of sections', () => {
   const document = { title: 'Rapport', columns: [SECTION, SKU], sectionColumn: 'section' };
   const rows = ['Omzet', 'Omzet', 'Btw', 'Btw', 'Btw', 'Controles'].map((section, index) => ({
@@ -162,15 +291,15 @@ describe('a workbook of sections', () => {
   }));
 
   it.each([1, 2, 3, 100])('has a sheet for each in their order, from batches of %d rows', async (batchRows) => {
-    const { sheets, parts } = await writtenWorkbook({ document, rows, batchRows });
+    const { sheets, parts, facts } = await writtenWorkbook({ document, rows, batchRows });
 
     expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
       ['Omzet', ['Artikelnummer', 'sku 0', 'sku 1']],
       ['Btw', ['Artikelnummer', 'sku 2', 'sku 3', 'sku 4']],
       ['Controles', ['Artikelnummer', 'sku 5']],
     ]);
-    expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="1" hidden="1">'Btw'!$A$1:$A$4<`);
-    expect(sheets.map(({ xml }) => xml.includes('tabSelected'))).toEqual([true, false, false]);
+    expect(parts.get('xl/workbook.xml')).toContain(`localSheetId="2" hidden="1">'Btw'!$A$1:$A$4<`);
+    expect([facts, ...sheets].map((sheet) => sheet?.xml.includes('tabSelected'))).toEqual([true, false, false, false]);
   });
 
   it('parts the rows by a column that is not in the file', async () => {
@@ -202,13 +331,13 @@ describe('a workbook of sections', () => {
     const columns = [SECTION, SKU, VALUE];
     const { sheets } = await writtenWorkbook({
       document: { ...document, columns },
-      rows,
-      end: { sums: { value: 1 } },
+      rows: rows.map((row) => ({ ...row, value: 5 })),
+      end: { sums: { value: 30 } },
     });
 
     expect(sheets.at(-1)?.rows).toEqual([
       ['Artikelnummer', 'Bedrag'],
-      ['sku 5', null],
+      ['sku 5', 5],
     ]);
   });
 
