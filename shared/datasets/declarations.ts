@@ -64,8 +64,8 @@ export const catalog = declareDataset({
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
     column('vat', 'percentage', 'Btw %', 'VAT %'),
     hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
-    hidden(column('never_priced', 'flag', 'Nooit geprijsd', 'Never priced')),
-    hidden(column('shop_product_id', 'integer', 'Nummer in de winkel', 'Id in the shop')),
+    hidden(column('never_priced', 'flag', 'Nog zonder prijs', 'Never priced')),
+    hidden(column('shop_product_id', 'integer', 'Winkelartikel-id', 'Id in the shop')),
   ],
 });
 
@@ -155,7 +155,7 @@ export const debtors = declareDataset({
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     summed(column('invoices', 'integer', 'Facturen', 'Invoices')),
     column('date_oldest', 'date', 'Oudste factuur', 'Oldest invoice'),
-    hidden(column('oldest', 'integer', 'Dagen sinds oudste', 'Days since oldest')),
+    hidden(column('oldest', 'integer', 'Dagen sinds oudste factuur', 'Days since oldest')),
     summed(column('to30', 'euros', '0 t/m 30 dagen', '0 to 30 days')),
     summed(column('to60', 'euros', '31 t/m 60 dagen', '31 to 60 days')),
     summed(column('to90', 'euros', '61 t/m 90 dagen', '61 to 90 days')),

@@ -18,6 +18,36 @@ import { type KeyCombination, keyLabels, keysOf, keysOfPage, NUMBERED_PAGES } fr
 import { useActions } from '../shortcuts/shortcuts.ts';
 import { viewAddress } from '../views/current-view.ts';
 
+/** Other words by which pages and actions are found, of both languages: a Dutch trade word is typed in an English window too. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  overview: 'omzet dashboard start vandaag week maand turnover revenue home today month',
+  catalog: 'artikel product prijs prijslijst voorraad sku assortiment item article price list stock range',
+  orders: 'order bestelling bon kassabon factuur verkoop klant receipt invoice sale customer',
+  discounts: 'korting actie afprijzing discount promotion markdown',
+  report:
+    'omzet btw aangifte btw-aangifte marge kas dagomzet betaalwijze winst rapportage turnover revenue vat tax return vat-return margin takings payment method profit',
+  journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw bookkeeping ledger booking entry turnover vat',
+  productSales: 'omzet verkopen artikel marge top slecht turnover sales article margin best worst',
+  dayClosing: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten cash till difference z-report takings close',
+  invoices:
+    'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening invoice outstanding debtors aging unpaid on account',
+  customers: 'klant debiteur adres client debtor address',
+  exports: 'excel csv pdf bestand download maandpakket maand file month package',
+  localApi: 'api sleutel koppeling programma key integration program',
+  webhooks: 'melding koppeling notification integration',
+  connection: 'platform storekeeper synchronisatie kopie synchronisation copy',
+  settings: 'voorkeuren opties poort thema taal preferences options port theme language',
+  about: 'versie info licentie version licence',
+  export: 'excel csv pdf downloaden opslaan download save',
+  'save-view': 'bewaren filter keep',
+  print: 'afdrukken printen papier print paper',
+  help: 'help toetsen keys',
+  tour: 'uitleg help explanation',
+  theme: 'kleur donker licht colour dark light',
+  language: 'taal nederlands engels language dutch english',
+  'sign-out': 'uitloggen account wisselen sluiten log out logout switch leave',
+};
+
 /** A single letter is in nearly every product. */
 const LEAST_CHARACTERS = 2;
 
@@ -37,7 +67,7 @@ export function usePaletteGroups(query: string, settledQuery: string): PaletteGr
   const { pages, views } = usePagesAndViews();
   const actions = useActions().map((action) => ({
     ...action,
-    synonyms: t(`habits.synonyms.${action.id}`),
+    synonyms: SYNONYMS[action.id] ?? '',
     ...keysText(keysOf(action.id)),
     icon: IconBolt,
   }));
@@ -123,7 +153,7 @@ function usePagesAndViews() {
     pages: PAGES.map(({ path, name, icon }, index) => ({
       id: path,
       label: t(`shell.${name}`),
-      synonyms: t(`habits.synonyms.${name}`),
+      synonyms: SYNONYMS[name] ?? '',
       ...(index < NUMBERED_PAGES && keysText(keysOfPage(index + 1))),
       icon,
       run: () => goTo({ path, search: {} }),

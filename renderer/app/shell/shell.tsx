@@ -60,11 +60,11 @@ export function Shell() {
           </HeaderSlot>
         </main>
         <ExportStrip />
+        <Tour />
       </div>
       <PrintProgress />
       <PaletteHost />
       <ShellDialogs />
-      <Tour />
     </div>
   );
 }

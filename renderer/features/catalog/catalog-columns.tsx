@@ -27,6 +27,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       { ...header('sku', 154), kind: 'text', sortId: 'sku', cell: ({ product }) => product.sku },
       {
         ...header('title', 198),
+        minWidthPx: 188,
         kind: 'text',
         grows: true,
         hideable: false,

@@ -21,6 +21,7 @@ export function useDiscountChoices() {
   const { period, choice } = useChosenPeriod(state.period);
   const place = useChosenPlace(state);
   useOfferChoices(writeState(DISCOUNT_FIELDS, { period: choice, shop_id: place.shopIds }));
+  const { sort = NEWEST_FIRST } = state;
   const { only_counting = false, only_full = false, include_negative = false, hide_rounding = false } = state;
   const switches: DiscountSwitches = useMemo(
     () => ({ only_counting, only_full, include_negative, hide_rounding }),
@@ -34,7 +35,7 @@ export function useDiscountChoices() {
     switches,
     minPercentage: state.min_percentage ?? null,
     groupBy: state.group_by ?? null,
-    sort: state.sort,
+    sort,
     isFiltered:
       place.shopIds !== null ||
       place.locationIds !== null ||
@@ -44,7 +45,7 @@ export function useDiscountChoices() {
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     choosePercentage: (chosen: typeof state.min_percentage) => change({ min_percentage: chosen }),
-    sortBy: (chosen: string | undefined) => change({ sort: DISCOUNT_SORTS.find((known) => known === chosen) }),
+    sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
@@ -73,6 +74,14 @@ export const SORTED_COLUMNS = [
 type DiscountSort = (typeof SORTED_COLUMNS)[number] | `-${(typeof SORTED_COLUMNS)[number]}`;
 
 const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [id, `-${id}`] as const);
+
+const NEWEST_FIRST: DiscountSort = '-date_purchased';
+
+/** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
+function chosenSort(next: string | undefined, now: DiscountSort): DiscountSort | undefined {
+  if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;
+  return DISCOUNT_SORTS.find((known) => known === next);
+}
 
 const DISCOUNT_FIELDS = {
   period: periodField,

@@ -126,13 +126,12 @@ interface SortNames {
   readonly language: Language;
 }
 
-/** The orders by a column, ties by id; what is blank there comes last. Without a sort they are by purchase. */
+/** The orders by a column, ties by id; what is blank there comes last. */
 export function sortDiscounts(
   orders: readonly DiscountOrder[],
   sort: DiscountChoices['sort'],
   { shop, language }: SortNames,
 ): readonly DiscountOrder[] {
-  if (sort === undefined) return orders;
   const isDescending = sort.startsWith('-');
   const column = (isDescending ? sort.slice(1) : sort) as (typeof SORTED_COLUMNS)[number];
   const sign = isDescending ? -1 : 1;

@@ -93,11 +93,11 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
       { ...text('what', 150, titleOf), hideable: false },
-      text('selection', 192, selectionText),
+      text('selection', 280, selectionText),
       text('form', 172, formText),
       { ...header('rows', 92), kind: 'quantity', cell: (file) => rowsCell(file) },
       text('user', 150, userText),
-      { ...text('file', 300, ({ fileName }) => fileName), grows: true },
+      { ...text('file', 400, ({ fileName }) => fileName), grows: true },
     ];
 
     function titleOf({ request }: PastFile['manifest']) {

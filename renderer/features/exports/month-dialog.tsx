@@ -1,4 +1,5 @@
 import { Group, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
@@ -14,7 +15,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useExportMonth } from './queries.ts';
+import { firstOrderQuery, useExportMonth } from './queries.ts';
 
 interface MonthDialogProps {
   readonly isOpen: boolean;
@@ -53,8 +54,11 @@ interface MonthFormProps {
 function MonthForm({ exporting, onCancel }: MonthFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const months = latestMonths(useToday());
-  const [month, setMonth] = useState(months[1] ?? '');
+  const today = useToday();
+  const firstOrder = useQuery(firstOrderQuery(today)).data ?? null;
+  const months = latestMonths(today, firstOrder);
+  const [chosen, setMonth] = useState<string | null>(null);
+  const month = chosen ?? months[1] ?? months[0] ?? '';
   const [locationId, setLocationId] = useState<number | null>(null);
   const [form, setForm] = useState<ExportForm>(useUsualForm());
   const isBusy = exporting.isPending;
@@ -135,11 +139,11 @@ function MonthResult({ file, onClose }: MonthResultProps) {
   );
 }
 
-/** Such as `2026-11`: that of today first, which is not over. */
-function latestMonths(today: CalendarDate): readonly string[] {
+/** Such as `2026-11`: that of today first, which is not over; none before the first order, once that is known. */
+function latestMonths(today: CalendarDate, firstOrder: CalendarDate | null): readonly string[] {
   const months = [today.slice(0, 7)];
   while (months.length < OFFERED_MONTHS) months.push(addDays(`${months.at(-1)}-01`, -1).slice(0, 7));
-  return months;
+  return months.filter((month, index) => index === 0 || firstOrder === null || month >= firstOrder.slice(0, 7));
 }
 
 function monthText(month: string, language: Parameters<typeof dayText>[1]): string {

@@ -1,7 +1,11 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { MonthRequest, PastExport, PastFile } from '../../../shared/contract/exports.ts';
+import { listOrders } from '../../../shared/contract/orders.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
 import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
+import { readApi } from '../../lib/host/api-client.ts';
 import { callBridge } from '../../lib/host/bridge-client.ts';
 
 /** Finished exports, newest first, a page at a time. */
@@ -13,6 +17,18 @@ export const exportHistoryQuery = infiniteQueryOptions({
   // The command line writes into it as well.
   staleTime: 0,
 });
+
+/** The day of the first order of the account; null without any. */
+export function firstOrderQuery(today: CalendarDate) {
+  return queryOptions({
+    queryKey: ['first-order', today],
+    async queryFn({ signal }): Promise<CalendarDate | null> {
+      const query = { from: FIRST_DAY, to: today, sort: 'date_purchased', limit: 1 } as const;
+      const { data } = await readApi(listOrders, { query, signal });
+      return data[0]?.date_purchased.slice(0, 10) ?? null;
+    },
+  });
+}
 
 /** Reads the data of an export again, which takes as long as the export itself. */
 export function useCompareExport({ id }: Pick<PastExport, 'id'>) {

@@ -100,8 +100,8 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof debtors>, widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: (typeof DEBTOR_AMOUNTS)[number]): TableColumn<Debtor> => ({
-      ...header(id, 112),
+    const amount = (id: (typeof DEBTOR_AMOUNTS)[number], widthPx = 112): TableColumn<Debtor> => ({
+      ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
       cell: (debtor) => <AmountText value={toEuros(debtor[id])} />,
@@ -134,7 +134,7 @@ export function useBalanceColumns(): readonly TableColumn<Debtor>[] {
       { ...header('date_oldest', 112), kind: 'moment', cell: ({ date_oldest }) => format.day(date_oldest) },
       { ...quantity('oldest', 92), hiddenAtFirst: true },
       ...AGES.map(({ name }) => amount(name)),
-      amount('total'),
+      { ...amount('total', 128), minWidthPx: 116 },
     ];
   }, [format, language, headings]);
 }

@@ -203,9 +203,7 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
     <div className={styles.note}>
       <p role="status">
         {!isRead && <Loader size={14} aria-hidden />}
-        {isRead
-          ? t('report.comparison.with', { period, side: t(`terms.side.${side}`).toLowerCase() })
-          : t('report.comparison.reading', { period })}{' '}
+        {isRead ? t(`report.comparison.with.${side}`, { period }) : t('report.comparison.reading', { period })}{' '}
         {isRead && compared.today && t(`report.comparison.today.${compared.today}`, { period })}
       </p>
       {unknown.length > 0 && (

@@ -15,7 +15,7 @@ interface TourPanelProps {
   readonly onEnd: () => void;
 }
 
-/** Three steps beside the page, which stays usable. Escape, the last step and the button to skip end the tour. */
+/** Three steps below the page, which stays usable and of which nothing is covered. Escape, the last step and the button to skip end the tour. */
 export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -51,23 +51,25 @@ export function TourPanel({ searchKeys, takesFocus, onEnd }: TourPanelProps) {
         onEnd();
       }}
     >
-      <p className={styles.step}>
-        {t('habits.tour.title')} · {t('habits.tour.step', { step: index + 1, count: TOUR_STEPS.length })}
-      </p>
-      <div aria-live="polite">
-        <h2 id={titleId} className={styles.title}>
-          {t(`habits.tour.${step.name}.title`)}
-        </h2>
-        <p id={textId} className={styles.text}>
-          {text}
+      <div className={styles.words}>
+        <p className={styles.step}>
+          {t('habits.tour.title')} · {t('habits.tour.step', { step: index + 1, count: TOUR_STEPS.length })}
         </p>
+        <div aria-live="polite">
+          <h2 id={titleId} className={styles.title}>
+            {t(`habits.tour.${step.name}.title`)}
+          </h2>
+          <p id={textId} className={styles.text}>
+            {text}
+          </p>
+        </div>
+        <AddressLink address={step.address} className={styles.link}>
+          {t(`habits.tour.${step.name}.action`)}
+        </AddressLink>
       </div>
-      <AddressLink address={step.address} className={styles.link}>
-        {t(`habits.tour.${step.name}.action`)}
-      </AddressLink>
-      <Group gap="xs" justify="flex-end" mt="md" align="stretch">
+      <Group gap="xs" align="stretch">
         {!isLast && (
-          <Button variant="subtle" me="auto" onClick={onEnd}>
+          <Button variant="subtle" onClick={onEnd}>
             {t('habits.tour.skip')}
           </Button>
         )}

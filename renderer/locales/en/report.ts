@@ -88,7 +88,7 @@ export const report = {
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     percentage: 'Difference %',
     side: 'Amounts that are compared',
-    with: 'Compared with {{period}}, {{side}}.',
+    with: { ex: 'Compared with {{period}}, excl. VAT.', wt: 'Compared with {{period}}, incl. VAT.' },
     today: {
       'left-out': 'Whole days: today does not count yet.',
       alone: 'Today counts up to now, {{period}} as a whole.',

@@ -78,35 +78,6 @@ export const views = {
 };
 
 export const habits = {
-  /** Other words by which the palette finds a page or an action. */
-  synonyms: {
-    overview: 'turnover revenue dashboard home today week month',
-    catalog: 'item article price list stock sku range',
-    orders: 'order receipt invoice sale customer',
-    discounts: 'discount promotion markdown',
-    report: 'turnover revenue vat tax return vat-return margin takings payment method profit',
-    journal: 'bookkeeping ledger booking entry snelstart turnover vat',
-    productSales: 'turnover sales article margin best worst',
-    dayClosing: 'cash till difference z-report takings close',
-    invoices: 'invoice outstanding debtors aging unpaid on account',
-    customers: 'client debtor address',
-    exports: 'excel csv pdf file download month package',
-    localApi: 'api key integration program',
-    webhooks: 'notification integration',
-    connection: 'platform storekeeper synchronisation copy',
-    settings: 'preferences options port theme language',
-    about: 'version info licence',
-    palette: '',
-    search: '',
-    export: 'excel csv pdf download save',
-    'save-view': 'keep filter',
-    print: 'print paper',
-    help: 'help keys',
-    tour: 'explanation help',
-    theme: 'colour dark light',
-    language: 'language dutch english',
-    'sign-out': 'log out logout switch account leave',
-  },
   palette: {
     title: 'Search in Tilldesk',
     placeholder: 'Page, product, order, customer or action',

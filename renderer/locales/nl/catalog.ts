@@ -10,7 +10,7 @@ export const catalog = {
   rate: 'Btw-tarief',
   salePriceFilter: 'Verkoopprijs',
   priced: 'Met prijs',
-  neverPricedFilter: 'Nooit geprijsd',
+  neverPricedFilter: 'Nog zonder prijs',
   noMatch: 'Geen artikel met ‘{{term}}’.',
   noMatchReason: 'Elk woord moet in de titel of het artikelnummer staan.',
   noMatchFiltered: 'Geen artikel met ‘{{term}}’ binnen deze filters.',

@@ -105,7 +105,7 @@ export const states = {
       sort: 'de sortering',
       q: 'de zoektekst',
     },
-    tooMany: 'Tilldesk krijgt te veel vragen tegelijk. Wacht even en probeer het dan opnieuw.',
+    tooMany: 'Tilldesk krijgt te veel verzoeken tegelijk. Wacht even en probeer het dan opnieuw.',
     openedTwice:
       'Dit venster is gesloten, omdat iemand anders het adres ervan ook heeft gebruikt. Start Tilldesk opnieuw.',
     restarted: 'Tilldesk is opnieuw gestart en heeft een nieuw venster. Ga daar verder.',

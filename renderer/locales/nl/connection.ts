@@ -14,7 +14,7 @@ export const connection = {
   states: {
     beginning: 'Nog niets gelezen',
     reading: 'Bezig met lezen',
-    waiting: 'Alles wat aan de beurt was, is gelezen',
+    waiting: 'Bijgewerkt',
     stopped: 'Gestopt: er wordt niets gelezen',
   },
   confirmedAt: 'Rechten bevestigd',
@@ -103,7 +103,7 @@ export const connection = {
       month: 'Maand {{id}}',
       list: 'Lijst {{id}}',
     },
-    unknownKind: 'Waarvoor Tilldesk geen uitleg heeft.',
+    unknownKind: 'Hiervoor heeft Tilldesk geen uitleg.',
   },
   leftOut: {
     quote: 'offerte',
@@ -118,7 +118,7 @@ export const connection = {
       text: 'Tilldesk zet er een ~ met het nummer van het artikel voor in de plaats. Aan de cijfers verandert niets.',
     },
     sku_taken: {
-      title: 'SKU’s die meer artikelen hebben',
+      title: 'SKU’s die bij meer dan één artikel horen',
       text: 'Achter de SKU zet Tilldesk een ~ met het nummer van het artikel. Aan de cijfers verandert niets.',
     },
     stock_unlimited: {
@@ -155,7 +155,7 @@ export const connection = {
     },
     header_differs: {
       title: 'Orders waarvan het totaal niet de som van de regels is',
-      text: 'Tilldesk houdt beide zoals StoreKeeper ze geeft. Het ordertotaal en de omzet uit de regels verschillen dan zoveel.',
+      text: 'Tilldesk neemt beide over zoals StoreKeeper ze geeft. Het ordertotaal en de omzet uit de regels verschillen dan zoveel.',
     },
     tax_row_differs: {
       title: 'Orders waarvan de btw per tarief niet bij de regels past',
@@ -179,11 +179,11 @@ export const connection = {
     },
     paid_amount_unknown: {
       title: 'Betaalde orders zonder betaald bedrag',
-      text: 'StoreKeeper zegt dat de order is betaald, maar niet hoeveel. Tilldesk schrijft geen betaling, dus in de betalingen ontbreekt dit.',
+      text: 'StoreKeeper zegt dat de order is betaald, maar niet hoeveel. Tilldesk legt geen betaling vast, dus in de betalingen ontbreekt dit.',
     },
     paid_differs: {
       title: 'Orders waarvan het betaalde bedrag anders is dan verwacht',
-      text: 'Tilldesk schrijft de betaling die StoreKeeper noemt. Is de order betaald, dan sluiten verkopen en betalingen niet op elkaar aan. Is hij niet helemaal betaald, dan staat hij in het rapport voor het hele bedrag als nog niet betaald.',
+      text: 'Tilldesk legt de betaling vast die StoreKeeper noemt. Is de order betaald, dan sluiten verkopen en betalingen niet op elkaar aan. Is hij niet helemaal betaald, dan staat hij in het rapport voor het hele bedrag als nog niet betaald.',
     },
     return_date_unknown: {
       title: 'Retouren waarvan de datum niet bekend is',
@@ -195,7 +195,7 @@ export const connection = {
     },
     return_taken_back: {
       title: 'Retouren die zijn teruggedraaid',
-      text: 'Van een regel is nu minder terug dan eerst. Tilldesk schrijft het verschil als een nieuwe order, op de dag waarop dat is gezien.',
+      text: 'Van een regel is nu minder terug dan eerst. Tilldesk legt het verschil vast als een nieuwe order, op de dag waarop dat is gezien.',
     },
     return_exceeds_sale: {
       title: 'Regels waarvan meer terugkwam dan er is verkocht',
@@ -203,7 +203,7 @@ export const connection = {
     },
     money_without_goods: {
       title: 'Orders waarvoor geld terugging zonder artikelen',
-      text: 'Tilldesk schrijft deze terugbetaling pas als er artikelen terugkomen. Tot dan ontbreekt hij in de betalingen.',
+      text: 'Tilldesk legt deze terugbetaling pas vast als er artikelen terugkomen. Tot dan ontbreekt hij in de betalingen.',
     },
     order_not_answered: {
       title: 'Orders die StoreKeeper noemt en niet vindt',
@@ -234,7 +234,7 @@ export const connection = {
       text: 'Ze hebben niet de vorm die Tilldesk kent, en ontbreken in lijsten en cijfers.',
     },
     sweep_incomplete: {
-      title: 'Lijsten met andere gegevens dan ze zeggen',
+      title: 'Lijsten waarvan het aantal niet klopt',
       text: 'StoreKeeper noemt een aantal en gaf een ander, drie keer. Wat daar verwijderd is, kan hier nog staan.',
     },
   },

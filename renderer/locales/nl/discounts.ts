@@ -28,7 +28,7 @@ export const discounts = {
   },
   reveal: {
     only_counting: 'Tonen: orders die niet meetellen',
-    only_full: 'Tonen: orders met minder dan Volledig gekort',
+    only_full: 'Tonen: orders die niet volledig gekort zijn',
     include_negative: 'Tonen: orders met een negatieve korting',
     hide_rounding: 'Tonen: orders met alleen een afrondingskorting',
   },

@@ -43,7 +43,7 @@ export const journal = {
     payments: 'Betaalwijzen (kruisposten)',
     revenue: 'Omzetgroepen',
     vat: 'Btw in deze periode',
-    vatCodes: 'Btw-codes van uw boekhoudpakket (mag leeg)',
+    vatCodes: 'Btw-codes van uw boekhoudpakket (optioneel)',
     fixed: 'Vaste posten',
   },
   fixed: {

@@ -105,7 +105,7 @@ export const localApi = {
   },
   connect: {
     title: 'Koppel een programma',
-    hint: 'Elke tekst werkt zo op deze pc. Het programma leest alleen en wijzigt niets.',
+    hint: 'Elk voorbeeld werkt direct op deze pc. Het programma leest alleen en wijzigt niets.',
     tool: 'Programma',
     tasks: { prices: 'Prijslijst', report: 'Financieel rapport van vorige maand' },
     tools: {
@@ -114,8 +114,8 @@ export const localApi = {
       python: 'Python',
       javascript: 'JavaScript',
       curl: 'curl',
-      mcpAddress: 'Assistent op adres',
-      mcpCommand: 'Assistent met opdracht',
+      mcpAddress: 'Assistent via adres',
+      mcpCommand: 'Assistent via opdracht',
     },
     names: {
       excel: 'Excel',
@@ -137,7 +137,7 @@ export const localApi = {
     once: 'De sleutel is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, leest mee.',
     done: 'Klaar, sleutel verbergen',
     notInstalled:
-      'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent op adres.',
+      'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent via het adres.',
     steps: {
       excelQuery: 'Kies in Excel Gegevens > Gegevens ophalen > Uit andere bronnen > Lege query.',
       editor: 'Kies Geavanceerde editor, vervang alles door de tekst en kies Gereed.',
@@ -198,7 +198,7 @@ export const localApi = {
     query: 'Parameters',
     noQuery: 'Geen',
     hiddenQuery:
-      'Zoekteksten en onbekende parameters worden niet bewaard: … staat daarvoor in de plaats. De lijst verdwijnt als Tilldesk stopt.',
+      'Zoekteksten en onbekende parameters worden niet bewaard: in plaats daarvan staat er …. De lijst verdwijnt als Tilldesk stopt.',
     error: 'Fout',
     pause: 'Pauzeren',
     resume: 'Hervatten',

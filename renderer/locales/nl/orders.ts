@@ -10,7 +10,7 @@ export const orders = {
     byPeriod: 'In deze periode is geen order geplaatst.',
     byFilters: 'In deze periode voldoet geen order aan de filters.',
     widen: 'Toon {{period}}',
-    searchAll: 'Zoek in alle perioden',
+    searchAll: 'Zoek in alle periodes',
   },
   order: {
     untitled: 'Order',

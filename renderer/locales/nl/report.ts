@@ -89,7 +89,7 @@ export const report = {
     choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
     percentage: 'Verschil %',
     side: 'Bedragen die worden vergeleken',
-    with: 'Vergeleken met {{period}}, {{side}}.',
+    with: { ex: 'Vergeleken met {{period}}, excl. btw.', wt: 'Vergeleken met {{period}}, incl. btw.' },
     today: {
       'left-out': 'Hele dagen: vandaag telt nog niet mee.',
       alone: 'Vandaag telt mee tot nu, {{period}} helemaal.',

@@ -2,7 +2,7 @@ export const rows = {
   back: 'Terug naar het cijfer',
   count_one: '{{text}} regel',
   count_other: '{{text}} regels',
-  amount: 'Bedrag waar u vandaan komt: {{amount}}',
+  amount: 'Geopend bedrag: {{amount}}',
   sum_one: 'Som van deze ene regel: {{sum}}',
   sum_other: 'Som van deze {{text}} regels: {{sum}}',
   difference: 'verschil: {{difference}}',

@@ -11,7 +11,8 @@ export const settings = {
     defaultShop: 'Standaardwinkel',
     defaultShopHint: 'Waarmee een pagina begint. Op de pagina zelf kiest u een andere, of alle.',
     exportFormat: 'Exporteren als',
-    exportFormatHint: 'Wat de knop Exporteren schrijft. In het menu ernaast kiest u een andere vorm.',
+    exportFormatHint:
+      'Het bestandstype dat de knop Exporteren maakt. In het menu ernaast kiest u een ander bestandstype.',
     csv: 'CSV',
     allShops: 'Alle winkels',
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
@@ -19,7 +20,7 @@ export const settings = {
   company: {
     title: 'Uw bedrijf',
     hint: 'Staat boven afgedrukte bonnen en facturen. Geldt voor iedereen van dit account op deze pc.',
-    managersOnly: 'Alleen een eigenaar of boekhouder van alle vestigingen wijzigt deze gegevens.',
+    managersOnly: 'Deze gegevens kan alleen een eigenaar of boekhouder van alle vestigingen wijzigen.',
     stillUsable: 'De andere instellingen werken gewoon.',
     name: 'Naam',
     street: 'Straat en nummer',
@@ -36,12 +37,12 @@ export const settings = {
       notAPostcode: 'Een postcode heeft vier cijfers en twee letters, zoals 1234 AB.',
       notAKvkNumber: 'Een KvK-nummer heeft acht cijfers.',
       notAVatNumber: 'Een btw-id is NL, negen cijfers, B en twee cijfers, zoals NL000000000B01.',
-      vatDigitsWrong: 'Zo kan een btw-id niet zijn: het controlegetal klopt niet. Kijk de cijfers na.',
+      vatDigitsWrong: 'Dit btw-id is ongeldig: het controlegetal klopt niet. Kijk de cijfers na.',
       notAPhoneNumber: 'Een telefoonnummer heeft 8 tot 15 cijfers.',
       notAnEmail: 'Dit is geen e-mailadres.',
       notAWebsite: 'Dit is geen webadres, zoals www.voorbeeld.nl.',
       notAnIban: 'Een Nederlands IBAN is NL, twee cijfers, vier letters en tien cijfers.',
-      ibanDigitsWrong: 'Zo kan een IBAN niet zijn: het controlegetal klopt niet. Kijk de cijfers na.',
+      ibanDigitsWrong: 'Dit IBAN is ongeldig: het controlegetal klopt niet. Kijk de cijfers na.',
     },
   },
   computer: {
@@ -56,8 +57,8 @@ export const settings = {
       'De poort is nu bij het starten opgegeven, en dat gaat voor. Deze instelling geldt zodra Tilldesk zonder opgegeven poort start.',
     notAPort: 'Kies een poort van 1024 tot en met 65535.',
     windowPort: 'Deze poort is van het venster van Tilldesk zelf. Kies een andere.',
-    startsWithSystem: 'Starten met de computer',
-    startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze computer aanmeldt.',
+    startsWithSystem: 'Starten met de pc',
+    startsWithSystemHint: 'Tilldesk begint zodra u zich bij deze pc aanmeldt.',
     platform: 'Platform voor andere programma’s',
     platformHint:
       'Waar andere programma’s op deze pc zich aanmelden via de lokale API. Hun wachtwoorden gaan daarheen.',
@@ -72,7 +73,7 @@ export const settings = {
     platformPassword: 'Uw wachtwoord',
     platformWrongPassword: 'Dit is niet uw wachtwoord.',
     platformSubmit: 'Wijzigen',
-    managersOnly: 'Wat hieronder staat, wijzigt alleen een eigenaar of boekhouder van alle vestigingen.',
+    managersOnly: 'Wat hieronder staat, kan alleen een eigenaar of boekhouder van alle vestigingen wijzigen.',
     cachedAnswers: 'Gegevens van een ander platform bewaren',
     cachedAnswersHint:
       'Artikelen en prijzen van een ander platform staan altijd ook op deze pc. Met deze instelling blijven ook klanten, orders en cijfers die u bekeek een tijdje leesbaar als het platform niet bereikbaar is.',
@@ -90,7 +91,7 @@ export const settings = {
     empty: 'Leegmaken',
     question: 'Alles van andere platforms van deze pc verwijderen?',
     consequence:
-      'Bij het platform zelf verandert niets. Wat u gebruikt, haalt Tilldesk daar opnieuw op; tot dat klaar is, gaat zoeken langzamer.',
+      'Bij het platform zelf verandert niets. Wat u gebruikt, haalt Tilldesk daar opnieuw op; tot dat klaar is, gaat zoeken trager.',
     whenAway:
       'Is een platform nu niet bereikbaar, dan is van dat platform niets te lezen en kunt u zich daar niet aanmelden totdat het er weer is.',
     emptied: 'Verwijderd: {{size}}.',

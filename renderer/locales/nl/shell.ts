@@ -45,7 +45,7 @@ export const shell = {
     'Er kon geen reservekopie worden gemaakt in {{path}}; in het logbestand staat waarom. De eerdere kopieën blijven bewaard.',
   preferencesUnread:
     'Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen. Pagina’s beginnen nu met de standaard.',
-  otherWindow: 'Op deze computer is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
+  otherWindow: 'Op deze pc is nog een venster van Tilldesk geopend. Was u dat niet zelf? Sluit Tilldesk dan af.',
   role: { owner: 'Eigenaar', accountant: 'Boekhouder', staff: 'Medewerker' },
 };
 
@@ -81,35 +81,6 @@ export const views = {
 };
 
 export const habits = {
-  /** Other words by which the palette finds a page or an action. */
-  synonyms: {
-    overview: 'omzet dashboard start vandaag week maand',
-    catalog: 'artikel product prijs prijslijst voorraad sku assortiment',
-    orders: 'order bestelling bon kassabon factuur verkoop klant',
-    discounts: 'korting actie afprijzing',
-    report: 'omzet btw aangifte btw-aangifte marge kas dagomzet betaalwijze winst rapportage',
-    journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw',
-    productSales: 'omzet verkopen artikel marge top slecht',
-    dayClosing: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten',
-    invoices: 'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening',
-    customers: 'klant debiteur adres',
-    exports: 'excel csv pdf bestand download maandpakket maand',
-    localApi: 'api sleutel koppeling programma',
-    webhooks: 'melding koppeling',
-    connection: 'platform storekeeper synchronisatie kopie',
-    settings: 'voorkeuren opties poort thema taal',
-    about: 'versie info licentie',
-    palette: '',
-    search: '',
-    export: 'excel csv pdf downloaden opslaan',
-    'save-view': 'bewaren filter',
-    print: 'afdrukken printen papier',
-    help: 'help toetsen',
-    tour: 'uitleg help',
-    theme: 'kleur donker licht',
-    language: 'taal nederlands engels',
-    'sign-out': 'uitloggen account wisselen sluiten',
-  },
   palette: {
     title: 'Zoeken in Tilldesk',
     placeholder: 'Pagina, artikel, order, klant of actie',
@@ -160,12 +131,12 @@ export const habits = {
     previous: 'Vorige',
     next: 'Volgende',
     export: {
-      title: 'Elke lijst gaat naar Excel',
+      title: 'Elke lijst kan naar Excel',
       text: '{{pages}} hebben rechtsboven een knop Exporteren. Het bestand bevat alles wat de filters kiezen, ook wat nog niet in beeld is.',
       action: 'Naar het financieel rapport',
     },
     figures: {
-      title: 'Cijfers gaan open',
+      title: 'Klik een cijfer open',
       text: 'Een bedrag met een stippellijn eronder opent de regels waaruit het bestaat, met dezelfde filters en hetzelfde totaal.',
       action: 'Naar het overzicht',
     },

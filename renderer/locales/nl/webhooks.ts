@@ -1,6 +1,6 @@
 export const webhooks = {
   hint: 'Een webhook meldt elke wijziging in orders of artikelen aan een ander systeem.',
-  notAllowed: 'Alleen eigenaren en boekhouders beheren webhooks.',
+  notAllowed: 'Alleen eigenaren en boekhouders kunnen webhooks beheren.',
   notAllowedReason: 'Vraag een van hen als een ander systeem meldingen van deze winkel moet krijgen.',
   add: 'Webhook toevoegen',
   count_one: '{{text}} webhook',
@@ -40,7 +40,7 @@ export const webhooks = {
     failing: 'bezorgen bleef mislukken',
     rights_changed: 'de rechten van de aanmaker zijn veranderd',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
-    subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
+    subscriber_ended: 'de aanmaker heeft hem beëindigd',
     paused: 'hij is gepauzeerd',
   },
   notice: {
@@ -88,7 +88,7 @@ export const webhooks = {
       '{{hours}} uur lang draagt elke bezorging twee handtekeningen: van de oude en van de nieuwe sleutel. De ontvanger mist zo niets terwijl u de sleutel vervangt.',
     after: 'Daarna geldt alleen de nieuwe sleutel.',
     unreadable:
-      'De sleutel van deze webhook is op deze computer niet meer te lezen. De nieuwe geldt meteen: zet hem bij de ontvanger en schakel de webhook daarna weer in.',
+      'De sleutel van deze webhook is op deze pc niet meer te lezen. De nieuwe geldt meteen: zet hem bij de ontvanger en schakel de webhook daarna weer in.',
     notYet: 'De vorige sleutel tekent nog mee tot {{moment}}. Vanaf dan kan er weer een nieuwe komen.',
     submit: 'Sleutel maken',
     refused: 'Er is geen nieuwe sleutel gemaakt: de vorige tekent nog mee.',
@@ -134,7 +134,7 @@ export const webhooks = {
     certificate: 'het certificaat is niet te vertrouwen',
     connection: 'de verbinding lukte niet',
     secret_unreadable: 'de sleutel is op deze pc niet te lezen',
-    subscriber_ended: 'wie hem aanmaakte heeft hem beëindigd',
+    subscriber_ended: 'de aanmaker heeft hem beëindigd',
   },
   deliveries: {
     table: 'Bezorgingen, nieuwste eerst',
@@ -182,7 +182,7 @@ export const webhooks = {
     raw: 'Zoals verstuurd',
     bodyView: 'Weergave van de inhoud',
     copyBody: 'Inhoud kopiëren',
-    curl: 'Nabootsen met curl',
+    curl: 'Zelf versturen met curl',
     curlHint:
       'Voor sh of bash, met openssl. Ondertekent en stuurt dezelfde inhoud. Zet de sleutel eerst in WEBHOOK_SECRET.',
   },

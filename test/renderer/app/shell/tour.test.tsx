@@ -5,7 +5,7 @@ import { installFakeHost } from '../../features/support/fake-host.ts';
 import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
-const FIRST = 'Elke lijst gaat naar Excel';
+const FIRST = 'Elke lijst kan naar Excel';
 perTest(installFakeHost);
 const bridge = perTest(installFakeBridge);
 

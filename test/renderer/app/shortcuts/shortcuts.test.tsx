@@ -101,7 +101,7 @@ describe('the help sheet', () => {
     await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
     await user.keyboard('{F1}');
     await user.click(await screen.findByRole('button', { name: 'Rondleiding bekijken' }));
-    expect(await screen.findByRole('dialog', { name: 'Elke lijst gaat naar Excel' })).toBeDefined();
+    expect(await screen.findByRole('dialog', { name: 'Elke lijst kan naar Excel' })).toBeDefined();
   });
 });
 

@@ -93,7 +93,7 @@ describe('lines of one dataset', () => {
     await user.keyboard('{Enter}');
     status = { running: [], ended: [] };
     await waitFor(() => expect(lines()).toEqual([]));
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Exports onderweg' }));
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lopende exports' }));
   });
 });
 

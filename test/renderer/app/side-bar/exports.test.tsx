@@ -240,7 +240,7 @@ function shown(): string | null {
 }
 
 function lines(): (string | null)[] {
-  const strip = screen.getByRole('region', { name: 'Exports onderweg' });
+  const strip = screen.getByRole('region', { name: 'Lopende exports' });
   return [...strip.querySelectorAll('[data-state]')].map((line) => line.textContent);
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { PaletteHost } from '../../../../renderer/app/shell/shell-dialogs.tsx';
 import { openPalette } from '../../../../renderer/app/shell/shell-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
+import type { Language } from '../../../../shared/contract/language.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
@@ -91,6 +92,19 @@ describe('the palette', () => {
     await user.type(field, word);
     const found = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
     await waitFor(() => expect(found()).toEqual(names));
+  });
+
+  it.each([
+    ['en', 'btw', 'Financial report'],
+    ['en', 'prijslijst', 'Products'],
+    ['en', 'uitloggen', 'Sign out'],
+    ['nl', 'turnover', 'Financieel rapport'],
+  ] as const)('finds them in a window in %s by the word %s', async (language, word, name) => {
+    host.answer('/api/products', () => listOf([]));
+    host.answer('/api/orders', () => listOf([]));
+    const { user, field } = await open(language);
+    await user.type(field, word);
+    expect(await screen.findByRole('option', { name: new RegExp(`^${name}`) })).toBeDefined();
   });
 
   it('leads to a customer with what they bought', async () => {
@@ -195,8 +209,8 @@ function ordersOf(ids: readonly number[]) {
   return () => listOf(ids.map((id) => ({ ...ORDER, id, order_number: `2026-${String(id).padStart(5, '0')}` })));
 }
 
-async function open() {
-  const view = await renderPage(<PaletteHost />);
+async function open(language: Language = 'nl') {
+  const view = await renderPage(<PaletteHost />, { language });
   act(() => openPalette());
   return { ...view, field: await screen.findByRole('combobox', {}, { timeout: 10_000 }) };
 }

@@ -28,7 +28,7 @@ describe('the export button', () => {
   it('writes the CSV profile that the settings remember', async () => {
     bridge.settings = { ...bridge.settings, csvProfile: 'data' };
     const { user } = await renderButton();
-    await waitFor(() => expect(mainPart().title).toBe('CSV voor programma’s (Data)'));
+    await waitFor(() => expect(mainPart().title).toBe('CSV voor andere programma’s'));
     await user.click(mainPart());
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'data' }]);
   });
@@ -64,9 +64,9 @@ describe('the menu of the export button', () => {
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(items.slice(0, 5)).toEqual([
       'CSV voor ExcelOpent goed in een Nederlands ExcelGebruikt door de knop',
-      'CSV voor programma’s (Data)Met komma’s, punten en ISO-datums',
+      'CSV voor andere programma’sMet komma’s, punten en ISO-datums',
       'Excel-werkmap (.xlsx)Met echte getallen en datums',
-      'PDFOm te printen of te mailen, tot 5.000 rijen',
+      'PDFOm af te drukken of te mailen, tot 5.000 rijen',
       'JSON-regels (.jsonl)Elke rij als JSON, zoals de API hem geeft',
     ]);
   });
@@ -89,10 +89,10 @@ describe('the menu of the export button', () => {
     await user.click(await screen.findByRole('menuitem', { name: /^CSV voor programma’s/ }));
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'data' }]);
     expect(bridge.settings.csvProfile).toBe('data');
-    await waitFor(() => expect(mainPart().title).toBe('CSV voor programma’s (Data)'));
+    await waitFor(() => expect(mainPart().title).toBe('CSV voor andere programma’s'));
     await openMenu(user);
     const marked = await screen.findByRole('menuitem', { name: /Gebruikt door de knop/ });
-    expect(marked.textContent).toContain('CSV voor programma’s (Data)');
+    expect(marked.textContent).toContain('CSV voor andere programma’s');
   });
 
   it('asks for nothing to be remembered that is remembered already', async () => {

@@ -19,7 +19,7 @@ describe('the failure panel', () => {
     [new ApiFailure('boom', 500, null), /^Er ging binnen Tilldesk iets mis. Probeer het opnieuw.$/],
     [new ApiFailure('too much is asked for', 400, 'r-1'), /niet beantwoorden. Pas het filter of de periode aan/],
     [new ApiFailure('to is before from', 400, 'r-1'), /de laatste dag van de periode bestaat niet/],
-    [new ApiFailure('slow down', 429, 'r-1'), /te veel vragen tegelijk/],
+    [new ApiFailure('slow down', 429, 'r-1'), /te veel verzoeken tegelijk/],
     [new ApiFailure('no service', 503, null), /op dit moment geen antwoord/],
     [new ShutOut(), /heeft een nieuw venster/],
     [new ApiFailure('token expired', 401, 'r-1'), /U bent afgemeld/],

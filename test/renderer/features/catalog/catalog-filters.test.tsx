@@ -26,7 +26,7 @@ describe('the filters of the catalog', () => {
       'Omzetgroep: Planten',
       'Voorraad: Negatief',
       'Btw-tarief: NL 9%',
-      'Verkoopprijs: Nooit geprijsd',
+      'Verkoopprijs: Nog zonder prijs',
     ]) {
       expect(await filters().findByRole('button', { name: chip })).toBeDefined();
     }
@@ -38,7 +38,7 @@ describe('the filters of the catalog', () => {
     ['Voorraad', 'Op voorraad', 'stock=positive'],
     ['Btw-tarief', 'NL 9%', 'tax_rate_id=2'],
     ['Verkoopprijs', 'Met prijs', 'priced=true'],
-    ['Verkoopprijs', 'Nooit geprijsd', 'priced=false'],
+    ['Verkoopprijs', 'Nog zonder prijs', 'priced=false'],
   ])('%s %s asks for %s, stands in the address, and is taken off again', async (label, value, asked) => {
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();

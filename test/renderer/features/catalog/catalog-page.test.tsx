@@ -222,7 +222,7 @@ describe('the product in the drawer', () => {
       ['Verkoop vanaf 10 stuks', '10,89', '9,00', '21'],
       ['Inkoop', '4,9893', '4,1234', '21'],
     ]);
-    expect(drawer.textContent).toContain('Nummer in de winkel7001');
+    expect(drawer.textContent).toContain('Winkelartikel-id7001');
   });
 
   it('goes to the next product with the arrow key, and Escape closes it', async () => {

@@ -271,7 +271,7 @@ describe('notes', () => {
     bridge.connection = connectionOf(copyOf({ notes: [{ kind: 'moon_phase', count: 3, amount: null, examples: [] }] }));
     await renderConnection();
     expect((await screen.findByRole('heading', { level: 3, name: /moon_phase/ })).textContent).toBe('moon_phase3');
-    expect(screen.getByText('Waarvoor Tilldesk geen uitleg heeft.')).toBeDefined();
+    expect(screen.getByText('Hiervoor heeft Tilldesk geen uitleg.')).toBeDefined();
   });
 
   it('are not there', async () => {
@@ -350,9 +350,7 @@ describe('the page', () => {
     await renderConnection();
     await screen.findByText('Bezig met lezen');
     bridge.connection = connectionOf(copyOf());
-    expect(
-      await screen.findByText('Alles wat aan de beurt was, is gelezen', undefined, { timeout: 5_000 }),
-    ).toBeDefined();
+    expect(await screen.findByText('Bijgewerkt', undefined, { timeout: 5_000 })).toBeDefined();
   });
 });
 

@@ -179,6 +179,7 @@ describe('the page of discounted orders', () => {
     );
     const { user, router } = await renderPage(<DiscountsPage />);
     await row('T-10');
+    expect(screen.getByRole('columnheader', { name: 'Datum' }).getAttribute('aria-sort')).toBe('descending');
     const sortable = screen.getAllByRole('columnheader').filter((header) => within(header).queryByRole('button'));
     expect(sortable.length).toBe(screen.getAllByRole('columnheader').length);
     const sortedBy = async (sort: string) => {

@@ -7,8 +7,10 @@ import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
 import { ABOUT } from '../../app/support/fake-bridge.ts';
 import { pastMonth } from '../../app/support/sample-exports.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
+const host = perTest(installFakeHost);
 const bridge = perTest(installExportBridge);
 
 const MADE: FinishedMonth = {
@@ -25,6 +27,18 @@ describe('the month package', () => {
     expect(requests()).toEqual([
       { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
     ]);
+  });
+
+  it('is offered from the month of the first order on', async () => {
+    host.answer('/api/orders', () => listOf([{ date_purchased: '2026-08-03T10:00:00+02:00' }]));
+    const { dialog } = await openDialog();
+    const months = () => within(within(dialog).getByLabelText('Maand')).getAllByRole('option');
+    await waitFor(() =>
+      expect(months().map(({ textContent }) => textContent)).toEqual([
+        ...['november 2026', 'oktober 2026', 'september 2026', 'augustus 2026'],
+      ]),
+    );
+    expect((within(dialog).getByLabelText('Maand') as HTMLSelectElement).value).toBe('2026-10');
   });
 
   it('is opened and shown in its folder from where it was made', async () => {

@@ -33,8 +33,8 @@ describe('connecting a tool', () => {
   });
 
   it.each([
-    ['Assistent op adres', 'mcpAddress'],
-    ['Assistent met opdracht', 'mcpCommand'],
+    ['Assistent via adres', 'mcpAddress'],
+    ['Assistent via opdracht', 'mcpCommand'],
   ] as const)('shows the settings for an assistant: %s', async (name, tool) => {
     const { user } = await renderPage(<LocalApiPage />);
     await choose(user, name);
@@ -46,7 +46,7 @@ describe('connecting a tool', () => {
   it('offers no command where the program was installed without one', async () => {
     world.bridge.on({ readAbout: () => ({ ...ABOUT, projectFolder: null }) });
     const { user } = await renderPage(<LocalApiPage />);
-    await choose(user, 'Assistent met opdracht');
+    await choose(user, 'Assistent via opdracht');
     expect(await screen.findByText(/niet in een geïnstalleerd programma/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Sleutel maken voor/ })).toBeNull();
   });

@@ -198,8 +198,8 @@ describe('the page of orders', () => {
   it('searches all periods where nothing is found in this one', async () => {
     host.answer(ORDERS, (query) => answerOrders(query.get('from') === '2000-01-01' ? 1 : 0)(query));
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?q=194,49&status=complete' });
-    expect(await screen.findByRole('button', { name: 'Zoek in alle perioden' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Zoek in alle perioden' }));
+    expect(await screen.findByRole('button', { name: 'Zoek in alle periodes' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Zoek in alle periodes' }));
     await cellsOf('2026-1');
     expect(router.state.location.search).toEqual({
       ...{ period: '2000-01-01..2026-11-30', q: '194,49', status: 'complete' },
@@ -210,7 +210,7 @@ describe('the page of orders', () => {
     host.answer(ORDERS, answerOrders(0));
     await renderPage(<OrdersPage />, { address: '/orders?status=complete' });
     await screen.findByText('In deze periode voldoet geen order aan de filters.');
-    expect(screen.queryByRole('button', { name: 'Zoek in alle perioden' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Zoek in alle periodes' })).toBeNull();
   });
 
   it('says that the total is the turnover where nothing else is in it', async () => {

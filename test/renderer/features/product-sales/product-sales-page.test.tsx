@@ -72,6 +72,16 @@ describe('the page of product sales', () => {
     expect(host.asked.filter((path) => path.startsWith('/api/financial-report'))).toEqual([]);
   });
 
+  it('copies an amount that leads to its items, and filters by the group of a cell', async () => {
+    const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
+    await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('link', { name: '100,50' }) });
+    await user.click(await screen.findByRole('menuitem', { name: 'Cel kopiëren' }));
+    expect(await navigator.clipboard.readText()).toBe('100,50');
+    await user.pointer({ keys: '[MouseRight]', target: screen.getAllByText('Tuin')[0] as HTMLElement });
+    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Omzetgroep: Tuin' }));
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ product_group_id: '7' }));
+  });
+
   it('opens the items behind the turnover of a product, which items without one have not', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const link = await screen.findByRole('link', { name: '100,50' });

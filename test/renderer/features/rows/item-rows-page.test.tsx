@@ -30,7 +30,7 @@ describe('the rows behind a figure', () => {
   it('add up to the figure that they were opened from', async () => {
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
     expect(screen.getByRole('heading', { level: 1, name: 'Verkopen, excl. btw' })).toBeDefined();
-    expect(sumLine()).toBe('Bedrag waar u vandaan komt: € 10.044,00 · som van deze 900 regels: € 10.044,00');
+    expect(sumLine()).toBe('Geopend bedrag: € 10.044,00 · som van deze 900 regels: € 10.044,00');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(asked()).toEqual([`${ITEMS}?from=2026-10-01&to=2026-10-31&type=product&sign=positive&start=0&limit=250`]);
   });

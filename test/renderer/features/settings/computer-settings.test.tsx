@@ -18,7 +18,7 @@ describe('a setting of the PC', () => {
   it.each([
     ['Taal', 'English', { language: 'en' }],
     ['Thema', 'Donker', { theme: 'dark' }],
-    ['CSV-bestanden', 'CSV voor programma’s (Data)', { csvProfile: 'data' }],
+    ['CSV-bestanden', 'CSV voor andere programma’s', { csvProfile: 'data' }],
   ])('%s is saved at once', async (label, choice, kept) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.selectOptions(await screen.findByLabelText(label), choice);
@@ -156,7 +156,7 @@ describe('starting with the computer', () => {
   it('is switched on and off', async () => {
     aboutIs({ canStartWithSystem: true });
     const { user } = await renderPage(<SettingsPage />);
-    const onOff = await screen.findByRole('switch', { name: 'Starten met de computer' });
+    const onOff = await screen.findByRole('switch', { name: 'Starten met de pc' });
     await user.click(onOff);
     await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(true));
     await user.click(onOff);

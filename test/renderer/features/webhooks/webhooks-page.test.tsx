@@ -87,7 +87,7 @@ describe('the webhooks of staff', () => {
   it.each(['/webhooks', '/webhooks/3'])('are a sentence at %s, and no call about them', async (path) => {
     world = installWebhooksWorld(['staff']);
     await renderApp(world.bridge, path);
-    expect(await screen.findByText('Alleen eigenaren en boekhouders beheren webhooks.')).toBeDefined();
+    expect(await screen.findByText('Alleen eigenaren en boekhouders kunnen webhooks beheren.')).toBeDefined();
     // Shops are read for the head of a printed sheet.
     expect(world.asked.filter(({ call }) => call !== 'GET /api/shops')).toEqual([]);
   });

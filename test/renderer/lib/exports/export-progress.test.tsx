@@ -133,7 +133,7 @@ function begin(): void {
 }
 
 function strip(): HTMLElement {
-  return screen.getByRole('region', { name: 'Exports onderweg' });
+  return screen.getByRole('region', { name: 'Lopende exports' });
 }
 
 function questions(): number {
