@@ -87,6 +87,7 @@ export const report = {
     label: 'Compare with',
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     percentage: 'Difference %',
+    only: 'of {{period}} only',
     side: 'Amounts that are compared',
     with: {
       ex: 'Compared with {{period}}: amounts excluding VAT. Lines with one amount, such as payment methods, are compared by it. Percentages are of the size: more returns is a plus.',
