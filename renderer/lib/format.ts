@@ -49,9 +49,9 @@ export function periodText(period: Period, language: Language): string {
   return spanText(period, language, { weekday: 'short', day: 'numeric', month: 'short' }, null);
 }
 
-/** `1 nov – 30 nov`, without the year of `today`: for a list beside which the year is plain. */
-export function shortPeriodText(period: Period, language: Language, today: CalendarDate): string {
-  return spanText(period, language, { day: 'numeric', month: 'short' }, yearOf(today));
+/** `1 nov – 30 nov`, without the year of `today`: for a list beside which the year is plain. Null: always with the year. */
+export function shortPeriodText(period: Period, language: Language, today: CalendarDate | null): string {
+  return spanText(period, language, { day: 'numeric', month: 'short' }, today && yearOf(today));
 }
 
 /** `zondag` */

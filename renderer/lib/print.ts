@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 
@@ -78,4 +78,11 @@ export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
       window.removeEventListener('afterprint', restore);
     };
   }, []);
+}
+
+/** True while a sheet is made: for what it says in other words than the screen does. */
+export function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  usePrintSteps({ before: () => setIsPrinting(true), after: () => setIsPrinting(false) });
+  return isPrinting;
 }

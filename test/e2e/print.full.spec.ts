@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listOrders } from '../../shared/contract/orders.ts';
+import { listProducts } from '../../shared/contract/products.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { OWNER } from './support/api-reader.ts';
 import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
@@ -36,16 +37,50 @@ test.describe('a printed page', () => {
         number,
       ).toBe(true);
     }
+    const head = /^Linde & Loof · Orders · \w\w 1 .+ \d{4}$/;
     for (const [index, sheet] of pages.entries()) {
+      if (index > 0) expect(sheet[0]).toMatch(head);
       expect(sheet.join('\n')).toContain('Ordernummer');
       expect(sheet.at(-1)).toContain(`${index + 1} / ${pages.length}`);
     }
+    expect(lines.filter((line) => head.test(line))).toHaveLength(pages.length - 1);
+    expect(lines.slice(0, 5).join('\n')).toMatch(/Alle vestigingen\s+Alle statussen/);
     expect(lines.join('\n')).not.toContain(words.shell.settings);
     for (const { width, height, texts } of sheets) {
       expect(width).toBeGreaterThan(height);
       // The last column ends at the margin of the sheet, of 11 mm.
       expect(Math.max(...texts.map(({ x, width: length }) => x + length))).toBeGreaterThan(width - 36);
     }
+  });
+
+  test('has every product of the catalog, and the day of its data', async ({ page, api }) => {
+    await openPage(page, 'catalog');
+    const products = await api.drain(listProducts, {});
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(products.length + 1));
+
+    const lines = (await printedPages(page)).flat();
+
+    expect(products.length).toBeGreaterThan(2_000);
+    const text = lines.join('\n');
+    expect(products.filter(({ sku }) => !text.includes(sku))).toEqual([]);
+    expect(text).toMatch(/Stand van \d\d-\d\d-\d{4}/);
+    expect(text).not.toContain('De eerste');
+  });
+
+  test('of the settings has no example for a fact', async ({ page }) => {
+    await page.goto('/#/settings');
+    await expect(page.getByPlaceholder('NL000000000B01')).toBeVisible();
+    const text = (await printedPages(page)).flat().join('\n');
+    expect(text).toContain(words.settings.company.kvk);
+    for (const example of ['1234 AB', '12345678', 'NL000000000B01']) expect(text).not.toContain(example);
+  });
+
+  test('without rows says so, and has no columns of nothing', async ({ page }) => {
+    await page.goto('/#/webhooks');
+    await expect(page.getByText(words.webhooks.empty.title)).toBeVisible();
+    const text = (await printedPages(page)).flat().join('\n');
+    expect(text).toContain(words.webhooks.empty.title);
+    expect(text).not.toContain(words.webhooks.column.events);
   });
 
   test('of an order is a copy of its receipt or invoice, with its VAT per rate', async ({ page, api }) => {
@@ -57,7 +92,8 @@ test.describe('a printed page', () => {
 
     expect(pages).toHaveLength(1);
     const sheet = pages.flat().join('\n');
-    expect(sheet).toMatch(/Kopie van de (bon|factuur)/);
+    expect(sheet).toMatch(/Kopie van de bon|Overzicht van de order/);
+    expect(sheet).not.toContain('Omzetgroep');
     expect(sheet).toContain(words.orders.vat.title);
     for (const forTheShop of ['Gewijzigd', 'Stand van']) expect(sheet).not.toContain(forTheShop);
   });
@@ -112,7 +148,10 @@ test.describe('a printed page', () => {
     const titles = [notPaid.title, vatReturn.title, vatReturn.declared, groups.title, checks.title];
     // Above the number of the page.
     for (const lines of sheets) expect(titles).not.toContain(lines.at(-2));
-    expect(sheets[2]?.[0]).toMatch(/^In te vullen in de aangifte/);
+    // The part that goes on from the first sheet has its title again.
+    expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Financieel rapport · /);
+    expect(sheets[1]?.[1]).toMatch(/^Directe betalingen /);
+    expect(sheets[2]?.[1]).toMatch(/^Omzet per omzetgroep/);
   });
 
   test('of the day closing is one sheet', async ({ page }) => {

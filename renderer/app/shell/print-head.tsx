@@ -2,6 +2,7 @@ import { Button, Dialog } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import { PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { printPage, usePrintState, usePrintSteps } from '../../lib/print.ts';
@@ -9,21 +10,41 @@ import { useCompanyName } from '../../lib/queries/company.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './shell.module.css';
 
-/** Above each page on paper: whose it is, and when it was printed. */
+/** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
 export function PrintHead() {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const { locked_location: location } = useMe();
   const company = useCompanyName();
   const [printedAt, setPrintedAt] = useState<string | null>(null);
-  usePrintSteps({ before: () => setPrintedAt(localTimestamp(Date.now())) });
   const isNamed = location === null || company.endsWith(location.title);
+  const owner = [company, ...(isNamed ? [] : [location.title])].join(' · ');
+  usePrintSteps({
+    before: () => {
+      setPrintedAt(localTimestamp(Date.now()));
+      // The margins of a sheet can have text of a style only.
+      document.documentElement.style.setProperty('--running-head', cssString([owner, ...subjectOfPage()].join(' · ')));
+    },
+    after: () => document.documentElement.style.removeProperty('--running-head'),
+  });
   return (
     <p className={styles.printHead} data-print-head>
-      <strong>{[company, ...(isNamed ? [] : [location.title])].join(' · ')}</strong>
+      <strong>{owner}</strong>
       {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
     </p>
   );
+}
+
+/** The title of the page, and its period or day where it states one. */
+function subjectOfPage(): readonly string[] {
+  const named = [document.getElementById(PAGE_TITLE_ID), document.querySelector('[data-period]')];
+  return named.flatMap((element) => element?.textContent || []);
+}
+
+/** A text as CSS writes one: nothing in it can end it. */
+function cssString(text: string): string {
+  const escaped = text.replace(/["\\<\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)?.toString(16)} `);
+  return `"${escaped}"`;
 }
 
 /** How far the rows of a long list are read for its sheets, and a way to stop; nothing for a wait that is short. */

@@ -7,8 +7,8 @@ import styles from './data-table.module.css';
 import type { EmphasisOf, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
-/** Some forty sheets; who needs more makes a file. */
-const MOST_ROWS = 2_000;
+/** As many as a PDF file has. Twice as many take the browser minutes. */
+const MOST_ROWS = 5_000;
 
 /** More take so long to draw that the window first says what it does. */
 const ROWS_AT_ONCE = 250;
@@ -20,11 +20,13 @@ interface PrintedRowsProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly totals: Readonly<Record<string, ReactNode>> | undefined;
   readonly totalsNote: string | undefined;
+  readonly totalsOfRows: ((rows: readonly Row[]) => Readonly<Record<string, ReactNode>>) | undefined;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 /** The rows of a list as they are on paper: all of them, not only those in view. On the screen there is nothing. */
-export function PrintedRows<Row>({ rows, columns, totals, totalsNote, emphasisOf }: PrintedRowsProps<Row>) {
+export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
+  const { rows, columns, totalsNote, totalsOfRows, emphasisOf } = props;
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
@@ -42,6 +44,7 @@ export function PrintedRows<Row>({ rows, columns, totals, totalsNote, emphasisOf
 
   if (printed === null || printed.length === 0) return null;
   const isCut = printed.length < rows.rowCount;
+  const totals = props.totals ?? (isCut ? undefined : totalsOfRows?.(printed));
   return (
     <div className={styles.printed}>
       {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}

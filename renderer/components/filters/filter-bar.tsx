@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsPrinting } from '../../lib/print.ts';
 import textStyles from '../text.module.css';
 import styles from './filters.module.css';
 
@@ -55,6 +56,23 @@ export interface FilterMenuProps {
   readonly onChange: (value: string | null) => void;
 }
 
+interface PrintedFilterProps {
+  /** What a value is of; a text that says so itself has none. */
+  readonly label?: string;
+  readonly text: string;
+}
+
+/** A filter that looks otherwise on the screen, as a sheet says it; nothing else. */
+export function PrintedFilter({ label, text }: PrintedFilterProps) {
+  if (!useIsPrinting()) return null;
+  return (
+    <span className={styles.chip}>
+      {label && <span className={textStyles.muted}>{label}</span>}
+      <span className={styles.value}>{text}</span>
+    </span>
+  );
+}
+
 /** A filter with one value out of a list: a button while unset, a chip with its value once set. */
 export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
   const { t } = useTranslation();
@@ -94,12 +112,14 @@ interface FilterChoicesProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   /** Empty while nothing is chosen: then nothing is left out. */
   readonly values: readonly Value[];
+  /** On paper, while nothing is chosen. */
+  readonly all?: string;
   readonly onChange: (values: readonly Value[]) => void;
 }
 
 /** A filter with several values out of a list: a button while unset, a chip that names them once set. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
-  const { label, options, values, onChange } = props;
+  const { label, options, values, all, onChange } = props;
   const chosen = options.filter(({ value }) => values.includes(value));
   const text = chosen.map((option) => option.label).join(', ');
 
@@ -113,6 +133,7 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
         label={label}
         text={chosen.length === 0 ? null : text}
         title={text}
+        all={all}
         onRemove={() => onChange([])}
         target={Menu.Target}
       />
@@ -135,6 +156,8 @@ interface FilterButtonProps {
   readonly title?: string | undefined;
   /** The value on paper, where `text` only counts. */
   readonly printed?: string | undefined;
+  /** On paper, while the filter is not set. */
+  readonly all?: string | undefined;
   readonly onRemove: () => void;
   readonly onClick?: () => void;
   /** Marks the button as that of the menu or list around it. */
@@ -142,15 +165,19 @@ interface FilterButtonProps {
 }
 
 /** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
-export function FilterButton({ label, text, title, printed, onRemove, onClick, target: Target }: FilterButtonProps) {
+export function FilterButton(props: FilterButtonProps) {
+  const { label, text, title, printed, all, onRemove, onClick, target: Target } = props;
   if (text === null) {
     return (
-      <Target>
-        <button type="button" className={styles.offer} onClick={onClick}>
-          {label}
-          <IconChevronDown size={14} aria-hidden />
-        </button>
-      </Target>
+      <>
+        <Target>
+          <button type="button" className={styles.offer} onClick={onClick}>
+            {label}
+            <IconChevronDown size={14} aria-hidden />
+          </button>
+        </Target>
+        {all !== undefined && <PrintedFilter text={all} />}
+      </>
     );
   }
   return (

@@ -47,6 +47,7 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
         chosen={leavesOf(place, options)}
         names={isWhole ? null : names}
         several={t(kind === 'shop' ? 'states.severalShops' : 'states.severalLocations', { count: names.length })}
+        all={t(locked ? 'print.allShops' : 'report.allLocations')}
         onChange={(chosen) => onChoose(chosen === null ? EVERYWHERE : placeOf(chosen, options))}
       />
     </>
@@ -183,6 +184,8 @@ interface PlacesMenuProps {
   readonly names: readonly (string | null | undefined)[] | null;
   /** What the closed control says of several places. */
   readonly several: string;
+  /** What it says on paper where all are chosen. */
+  readonly all: string;
   /** Null for all; never empty. */
   readonly onChange: (chosen: ReadonlySet<string> | null) => void;
 }
@@ -191,7 +194,7 @@ interface PlacesMenuProps {
 const MOST_WITHOUT_SEARCH = 8;
 
 /** A menu of places of which several can be chosen: a button while all are, a chip that names or counts them else. */
-function PlacesMenu({ label, options, chosen, names, several, onChange }: PlacesMenuProps) {
+function PlacesMenu({ label, options, chosen, names, several, all, onChange }: PlacesMenuProps) {
   const { t } = useTranslation();
   const [term, setTerm] = useState('');
   const texts = names?.map((name) => (name === null ? '…' : (name ?? t('states.gone')))).join(', ') ?? null;
@@ -210,6 +213,7 @@ function PlacesMenu({ label, options, chosen, names, several, onChange }: Places
         text={names !== null && names.length > 1 ? several : texts}
         title={texts ?? undefined}
         printed={texts ?? undefined}
+        all={all}
         onRemove={() => onChange(null)}
         target={Menu.Target}
       />

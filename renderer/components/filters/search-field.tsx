@@ -2,7 +2,9 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
+import { PrintedFilter } from './filter-bar.tsx';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -18,6 +20,7 @@ const REST_MS = 120;
 
 /** A search whose text is in the address. The typed text is state of the field, since the address follows with a delay. */
 export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: SearchFieldProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(term);
   const reported = useRef(term);
   const report = useDebouncedCallback((text: string) => {
@@ -39,16 +42,19 @@ export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: 
   }
 
   return (
-    <TextInput
-      type="search"
-      w={width}
-      maxLength={MAX_SEARCH_LENGTH}
-      aria-label={label}
-      placeholder={label}
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={typed && <CloseButton size={24} iconSize={14} aria-label={clearLabel} onClick={() => type('')} />}
-    />
+    <>
+      <TextInput
+        type="search"
+        w={width}
+        maxLength={MAX_SEARCH_LENGTH}
+        aria-label={label}
+        placeholder={label}
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={typed && <CloseButton size={24} iconSize={14} aria-label={clearLabel} onClick={() => type('')} />}
+      />
+      {term !== '' && <PrintedFilter label={t('print.term')} text={term} />}
+    </>
   );
 }

@@ -1,23 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { missingDetails } from '../../../shared/company-details.ts';
+import type { Customer } from '../../../shared/contract/customers.ts';
+import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { countryName } from '../../lib/format.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
+import { customerQuery } from '../../lib/queries/orders.ts';
 import { useShopTitle } from '../../lib/queries/shops.ts';
+import { type Fact, FactList } from '../fact-list.tsx';
 import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 
-interface LetterheadProps {
-  readonly form: 'receipt' | 'invoice';
-  readonly shopId: number;
+/** What the sheet of an order is; a `summary` of one on account, where the details that an invoice needs are missing. */
+type OrderForm = 'receipt' | 'invoice' | 'summary';
+
+export function useOrderForm({ payment_term: term }: Pick<OrderWithDetails, 'payment_term'>): OrderForm {
+  const { data: company } = useQuery(companyQuery);
+  if (term !== 'invoice') return 'receipt';
+  return company && missingDetails(company.details).length === 0 ? 'invoice' : 'summary';
 }
 
-/** On paper: what the sheet is, the shop, and who the seller is as far as the settings say. */
-export function Letterhead({ form, shopId }: LetterheadProps) {
+/** The head of the sheet, and nothing on the screen: the seller as far as the settings say, the customer, the dates, and what is to be paid. */
+export function Letterhead({ order, form }: { readonly order: OrderWithDetails; readonly form: OrderForm }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
   const shopTitle = useShopTitle();
   const { data: company } = useQuery(companyQuery);
+  const customer = useCustomerOf(order);
+  const isPrinting = useIsPrinting();
+  if (!isPrinting) return null;
   const { name, street, postcode, city, kvk, vat, phone, email, website, iban } = company?.details ?? {};
   const numbers = [
     ['kvk', kvk],
@@ -30,25 +47,72 @@ export function Letterhead({ form, shopId }: LetterheadProps) {
     ...numbers.map(([field, value]) => value && t(`orders.letterhead.${field}`, { value })),
     [phone, email, website].filter(Boolean).join(' · '),
   ].filter((line) => line !== undefined && line !== '');
+  const facts: readonly Fact[] = [
+    [t(`orders.letterhead.number.${form}`), order.order_number],
+    [t(`orders.letterhead.date.${form}`), format.moment(order.date_purchased)],
+    [t('orders.letterhead.delivered'), form === 'invoice' ? t('orders.letterhead.deliveredUnknown') : ''],
+    [t('states.shop'), shopTitle(order.shop_id)],
+    [t('states.status'), order.status === 'complete' ? '' : orderStatusLabel(order.status, language)],
+  ];
   return (
-    <div className={styles.seller}>
-      <span>
-        <span className={styles.copyOf}>{t(`orders.copyOf.${form}`)}</span>
-        <br />
-        {shopTitle(shopId)}
-      </span>
-      <address className={styles.letterhead}>
-        {name && <strong>{name}</strong>}
-        {lines.map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
+    <div className={styles.sheetHead}>
+      <div className={styles.seller}>
+        <CustomerAddress order={order} customer={customer} />
+        <address className={styles.letterhead}>
+          {name && <strong>{name}</strong>}
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      </div>
+      <FactList facts={facts} layout="row" />
+      <p className={styles.due}>{dueText()}</p>
+      {form === 'summary' && <p>{t('orders.letterhead.noInvoice')}</p>}
+      {order.status === 'refunded' && <p>{t('orders.letterhead.refunded')}</p>}
     </div>
+  );
+
+  function dueText(): string {
+    if (order.status === 'cancelled') return '';
+    if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt) });
+    const last = order.payments
+      .map(({ date_paid }) => date_paid)
+      .toSorted()
+      .at(-1);
+    return last === undefined
+      ? t('orders.letterhead.paid')
+      : t('orders.letterhead.paidOn', { moment: format.moment(last) });
+  }
+}
+
+/** Where the customer of an order on account lives; read before the sheet is asked for. */
+function useCustomerOf({ customer_id: id, payment_term: term }: OrderWithDetails): Customer | undefined {
+  // Without it the order still has the name: nothing of the page is missing.
+  return useQuery({ ...customerQuery(id ?? 0), meta: {}, enabled: id !== null && term === 'invoice' }).data;
+}
+
+interface CustomerAddressProps {
+  readonly order: OrderWithDetails;
+  readonly customer: Customer | undefined;
+}
+
+/** To whom it was sold, as far as the platform says; nothing for an unknown customer. */
+function CustomerAddress({ order: { customer_name: name, customer_email: email }, customer }: CustomerAddressProps) {
+  const language = useLanguage();
+  const country = customer?.country_iso2 && countryName(customer.country_iso2, language);
+  const lines = [[customer?.city, country].filter(Boolean).join(', '), email].filter((line) => line !== '');
+  return (
+    <span className={styles.letterhead}>
+      {name && <strong>{name}</strong>}
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </span>
   );
 }
 
 /** On the screen: what the letterhead lacks, for a manager, who can fill it in. */
-export function MissingDetails() {
+export function MissingDetails({ form }: { readonly form: OrderForm }) {
   const { t } = useTranslation();
   const { data: company } = useQuery(companyQuery);
   const missing = company?.mayChange ? missingDetails(company.details) : [];
@@ -56,7 +120,7 @@ export function MissingDetails() {
   const names = missing.map((field) => t(`orders.letterhead.missing.${field}`)).join(', ');
   return (
     <p className={`${textStyles.small} ${styles.missing}`}>
-      {t('orders.letterhead.lacks', { names })}{' '}
+      {t('orders.letterhead.lacks', { names })} {form === 'summary' && `${t('orders.letterhead.noInvoice')} `}
       <AddressLink address={{ path: '/settings', search: {} }} className={linkStyles.link}>
         {t('orders.letterhead.toSettings')}
       </AddressLink>

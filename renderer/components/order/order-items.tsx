@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { productAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import figures from '../figures.module.css';
 import { QuantityText, UnitPrice } from '../figures.tsx';
@@ -11,7 +13,32 @@ import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 
-const COLUMNS = ['sku', 'item', 'group', 'quantity', 'price', 'discount', 'valueEx', 'valueWt', 'rate'] as const;
+type Column = 'sku' | 'item' | 'group' | 'quantity' | 'priceEx' | 'price' | 'discount' | 'valueEx' | 'valueWt' | 'rate';
+
+const COLUMNS: readonly Column[] = [
+  'sku',
+  'item',
+  'group',
+  'quantity',
+  'price',
+  'discount',
+  'valueEx',
+  'valueWt',
+  'rate',
+];
+
+/** What a customer has to do with. */
+const PRINTED: readonly Column[] = [
+  'sku',
+  'item',
+  'quantity',
+  'priceEx',
+  'price',
+  'discount',
+  'valueEx',
+  'valueWt',
+  'rate',
+];
 
 const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 
@@ -19,6 +46,7 @@ const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const columns = useIsPrinting() ? PRINTED : COLUMNS;
   const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const groups = useTurnoverGroups();
   return (
@@ -26,7 +54,7 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
       <table className={styles.table} aria-label={t('orders.items.title')}>
         <thead>
           <tr>
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col" data-kind={TEXTS.includes(column) ? 'text' : 'amount'}>
                 {t(`orders.items.${column}`)}
               </th>
@@ -35,12 +63,12 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <ItemLine key={item.id} item={item} rates={rates} groups={groups} />
+            <ItemLine key={item.id} item={item} columns={columns} rates={rates} groups={groups} />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={5} data-kind="text">
+            <th scope="row" colSpan={columns.indexOf('discount')} data-kind="text">
               {t('orders.items.total')}
             </th>
             <td>{amount(order.discount_value_wt)}</td>
@@ -117,31 +145,32 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
 
 interface ItemLineProps {
   readonly item: OrderItem;
+  readonly columns: readonly Column[];
   readonly rates: TaxRates;
   readonly groups: TurnoverGroups;
 }
 
-function ItemLine({ item, rates, groups }: ItemLineProps) {
+function ItemLine({ item, columns, rates, groups }: ItemLineProps) {
   const { amount } = useFormat();
+  const cells: Readonly<Record<Column, ReactNode>> = {
+    sku: item.sku,
+    item: <ItemTitle item={item} />,
+    group: item.product_group_id === null ? '' : groups.titleOf(item.product_group_id),
+    quantity: <QuantityText value={item.quantity} />,
+    priceEx: <UnitPrice value={item.ppu} />,
+    price: <UnitPrice value={item.ppu_wt} />,
+    discount: amount(item.discount_value_wt),
+    valueEx: amount(item.value_ex_wt),
+    valueWt: amount(item.value_wt),
+    rate: <RateText id={item.tax_rate_id} rates={rates} />,
+  };
   return (
     <tr>
-      <td data-kind="text">{item.sku}</td>
-      <td data-kind="text">
-        <ItemTitle item={item} />
-      </td>
-      <td data-kind="text">{item.product_group_id === null ? '' : groups.titleOf(item.product_group_id)}</td>
-      <td>
-        <QuantityText value={item.quantity} />
-      </td>
-      <td>
-        <UnitPrice value={item.ppu_wt} />
-      </td>
-      <td>{amount(item.discount_value_wt)}</td>
-      <td>{amount(item.value_ex_wt)}</td>
-      <td>{amount(item.value_wt)}</td>
-      <td>
-        <RateText id={item.tax_rate_id} rates={rates} />
-      </td>
+      {columns.map((column) => (
+        <td key={column} data-kind={TEXTS.includes(column) ? 'text' : undefined}>
+          {cells[column]}
+        </td>
+      ))}
     </tr>
   );
 }

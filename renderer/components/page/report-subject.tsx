@@ -27,8 +27,8 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const note = unknownNote(report.unknown, language);
   return (
     <>
-      <p className={styles.subject}>
-        <strong>{period}</strong>
+      <p className={styles.subject} data-subject>
+        <strong data-period>{period}</strong>
         <span>{placeTitles(report)}</span>
         <span>{t('report.currency')}</span>
         {facts}

@@ -70,7 +70,9 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
           >
             <IconCalendar size={16} stroke={1.6} aria-hidden />
             {preset && <span className={styles.name}>{t(`periods.preset.${preset}`)}</span>}
-            <span className={styles.days}>{days}</span>
+            <span className={styles.days} data-period>
+              {days}
+            </span>
             <IconChevronDown size={14} aria-hidden />
           </UnstyledButton>
         </Popover.Target>

@@ -7,6 +7,7 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import { useAddressProblems } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { useCopiedAnswer, useQueryCache } from '../../lib/query-cache.ts';
 import styles from './states.module.css';
 
@@ -24,7 +25,13 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   const { t } = useTranslation();
   const format = useFormat();
   const copied = useCopiedAnswer();
-  const time = updatedAt === 0 ? null : format.time(updatedAt);
+  // On paper the day is not that of the reader.
+  const isPrinting = useIsPrinting();
+  const time = updatedAt === 0 ? null : timeText(updatedAt);
+
+  function timeText(instant: number): string {
+    return isPrinting ? format.moment(localTimestamp(instant)) : format.time(instant);
+  }
 
   function textOf(time: string): string {
     // Also when some of it could not be read at all: the visible data is as old as the copy.
@@ -36,7 +43,7 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
   function shortMoment(instant: number): string {
     const timestamp = localTimestamp(instant);
     const isOfToday = timestamp.slice(0, 10) === localTimestamp(Date.now()).slice(0, 10);
-    return isOfToday ? format.time(instant) : format.moment(timestamp);
+    return isOfToday ? timeText(instant) : format.moment(timestamp);
   }
 
   return (

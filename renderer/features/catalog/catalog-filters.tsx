@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { FilterBar, FilterButton, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterButton, FilterMenu, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { parseSearch } from '../../lib/address/search.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -184,18 +184,21 @@ function ProductSearch({ onChange }: { readonly onChange: ChangeCatalog }) {
   const { t } = useTranslation();
   const { text, type, settle } = useTypedTerm(onChange);
   return (
-    <TextInput
-      type="search"
-      w="clamp(180px, 20vw, 280px)"
-      maxLength={MAX_SEARCH_LENGTH}
-      aria-label={t('catalog.search')}
-      placeholder={t('catalog.search')}
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={settle}
-      leftSection={<IconSearch size={15} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label={t('states.clearSearch')} onClick={() => type('')} />}
-    />
+    <>
+      <TextInput
+        type="search"
+        w="clamp(180px, 20vw, 280px)"
+        maxLength={MAX_SEARCH_LENGTH}
+        aria-label={t('catalog.search')}
+        placeholder={t('catalog.search')}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={settle}
+        leftSection={<IconSearch size={15} aria-hidden />}
+        rightSection={text && <CloseButton size="sm" aria-label={t('states.clearSearch')} onClick={() => type('')} />}
+      />
+      {text !== '' && <PrintedFilter label={t('print.term')} text={text.trim()} />}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
@@ -41,6 +42,7 @@ import { choiceField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useMe } from '../../lib/session.ts';
 
 const TABLE_ID = 'customers';
 
@@ -56,6 +58,7 @@ export function CustomersPage() {
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(source, listKey);
+  const { locked_location: locked } = useMe();
   const clearSearch = q === '' ? undefined : () => change({ q: undefined });
 
   return (
@@ -63,6 +66,11 @@ export function CustomersPage() {
       header={
         <PageHeader
           title={t('shell.customers')}
+          aside={
+            <span className={textStyles.muted}>
+              {t('figures.sinceFirst', { place: locked?.title ?? t('report.allLocations') })}
+            </span>
+          }
           actions={<ExportButton dataset="customers" filters={search} columns={visible} />}
         />
       }
@@ -108,6 +116,7 @@ export function CustomersPage() {
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
+          totalsOfRows={totalsOf}
           placeholder={
             rows.error ? (
               <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearSearch} />
@@ -123,6 +132,19 @@ export function CustomersPage() {
       </ReplacedFrame>
     </Page>
   );
+
+  function totalsOf(all: readonly Customer[]): Readonly<Record<string, string>> {
+    const sum = (id: 'turnover_wt' | 'open_invoices_wt') => {
+      const amounts = all.flatMap((row) => row[id] ?? []);
+      return format.amount(amounts.length < all.length ? null : toEuros(sumOf(amounts, fromEuros)));
+    };
+    return {
+      [visible[0] ?? 'name']: t('terms.total'),
+      order_count: format.quantity(sumOf(all, (row) => row.order_count)),
+      turnover_wt: sum('turnover_wt'),
+      open_invoices_wt: sum('open_invoices_wt'),
+    };
+  }
 }
 
 type Sort = (typeof CUSTOMER_SORTS)[number];
@@ -183,7 +205,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       cell: (row) => row[id],
     });
     return [
-      { ...header('id', 112), kind: 'quantity', sortId: 'id', cell: (row) => String(row.id) },
+      { ...header('id', 112), kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
       { ...text('name', 200), minWidthPx: 184, grows: true, hideable: false, sortId: 'name' },
       {
         ...header('date_last_purchased', 132),
@@ -224,7 +246,14 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
       },
       { ...text('email', 220), hiddenAtFirst: true },
       { ...text('phone', 130), hiddenAtFirst: true },
-      { ...text('city', 150), minWidthPx: 136, yields: 4 },
+      {
+        ...text('city', 150),
+        minWidthPx: 136,
+        yields: 4,
+        // `'s-Hertogenbosch` is one word.
+        cell: (row) => row.city.replaceAll('-', '\u2011'),
+        copied: (row) => row.city,
+      },
       { ...text('country_iso2', 72), minWidthPx: 72, yields: 1 },
       {
         ...header('segments', 184),

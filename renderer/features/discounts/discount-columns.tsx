@@ -80,6 +80,10 @@ export function useDiscountColumns(
         ...header('discount_percentage', 102),
         kind: 'percentage',
         cell: (order) => percentageText(discountPercentage(order), format),
+        copied: (order) => {
+          const percentage = discountPercentage(order);
+          return percentage === null ? null : format.amount(percentage);
+        },
       },
       amount('value_wt', 140),
       { ...amount('value_ex_wt', 156), yields: 2 },
@@ -87,9 +91,9 @@ export function useDiscountColumns(
   }, [language, headings, format, openOrder, shopColumn]);
 }
 
-/** Two decimals, so that the column aligns; the sign stands in its header. Blank when there is none. */
-function percentageText(percentage: number | null, format: NumberFormat): string | null {
-  return percentage === null ? null : format.amount(percentage);
+/** Two decimals, so that the column aligns; the sign stands in its header. */
+function percentageText(percentage: number | null, format: NumberFormat): string {
+  return percentage === null ? '–' : format.amount(percentage);
 }
 
 interface OrderNumberProps {

@@ -3,7 +3,7 @@ import { IconChevronDown, IconEye, IconFold, IconFoldDown } from '@tabler/icons-
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DISCOUNT_PERCENTAGES } from '../../../shared/discounts.ts';
-import { FilterBar, FilterMenu, FilterToggle } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterMenu, FilterToggle, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { useFormat } from '../../lib/language.ts';
 import {
@@ -35,6 +35,12 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   const areFolded = groups.length > 0 && groups.every(({ key }) => folding.folded.has(key));
   const foldText = t(areFolded ? 'discounts.unfoldAll' : 'discounts.foldAll');
   const FoldIcon = areFolded ? IconFoldDown : IconFold;
+  /** What a sheet says of a switch: what it leaves out, else that it is on. */
+  function printedText(name: DiscountSwitch): string | null {
+    const hidden = selection?.hidden[name] ?? 0;
+    if (hidden > 0) return t(`discounts.hidden.${name}`, { count: hidden, text: quantity(hidden) });
+    return switches[name] ? t(`discounts.${name}`) : null;
+  }
   function effectOf(name: DiscountSwitch) {
     if (!selection) return {};
     const count = selection.counts[name];
@@ -82,6 +88,10 @@ export function DiscountFilters(props: DiscountFiltersProps) {
             <FoldIcon size={16} aria-hidden />
           </ActionIcon>
         )}
+        {DISCOUNT_SWITCHES.map((name) => {
+          const text = printedText(name);
+          return text !== null && <PrintedFilter key={name} text={text} />;
+        })}
       </FilterBar>
       <div className={styles.switches}>
         {DISCOUNT_SWITCHES.map((name) => (

@@ -94,7 +94,11 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       },
       { ...text('what', 150, titleOf), hideable: false },
       text('selection', 280, selectionText),
-      text('form', 172, formText),
+      {
+        ...header('form', 172),
+        kind: 'text',
+        cell: ({ manifest }) => <span className={styles.form}>{formText(manifest)}</span>,
+      },
       { ...header('rows', 92), kind: 'quantity', cell: (file) => rowsCell(file) },
       text('user', 150, userText),
       { ...text('file', 400, ({ fileName }) => fileName), grows: true },

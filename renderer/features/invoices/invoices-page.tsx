@@ -19,7 +19,7 @@ import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
@@ -55,6 +55,7 @@ export function InvoicesPage() {
 function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
+  const headings = useHeadings(openInvoices);
   const today = useToday();
   const [{ location_id, shop_id, customer_id, q: term, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
   const isByCustomer = group_by === 'customer';
@@ -157,6 +158,7 @@ function Invoices() {
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
             <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            {age !== undefined && <PrintedFilter label={headings.age} text={t(`figures.ages.${age}`)} />}
           </FilterBar>
           <AgeBoxes today={today} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
         </>
@@ -346,7 +348,11 @@ function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
     />
   );
   return (
-    <section className={styles.ages} aria-label={t('figures.ages.title')}>
+    <section
+      className={styles.ages}
+      data-chosen={chosen !== undefined || undefined}
+      aria-label={t('figures.ages.title')}
+    >
       {box(undefined)}
       {AGE_CHOICES.map(({ name }) => box(name))}
     </section>
@@ -365,7 +371,12 @@ function AgeBox({ age, today, of, isChosen, onChoose }: AgeBoxProps) {
   const { data, isError } = useQuery(ageQuery(searchOf(today, of, age)));
   const unread = isError ? t('overview.periods.unread') : '…';
   return (
-    <UnstyledButton className={styles.age ?? ''} aria-pressed={isChosen} onClick={onChoose}>
+    <UnstyledButton
+      className={styles.age ?? ''}
+      data-all={age === undefined || undefined}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
       <span className={styles.ageName}>{t(`figures.ages.${age ?? 'all'}`)}</span>
       <span className={styles.ageSum}>{data ? format.money(data.sums?.value_wt ?? null) : unread}</span>
       <span className={styles.ageName}>

@@ -59,6 +59,7 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const { day } = useFormat();
   const today = useToday();
   const booking = bookReport(report, ledgers.accounts, useLanguage());
+  const hasNoVatCodes = booking.lines.length > 0 && booking.lines.every(({ vatCode }) => vatCode === null);
   return (
     <>
       <div className={styles.heading}>
@@ -66,12 +67,15 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
           report={report}
           isReplaced={isReplaced}
           facts={
-            <span>
-              {t('journal.bookedAs', {
-                code: bookingCode(report, locationsOf(report), shopsOf(report)),
-                date: day(report.to),
-              })}
-            </span>
+            <>
+              <span>
+                {t('journal.bookedAs', {
+                  code: bookingCode(report, locationsOf(report), shopsOf(report)),
+                  date: day(report.to),
+                })}
+              </span>
+              {hasNoVatCodes && <span>{t('journal.noVatCodes')}</span>}
+            </>
           }
         >
           {report.to >= today && <p className={styles.hint}>{t('journal.notOver')}</p>}

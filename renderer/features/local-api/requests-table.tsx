@@ -3,6 +3,7 @@ import { IconAlertCircle, IconAlertTriangle, IconCopy } from '@tabler/icons-reac
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localTimestamp } from '../../../shared/calendar.ts';
 import type { RequestEntry, RequestError } from '../../../shared/contract/bridge.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -13,6 +14,7 @@ import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import styles from './local-api-page.module.css';
 
 interface RequestsTableProps {
@@ -115,10 +117,18 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
   const format = useFormat();
   const copyId = useRef(onCopyId);
   copyId.current = onCopyId;
+  const isPrinting = useIsPrinting();
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`localApi.requests.column.${id}`), widthPx });
     return [
-      { ...header('at', 94), kind: 'moment', cell: ({ at }) => format.time(Date.parse(at)) },
+      {
+        ...header('at', 94),
+        kind: 'moment',
+        cell: ({ at }) => {
+          const day = isPrinting ? `${format.day(localTimestamp(Date.parse(at)).slice(0, 10))} ` : '';
+          return day + format.time(Date.parse(at));
+        },
+      },
       { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
       { ...header('path', 204), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
       { ...header('status', 162), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
@@ -134,7 +144,7 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
         cell: (entry) => <RequestIdCell entry={entry} onCopy={(copied) => copyId.current(copied)} />,
       },
     ];
-  }, [t, format]);
+  }, [t, format, isPrinting]);
 }
 
 function callerText({ user, apiKey }: RequestEntry, t: TFunction): string {

@@ -37,6 +37,7 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
         label={headings.status}
         options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
         values={choices.status}
+        all={t('print.allStatuses')}
         onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
       />
       <FilterMenu

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { BackLink } from '../../components/links.tsx';
-import { Letterhead, MissingDetails } from '../../components/order/letterhead.tsx';
+import { Letterhead, MissingDetails, useOrderForm } from '../../components/order/letterhead.tsx';
 import styles from '../../components/order/order.module.css';
 import { ItemsTable, VatTable } from '../../components/order/order-items.tsx';
 import { OrderFacts, OrderRemarks, PaymentsTable } from '../../components/order/order-payments.tsx';
@@ -20,6 +20,7 @@ import { QueryAsOf, QueryContent } from '../../components/states/query-states.ts
 import { idField } from '../../lib/address/fields.ts';
 import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 
 export function OrderPage() {
@@ -70,13 +71,14 @@ interface OrderViewProps {
 function OrderView({ order, query }: OrderViewProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
-  const form = order.payment_term === 'invoice' ? 'invoice' : 'receipt';
+  const form = useOrderForm(order);
+  const isPrinting = useIsPrinting();
   return (
     <Page
       scrolls
       header={
         <OrderHeader
-          title={t('orders.order.title', { number: order.order_number })}
+          title={isPrinting ? t(`orders.copyOf.${form}`) : t('orders.order.title', { number: order.order_number })}
           aside={<QueryAsOf query={query} />}
           actions={
             <>
@@ -99,9 +101,9 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
-        <MissingDetails />
-        <Letterhead form={form} shopId={order.shop_id} />
-        <OrderFacts order={order} />
+        <MissingDetails form={form} />
+        <Letterhead order={order} form={form} />
+        {!isPrinting && <OrderFacts order={order} />}
         <OrderRemarks order={order} />
         <section>
           <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>

@@ -17,6 +17,7 @@ import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.t
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import { useOrderChoices } from './order-choices.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
@@ -39,6 +40,7 @@ export function OrdersPage() {
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
   const total = rows.source.rowCount;
+  const isPrinting = useIsPrinting();
 
   return (
     <Page
@@ -90,7 +92,7 @@ export function OrdersPage() {
           place={opened.place}
           onOpen={opened.open}
           totals={rows.sums ? totalsOf(rows.sums) : undefined}
-          totalsNote={rows.sums ? orderSumsNote(rows.sums, language, format) : undefined}
+          totalsNote={rows.sums ? noteOf(rows.sums) : undefined}
         />
       </ReplacedFrame>
     </Page>
@@ -102,6 +104,12 @@ export function OrdersPage() {
       order_number: t('terms.total'),
       ...Object.fromEntries(SUMMED.map((id) => [id, format.amount(sums[id])])),
     };
+  }
+
+  /** A sheet has the total once, where all of it is turnover. */
+  function noteOf(sums: OrderSums): string | undefined {
+    const isTurnover = sums.uncounted_orders === 0 && sums.non_revenue_wt === 0;
+    return isPrinting && isTurnover ? undefined : orderSumsNote(sums, language, format);
   }
 
   function countText(): string | undefined {

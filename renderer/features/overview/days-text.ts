@@ -6,17 +6,18 @@ import type { Period } from '../../../shared/periods.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { dayText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 
 interface TextContext {
   readonly language: Language;
   readonly t: TFunction;
-  /** The year of this day is left out. */
-  readonly today: CalendarDate;
+  /** The year of this day is left out; null: none is. */
+  readonly today: CalendarDate | null;
 }
 
 /** `1 t/m 21 nov`, `28 okt t/m 3 nov`; of one day with its weekday, `za 21 nov`. */
 export function daysText({ from, to }: Period, { language, t, today }: TextContext): string {
-  const year = to.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
+  const year = to.slice(0, 4) === today?.slice(0, 4) ? {} : ({ year: 'numeric' } as const);
   const full = { day: 'numeric', month: 'short', ...year } as const;
   if (from === to) return dayText(to, language, { weekday: 'short', ...full });
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
@@ -32,5 +33,6 @@ export function useDaysText(): (period: Period) => string {
   const { t } = useTranslation();
   const language = useLanguage();
   const today = useToday();
-  return (period) => daysText(period, { language, t, today });
+  const isPrinting = useIsPrinting();
+  return (period) => daysText(period, { language, t, today: isPrinting ? null : today });
 }

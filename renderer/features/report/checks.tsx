@@ -8,6 +8,7 @@ import { WideTable } from '../../components/page/page.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { type Cause, type ExplainedCheck, subjectOf } from './check-causes.ts';
+import { OwnOnly } from './comparison.tsx';
 import { FigureText } from './report-figures.tsx';
 import styles from './report-page.module.css';
 import ruled from './statement.module.css';
@@ -16,7 +17,7 @@ import { MissingParts, StatementSection } from './statement-table.tsx';
 export function ChecksSection({ checks }: { readonly checks: readonly ExplainedCheck[] }) {
   const { t } = useTranslation();
   return (
-    <StatementSection title={t('report.checks.title')}>
+    <StatementSection title={t('report.checks.title')} aside={<OwnOnly />}>
       <WideTable label={t('report.checks.title')}>
         <table className={`${ruled.table} ${styles.table}`} aria-label={t('report.checks.title')}>
           <TableHead

@@ -101,21 +101,52 @@ export function comparedData({ query }: ComparedReport): FinancialReport | null 
 /** The days of the report itself, where it is compared. */
 export function OwnHeading() {
   const comparison = useComparison();
-  return comparison && <PeriodHeading period={comparison.own} />;
+  const periodName = usePeriodName();
+  return comparison && <PeriodHeading text={periodName(comparison.own)} />;
 }
 
-function PeriodHeading({ period }: { readonly period: Period }) {
-  return <th scope="col">{shortPeriodText(period, useLanguage(), useToday())}</th>;
+/** Names the days of one side: with the year on both, or on neither, of the two. */
+function usePeriodName(): (period: Period) => string {
+  const language = useLanguage();
+  const today = useToday();
+  const comparison = useComparison();
+  const ends = comparison ? [comparison.own, comparison.period].flatMap(({ from, to }) => [from, to]) : [];
+  const areOfThisYear = ends.every((date) => date.startsWith(today.slice(0, 4)));
+  return (period) => shortPeriodText(period, language, areOfThisYear ? today : null);
+}
+
+/** Where it is too narrow, one day stands over the other. */
+function PeriodHeading({ text }: { readonly text: string }) {
+  const [first, last] = text.split(/(?<=–) /);
+  return (
+    <th scope="col">
+      <span className={styles.whole}>{first}</span>
+      {last !== undefined && ' '}
+      <span className={styles.whole}>{last}</span>
+    </th>
+  );
+}
+
+/** Beside the title of what is not compared: of which side it is. */
+export function OwnOnly() {
+  const { t } = useTranslation();
+  const comparison = useComparison();
+  const periodName = usePeriodName();
+  if (comparison === null) return null;
+  return (
+    <span className={textStyles.small}>{t('report.comparison.only', { period: periodName(comparison.own) })}</span>
+  );
 }
 
 /** The days compared, the difference, and its percentage. */
 export function ComparisonHeadings() {
   const { t } = useTranslation();
   const comparison = useComparison();
+  const periodName = usePeriodName();
   return (
     comparison && (
       <>
-        <PeriodHeading period={comparison.period} />
+        <PeriodHeading text={periodName(comparison.period)} />
         <th scope="col">{t('terms.difference')}</th>
         <th scope="col" className={textStyles.muted}>
           {t('report.comparison.percentage')}

@@ -41,7 +41,7 @@ function DirectPaidTable({ report, before }: ComparedReports) {
         <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
         <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
       </tbody>
-      <tbody>
+      <tbody data-long>
         <StatementSubheading>
           {t('report.direct.methods')}
           {isMethodUnknown && (
@@ -90,6 +90,7 @@ function BalanceLines({ report, before }: ComparedReports) {
           </>
         }
         line={lines.balance}
+        before={compared?.balance}
       />
       {own !== null && (
         <StatementLine

@@ -141,7 +141,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
           {shops.map((shop) => (
             <th key={shop.shop_id} scope="col">
               <span data-read title={shop.title}>
-                {short(shop.title)}
+                {breakingAtDots(short(shop.title))}
               </span>
             </th>
           ))}
@@ -170,6 +170,11 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
       </tfoot>
     </table>
   );
+}
+
+/** A shop with an address for a name, such as `example.com`, goes to the next line after a dot and not inside a word. */
+function breakingAtDots(text: string): string {
+  return text.replaceAll('.', '.\u200b');
 }
 
 interface GroupFiguresProps extends GroupColumns {

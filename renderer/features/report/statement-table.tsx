@@ -64,7 +64,7 @@ export function StatementTable({ label, between, children }: StatementTableProps
       <table className={styles.lines} aria-label={label} data-compared={comparison !== null || undefined}>
         <thead>
           <tr>
-            <td />
+            <td data-title={label} />
             {comparison === null ? (
               <>
                 <th scope="col">{t('terms.side.ex')}</th>

@@ -3,7 +3,7 @@ import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import type { ComparedReports } from './comparison.tsx';
+import { type ComparedReports, OwnOnly } from './comparison.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
@@ -83,7 +83,7 @@ export function DeclaredSection({ report }: Pick<ComparedReports, 'report'>) {
   const { boxes, declaredTax } = vatLines(report);
   const title = t('report.vatReturn.declared');
   return (
-    <StatementSection title={title}>
+    <StatementSection title={title} aside={<OwnOnly />}>
       <div className={styles.scroller}>
         <table className={styles.lines} aria-label={title}>
           <thead>

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { readCustomer } from '../../../shared/contract/customers.ts';
 import { readOrder } from '../../../shared/contract/orders.ts';
 import { readApi } from '../host/api-client.ts';
 
@@ -8,5 +9,15 @@ export function orderQuery(id: number) {
     queryKey: ['order', id],
     meta: { follows: ['orders'] },
     queryFn: ({ signal }) => readApi(readOrder, { id, signal }),
+  });
+}
+
+/** The customer of an order; their name may be that of one who is not there any more. */
+export function customerQuery(id: number) {
+  return queryOptions({
+    queryKey: ['customer', id],
+    meta: { holdsNames: true },
+    queryFn: ({ signal }) => readApi(readCustomer, { id, signal }),
+    staleTime: 5 * 60_000,
   });
 }

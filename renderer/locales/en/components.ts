@@ -204,4 +204,7 @@ export const print = {
   cancel: 'Do not print',
   some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
   ofAll: 'of all {{total}}',
+  allShops: 'All shops',
+  allStatuses: 'All statuses',
+  term: 'Search term',
 };

@@ -10,6 +10,7 @@ export const figures = {
   reportTurnover: 'Products {{sold}} {{plus}} rounding differences = turnover of the report {{turnover}}, excl. VAT',
   reportMargin: 'margin {{sold}} {{plus}} = {{margin}}',
   reportDiffers: 'difference with the report: {{difference}}; something has changed since',
+  sinceFirst: 'Orders and turnover since the first order · {{place}}',
   customers_one: '{{text}} customer',
   customers_other: '{{text}} customers',
   searchCustomers: 'Name or e-mail address',

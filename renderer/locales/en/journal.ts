@@ -1,6 +1,7 @@
 export const journal = {
   booking: 'Booking',
   ledger: 'Ledger account',
+  noVatCodes: 'No VAT codes set',
   vatCode: 'VAT code',
   debit: 'Debit',
   credit: 'Credit',

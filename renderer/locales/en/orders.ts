@@ -39,6 +39,16 @@ export const orders = {
     iban: 'IBAN {{value}}',
     lacks: 'The printed copy lacks, of your company: {{names}}.',
     toSettings: 'Fill in at Settings',
+    number: { receipt: 'Order number', invoice: 'Invoice number', summary: 'Order number' },
+    date: { receipt: 'Date', invoice: 'Invoice date', summary: 'Date' },
+    delivered: 'Delivery date',
+    deliveredUnknown: 'Invoice date, or not known',
+    due: 'To pay {{amount}}',
+    paid: 'Paid',
+    paidOn: 'Paid on {{moment}}',
+    noInvoice: 'This is no invoice: details of the company that the law asks for are missing.',
+    refunded:
+      'This order was refunded. The refund is an order of its own, with its own receipt and VAT; the amounts below are those of the sale.',
     missing: {
       name: 'name',
       street: 'street and number',
@@ -55,8 +65,9 @@ export const orders = {
   copyOf: {
     receipt: 'Copy of the receipt',
     invoice: 'Copy of the invoice',
+    summary: 'Order summary',
   },
-  print: { receipt: 'Print receipt', invoice: 'Print invoice' },
+  print: { receipt: 'Print receipt', invoice: 'Print invoice', summary: 'Print summary' },
   vat: { title: 'VAT per rate', rate: 'Rate', base: 'Excl. VAT (€)', vat: 'VAT (€)', total: 'Incl. VAT (€)' },
   items: {
     title: 'Items',
@@ -64,6 +75,7 @@ export const orders = {
     item: 'Description',
     group: 'Turnover group',
     quantity: 'Quantity',
+    priceEx: 'Price excl. (€)',
     price: 'Price incl. (€)',
     discount: 'Discount incl. (€)',
     valueEx: 'Excl. VAT (€)',

@@ -87,6 +87,7 @@ export const report = {
     label: 'Compare with',
     choice: { before: 'The period before', 'last-year': 'The same period last year' },
     percentage: 'Difference %',
+    only: 'of {{period}} only',
     side: 'Amounts that are compared',
     with: { ex: 'Compared with {{period}}, excl. VAT.', wt: 'Compared with {{period}}, incl. VAT.' },
     today: {

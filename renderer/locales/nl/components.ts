@@ -209,4 +209,7 @@ export const print = {
   cancel: 'Niet afdrukken',
   some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
   ofAll: 'van alle {{total}}',
+  allShops: 'Alle winkels',
+  allStatuses: 'Alle statussen',
+  term: 'Zoekterm',
 };

@@ -11,6 +11,7 @@ export const figures = {
     'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet volgens het rapport {{turnover}}, excl. btw',
   reportMargin: 'marge {{sold}} {{plus}} = {{margin}}',
   reportDiffers: 'verschil met het rapport: {{difference}}; er is intussen iets gewijzigd',
+  sinceFirst: 'Orders en omzet sinds de eerste order · {{place}}',
   customers_one: '{{text}} klant',
   customers_other: '{{text}} klanten',
   searchCustomers: 'Naam of e-mailadres',

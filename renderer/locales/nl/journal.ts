@@ -1,6 +1,7 @@
 export const journal = {
   booking: 'Boeking',
   ledger: 'Grootboekrekening',
+  noVatCodes: 'Geen btw-codes ingesteld',
   vatCode: 'Btw-code',
   debit: 'Debet',
   credit: 'Credit',

@@ -39,6 +39,16 @@ export const orders = {
     iban: 'IBAN {{value}}',
     lacks: 'Op de afdruk ontbreekt van uw bedrijf: {{names}}.',
     toSettings: 'Invullen bij Instellingen',
+    number: { receipt: 'Ordernummer', invoice: 'Factuurnummer', summary: 'Ordernummer' },
+    date: { receipt: 'Datum', invoice: 'Factuurdatum', summary: 'Datum' },
+    delivered: 'Leverdatum',
+    deliveredUnknown: 'Factuurdatum, of niet bekend',
+    due: 'Te betalen {{amount}}',
+    paid: 'Betaald',
+    paidOn: 'Betaald op {{moment}}',
+    noInvoice: 'Dit is geen factuur: de wettelijke bedrijfsgegevens ontbreken.',
+    refunded:
+      'Deze order is terugbetaald. De terugbetaling is een order op zichzelf, met een eigen bon en eigen btw; de bedragen hieronder zijn die van de verkoop.',
     missing: {
       name: 'de naam',
       street: 'straat en nummer',
@@ -55,8 +65,9 @@ export const orders = {
   copyOf: {
     receipt: 'Kopie van de bon',
     invoice: 'Kopie van de factuur',
+    summary: 'Overzicht van de order',
   },
-  print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken' },
+  print: { receipt: 'Bon afdrukken', invoice: 'Factuur afdrukken', summary: 'Overzicht afdrukken' },
   vat: { title: 'Btw per tarief', rate: 'Tarief', base: 'Excl. btw (€)', vat: 'Btw (€)', total: 'Incl. btw (€)' },
   items: {
     title: 'Regels',
@@ -64,6 +75,7 @@ export const orders = {
     item: 'Omschrijving',
     group: 'Omzetgroep',
     quantity: 'Aantal',
+    priceEx: 'Prijs excl. (€)',
     price: 'Prijs incl. (€)',
     discount: 'Korting incl. (€)',
     valueEx: 'Excl. btw (€)',

@@ -88,6 +88,7 @@ export const report = {
     label: 'Vergelijken met',
     choice: { before: 'De periode ervoor', 'last-year': 'Dezelfde periode vorig jaar' },
     percentage: 'Verschil %',
+    only: 'alleen van {{period}}',
     side: 'Bedragen die worden vergeleken',
     with: { ex: 'Vergeleken met {{period}}, excl. btw.', wt: 'Vergeleken met {{period}}, incl. btw.' },
     today: {

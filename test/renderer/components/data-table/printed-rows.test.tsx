@@ -1,10 +1,15 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { onPrintKey, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
+import { onPrintKey, PrintHead, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
+import { FilterChoices } from '../../../../renderer/components/filters/filter-bar.tsx';
+import { SearchField } from '../../../../renderer/components/filters/search-field.tsx';
+import { PageHeader } from '../../../../renderer/components/page/page-header.tsx';
+import { AsOf } from '../../../../renderer/components/states/freshness.tsx';
 import { printPage, usePrintState } from '../../../../renderer/lib/print.ts';
+import { installFakeHost } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 interface Till {
@@ -80,13 +85,13 @@ describe('a list on paper', () => {
     const asked: unknown[] = [];
     const loadRanges = async (ranges: unknown) => {
       asked.push(ranges);
-      return tills(2_000);
+      return tills(300);
     };
-    await renderTable(pagedRows(8_412, loadRanges));
+    await renderTable(pagedRows(12_000, loadRanges));
     await act(printPage);
-    expect(asked).toEqual([[[0, 1_999]]]);
-    expect(screen.getByText('De eerste 2.000 van 8.412 rijen. Exporteer voor alle rijen.')).toBeDefined();
-    expect(printedRows().at(-1)).toBe('Samen 8412 van alle 8.412');
+    expect(asked).toEqual([[[0, 4_999]]]);
+    expect(screen.getByText('De eerste 300 van 12.000 rijen. Exporteer voor alle rijen.')).toBeDefined();
+    expect(printedRows().at(-1)).toBe('Samen 12000 van alle 12.000');
   });
 
   it('has the rows that were read when the browser itself prints, or the others cannot be read', async () => {
@@ -97,6 +102,52 @@ describe('a list on paper', () => {
     act(() => void fireEvent(window, new Event('afterprint')));
     await act(printPage);
     expect(screen.getByText('De eerste 50 van 120 rijen. Exporteer voor alle rijen.')).toBeDefined();
+  });
+});
+
+describe('the sheets after the first', () => {
+  const running = () => document.documentElement.style.getPropertyValue('--running-head');
+
+  it('say whose they are, of which page and period, in a text that nothing in it can end', async () => {
+    const host = installFakeHost({ readCompany: { accounts: {}, details: { name: 'A "B" \\ </style>' } } });
+    host.answer('/api/shops', () => ({ body: { data: [] } }));
+    await renderPage(
+      <>
+        <PrintHead />
+        <PageHeader title="Orders" aside={<span data-period>1 t/m 7 nov 2026</span>} />
+      </>,
+    );
+    await screen.findByText(/^A "B"/);
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(running()).toBe('"A \\22 B\\22  \\5c  \\3c /style> · Orders · 1 t/m 7 nov 2026"');
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(running()).toBe('');
+  });
+});
+
+describe('the time of the data', () => {
+  it('has its day on paper', async () => {
+    await renderPage(
+      <AsOf updatedAt={Date.parse('2026-11-20T09:30:05Z')} isRefreshing={false} isStale={false} onRefresh={() => {}} />,
+    );
+    expect(screen.getByText('Stand van 10:30:05')).toBeDefined();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getByText('Stand van 20-11-2026 10:30')).toBeDefined();
+  });
+});
+
+describe('a filter on paper', () => {
+  it('says what it is of, and that it is not set', async () => {
+    await renderPage(
+      <>
+        <SearchField label="Zoeken" clearLabel="Wissen" term="vaas" onSearch={() => {}} />
+        <FilterChoices label="Status" options={[]} values={[]} all="Alle statussen" onChange={() => {}} />
+      </>,
+    );
+    expect(screen.queryByText('Zoekterm')).toBeNull();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getByText('Zoekterm').parentElement?.textContent).toBe('Zoektermvaas');
+    expect(screen.getByText('Alle statussen')).toBeDefined();
   });
 });
 

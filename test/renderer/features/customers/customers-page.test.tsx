@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrderFacts } from '../../../../renderer/components/order/order-payments.tsx';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
@@ -50,6 +50,22 @@ describe('the page of customers', () => {
     expect(cells.map(({ textContent }) => textContent)).toEqual([
       ...['812', 'Anouk de Vries', '01-10-2026', '3', '184,85', '62,50'],
       ...['09-03-2024', 'Utrecht', 'Vaste klanten, #9'],
+    ]);
+  });
+
+  it('sums on paper what the API gives no sums of, and says since when', async () => {
+    const other = { ...ANOUK, id: 813, name: 'Bo', city: "'s-Hertogenbosch", order_count: 4, turnover_wt: 0.15 };
+    host.answer(CUSTOMERS, () => ({ body: { total: 2, data: [ANOUK, other] } }));
+    await renderPage(<CustomersPage />);
+    await screen.findByRole('row', { name: /Anouk/ });
+    expect(screen.getByText('Orders en omzet sinds de eerste order · Alle vestigingen')).toBeDefined();
+    // Not to be broken at its hyphen.
+    expect(screen.getByText("'s\u2011Hertogenbosch")).toBeDefined();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    const total = screen.getByText('Totaal').closest('tr');
+    expect(Array.from(total?.children ?? [], (cell) => cell.textContent)).toEqual([
+      ...['Totaal', '7', '185,00', '125,00'],
+      ...['', '', '', ''],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
@@ -27,9 +27,19 @@ describe('the page of discounted orders', () => {
     ]);
   });
 
-  it('leaves the percentage blank where there is nothing to take it from', async () => {
+  it('has a dash for the percentage where there is nothing to take it from', async () => {
     await renderPage(<DiscountsPage />);
-    expect(cellsOf(await row('T-3'))[6]).toBe('');
+    expect(cellsOf(await row('T-3'))[6]).toBe('–');
+  });
+
+  it('says in the head of its sheet what it leaves out', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, -90, -10)]));
+    await renderPage(<DiscountsPage />);
+    await row('T-1');
+    expect(screen.queryByText('1 order met een negatieve korting verborgen')).toBeNull();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getByText('1 order met een negatieve korting verborgen')).toBeDefined();
+    expect(screen.getByText('Alle vestigingen')).toBeDefined();
   });
 
   it('lists, sums and exports the discounts from a percentage on, which its address holds', async () => {

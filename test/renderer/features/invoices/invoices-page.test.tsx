@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InvoicesPage } from '../../../../renderer/features/invoices/invoices-page.tsx';
 import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
@@ -112,6 +112,10 @@ describe('the page of open invoices', () => {
       `/api/orders?from=2000-01-01&to=2026-10-21&status=processing%2Ccomplete%2Crefunded&${UNPAID}&sort=date_purchased&start=0&limit=250`,
     );
     expect(box.getAttribute('aria-pressed')).toBe('true');
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    const filters = Array.from(document.querySelectorAll('search > *'), ({ textContent }) => textContent);
+    expect(filters).toContain('Dagen sinds orderdatumMeer dan 30 dagen');
+    act(() => void fireEvent(window, new Event('afterprint')));
     await user.click(box);
     expect(router.state.location.href).toBe('/page');
   });

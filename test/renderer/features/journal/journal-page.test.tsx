@@ -43,6 +43,7 @@ describe('the journal page', () => {
     ]);
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
     expect(screen.getByText('Boekdatum 30-11-2026, boekstuk TD-202611')).toBeDefined();
+    expect(screen.getByText('Geen btw-codes ingesteld')).toBeDefined();
     expect(screen.getByText(/Deze periode is nog niet voorbij/)).toBeDefined();
   });
 

@@ -1,5 +1,5 @@
 import { focusManager } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
@@ -37,6 +37,10 @@ describe('the requests', () => {
     expect((await cellsOf('/api/path-2')).slice(3, 6)).toEqual(['401geweigerd', '12', 'Niet aangemeld']);
     expect((await cellsOf('/api/path-1')).slice(1, 4)).toEqual(['POST', '/api/path-1', '502mislukt']);
     expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
+    expect(screen.queryByText(/^\d\d-\d\d-\d{4} 14:05:09$/)).toBeNull();
+    // On paper the day is not that of the reader.
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getAllByText(/^\d\d-\d\d-\d{4} 14:05:09$/).length).toBeGreaterThan(0);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
 import { useLastSearches } from '../../../../renderer/lib/address/search.ts';
@@ -35,18 +35,65 @@ beforeEach(() => {
 
 describe('the letterhead of a printed order', () => {
   const printed = () => document.querySelector('address')?.textContent ?? '';
+  const print = () => act(() => void fireEvent(window, new Event('beforeprint')));
+  const details = {
+    ...{ name: 'Linde & Loof', street: 'Steenweg 1', postcode: '3511 AA', city: 'Utrecht' },
+    ...{ kvk: '12345678', vat: 'NL004495445B01', phone: '', email: '', website: '', iban: '' },
+  };
 
   it('says who the seller is, as the settings have it', async () => {
-    const details = {
-      ...{ name: 'Linde & Loof', street: 'Steenweg 1', postcode: '3511 AA', city: 'Utrecht' },
-      ...{ kvk: '12345678', vat: 'NL004495445B01', phone: '', email: '', website: '', iban: '' },
-    };
     installCompany({ details, mayChange: true });
     await drawOrder();
+    expect(printed()).toBe('');
+    print();
     await waitFor(() =>
       expect(printed()).toBe('Linde & LoofSteenweg 13511 AA UtrechtKvK 12345678Btw-id NL004495445B01'),
     );
     expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
+  });
+
+  it('names the copy first, and has nothing on it that is the matter of the shop', async () => {
+    await drawOrder();
+    print();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kopie van de bon');
+    await waitFor(() => expect(facts()).toEqual(['Ordernummer2026-7', 'Datum20-11-2026 14:05', 'WinkelKassa Utrecht']));
+    expect(screen.getByText('Betaald op 01-10-2026 10:15')).toBeDefined();
+    expect(linesOf('Regels')[0]?.slice(0, 5)).toEqual(['TU-1204', 'Gieter 10 liter', '1', '12,3967', '15,00']);
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order 2026-7');
+  });
+
+  it('says of a refunded order that the refund is another one', async () => {
+    await drawOrder({ status: 'refunded' });
+    expect(screen.queryByText(/^Deze order is terugbetaald/)).toBeNull();
+    print();
+    expect(screen.getByText(/^Deze order is terugbetaald/)).toBeDefined();
+    expect(facts()).toContain('StatusTerugbetaald');
+  });
+
+  it('is an invoice, with what is to be paid and where the customer lives, where all details are there', async () => {
+    installCompany({ details, mayChange: true });
+    host.answer('/api/customers/812', () => ({ body: { id: 812, city: 'Antwerpen', country_iso2: 'BE' } }));
+    await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [], value_wt: 13.5 });
+    await waitFor(() => expect(host.asked).toContain('/api/customers/812'));
+    await screen.findByRole('button', { name: 'Factuur afdrukken' });
+    print();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kopie van de factuur');
+    expect(facts().slice(0, 3)).toEqual([
+      ...['Factuurnummer2026-7', 'Factuurdatum20-11-2026 14:05'],
+      'LeverdatumFactuurdatum, of niet bekend',
+    ]);
+    expect(screen.getByText(/^Te betalen €\s13,50$/)).toBeDefined();
+    expect(await screen.findByText('Antwerpen, België')).toBeDefined();
+  });
+
+  it('is no invoice where details are missing that one needs', async () => {
+    await drawOrder({ payment_term: 'invoice', is_paid: false, payments: [] });
+    expect(await screen.findByText(/Dit is geen factuur/)).toBeDefined();
+    print();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overzicht van de order');
+    expect(facts()[0]).toBe('Ordernummer2026-7');
+    expect(document.body.textContent).not.toContain('Factuurnummer');
   });
 
   it('leads a manager to the settings where it lacks something', async () => {

@@ -73,9 +73,18 @@ describe('a report that is compared', () => {
     await comparedWith('wo 1 okt – vr 31 okt 2025');
     const headings = within(tableOf('Directe betalingen')).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
-      ...['1 okt – 31 okt', '1 okt – 31 okt 2025'],
+      ...['1 okt – 31 okt 2026', '1 okt – 31 okt 2025'],
       ...['Verschil', 'Verschil %'],
     ]);
+    // The return and the checks are those of the report itself.
+    expect(screen.getAllByText('alleen van 1 okt – 31 okt 2026')).toHaveLength(2);
+  });
+
+  it('leaves the year of today out where both are of it', async () => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const [own, other] = within(tableOf('Directe betalingen')).getAllByRole('columnheader');
+    expect([own?.textContent, other?.textContent]).toEqual(['1 okt – 31 okt', '1 sep – 30 sep']);
   });
 
   it('compares the margin percentage in points', async () => {
