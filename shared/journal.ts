@@ -4,6 +4,7 @@ import type { Language } from './contract/language.ts';
 import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from './contract/ledgers.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 import type { Period } from './periods.ts';
+import { rateName } from './vat-return.ts';
 
 /** What is booked on: a code of `shared/contract/ledgers.ts` and what people call it. */
 export interface BookedSubject {
@@ -182,13 +183,12 @@ function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], lab
 }
 
 /** VAT is what was given with less what was given without; it is never computed from a percentage. */
-function vatPostings(rates: readonly ReportRate[], { vat, decimalMark }: PostingLabels): Posting[] {
-  const nameOf = ({ country_iso2, value }: ReportRate) => vat(country_iso2, String(value).replace('.', decimalMark));
+function vatPostings(rates: readonly ReportRate[], { vat }: PostingLabels): Posting[] {
   const byRate = Map.groupBy(rates.toSorted(byCountry), ({ tax_rate_id }) => tax_rate_id);
   return [...byRate].map(([taxRateId, alike]) => ({
     ...credit(
       vatCode(taxRateId),
-      namesIn(alike.map(nameOf)),
+      namesIn(alike.map(vat)),
       sumOf(alike, ({ total_wt, base }) => fromEuros(total_wt) - fromEuros(base)),
     ),
     taxRateId,
@@ -217,13 +217,16 @@ function credit(code: string, description: string, amount: Amount): Posting {
   return { key: code, code, description, amount: 0 - amount };
 }
 
+/** As the report names it, with a space that a bookkeeping program finds. */
+function plainRate(rate: ReportRate, language: Language): string {
+  return `${rateName(rate, language).replace('\u00a0', ' ')} ${rate.country_iso2}`;
+}
+
 /** What the lines of a booking are called. */
 export interface PostingLabels {
   payment(titles: string): string;
   revenue(titles: string): string;
-  /** `percentage` without its sign. */
-  vat(countryIso2: string, percentage: string): string;
-  readonly decimalMark: ',' | '.';
+  vat(rate: ReportRate): string;
   readonly differences: string;
   readonly receivables: string;
   readonly giftCards: string;
@@ -237,8 +240,7 @@ export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   nl: {
     payment: (titles) => `Betaalwijze ${titles}`,
     revenue: (titles) => `Omzet ${titles}`,
-    vat: (countryIso2, percentage) => `Btw ${countryIso2} ${percentage}%`,
-    decimalMark: ',',
+    vat: (rate) => `Btw ${plainRate(rate, 'nl')}`,
     differences: 'Afrondingsverschillen',
     receivables: 'Verkocht op rekening',
     giftCards: 'Verkochte cadeaubonnen',
@@ -250,8 +252,7 @@ export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   en: {
     payment: (titles) => `Payment by ${titles}`,
     revenue: (titles) => `Revenue ${titles}`,
-    vat: (countryIso2, percentage) => `VAT ${countryIso2} ${percentage}%`,
-    decimalMark: '.',
+    vat: (rate) => `VAT ${plainRate(rate, 'en')}`,
     differences: 'Rounding differences',
     receivables: 'Sold on invoice',
     giftCards: 'Gift cards sold',

@@ -40,35 +40,46 @@ export const ITEM_TYPE_CHOICES: Readonly<Record<string, LocalizedText>> = {
 
 const SUM_LABELS = {
   nl: {
-    total: 'Totaal',
     uncounted: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'} niet in de omzet`,
+    cancelled: (count: string) => `, waarvan ${count} geannuleerd`,
     nonRevenue: 'cadeaubonnen, fooien, betaalde facturen e.d.',
     turnover: 'omzet incl. btw',
   },
   en: {
-    total: 'Total',
     uncounted: (count: string, isOne: boolean) => `${count} ${isOne ? 'order' : 'orders'} not in the turnover`,
+    cancelled: (count: string) => `, ${count} of them cancelled`,
     nonRevenue: 'gift cards, tips, paid invoices etc.',
     turnover: 'turnover incl. VAT',
   },
 } satisfies Record<Language, unknown>;
 
-type SumsToTurnover = Pick<OrderSums, 'value_wt' | 'uncounted_orders' | 'uncounted_value_wt' | 'non_revenue_wt'>;
+type SumsToTurnover = Pick<
+  OrderSums,
+  'value_wt' | 'cancelled_orders' | 'uncounted_orders' | 'uncounted_value_wt' | 'non_revenue_wt'
+>;
 
-/** How the total of a list of orders leads to the turnover, in one line; parts that are 0 are left out. */
+/** How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out. */
 export function orderSumsNote(
-  { value_wt, uncounted_orders: uncounted, uncounted_value_wt, non_revenue_wt }: SumsToTurnover,
+  {
+    value_wt,
+    cancelled_orders: cancelled,
+    uncounted_orders: uncounted,
+    uncounted_value_wt,
+    non_revenue_wt,
+  }: SumsToTurnover,
   language: Language,
-  { money, quantity }: { readonly money: (euros: number) => string; readonly quantity: (count: number) => string },
+  { amount, quantity }: { readonly amount: (euros: number) => string; readonly quantity: (count: number) => string },
 ): string {
   const labels = SUM_LABELS[language];
+  const less = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
+  const ofCancelled = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));
   const turnover = toEuros(fromEuros(value_wt) - fromEuros(uncounted_value_wt) - fromEuros(non_revenue_wt));
   return [
-    `${labels.total} ${money(value_wt)}`,
+    amount(value_wt),
     ...(uncounted === 0
       ? []
-      : [`${labels.uncounted(quantity(uncounted), uncounted === 1)} ${money(uncounted_value_wt)}`]),
-    ...(non_revenue_wt === 0 ? [] : [`${labels.nonRevenue} ${money(non_revenue_wt)}`]),
-    `${labels.turnover} ${money(turnover)}`,
-  ].join('; ');
+      : [less(uncounted_value_wt, labels.uncounted(quantity(uncounted), uncounted === 1) + ofCancelled)]),
+    ...(non_revenue_wt === 0 ? [] : [less(non_revenue_wt, labels.nonRevenue)]),
+    `= ${amount(turnover)} ${labels.turnover}`,
+  ].join(' ');
 }

@@ -37,7 +37,8 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
     readPriceList: readKeyedPriceList(lists),
     listReference: (_caller, kind, country) => REFERENCE_READS[kind](read, country),
     async listCustomers(_caller, query) {
-      return pageOf(listCustomers, query, await read(listCustomers, query));
+      const answer = await read(listCustomers, query);
+      return { ...pageOf(listCustomers, query, answer), sums: answer.sums };
     },
     findCustomer: (_caller, id) => nullIfNotFound(read(readCustomer, {}, id)),
     async listOrders(_caller, query) {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
-import type { Customer, listCustomers, Segment } from '../../shared/contract/customers.ts';
+import type { Customer, CustomerSums, listCustomers, Segment } from '../../shared/contract/customers.ts';
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../shared/contract/endpoint.ts';
@@ -214,8 +214,8 @@ export interface Platform {
   readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<PriceListBatch>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
-  /** Of a locked caller: those with an order at their location, with its orders and turnover. */
-  listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer>>;
+  /** Of a locked caller: those with an order at their location, with its orders and turnover. `sums` as of orders. */
+  listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer> & { sums: CustomerSums | null }>;
   findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 
   /** `sums` is null where the platform gives none. */

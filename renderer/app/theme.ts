@@ -85,7 +85,9 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 28, variant: 'subtle' } }),
     Badge: Badge.extend({ defaultProps: { size: 'sm', variant: 'light', tt: 'none', fw: 550 } }),
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { labelProps: { mb: 4, fw: 550 }, errorProps: { fz: 'var(--font-body)' } },
+    }),
     Menu: MENU,
     Tooltip: TOOLTIP,
   },

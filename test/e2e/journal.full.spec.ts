@@ -56,6 +56,7 @@ test.describe('the journal of an owner', () => {
   });
 
   test('without an account for tips asks for it first, and takes it', async ({ page }) => {
+    await page.getByText(words.journal.ledgers).click();
     const name = words.journal.fixed.tips;
     const tips = page.getByRole('textbox', { name: sentence(words.journal.of.ledger, { name }) });
     const account = await tips.inputValue();
@@ -95,6 +96,7 @@ test('the journal of a user of one location is of that location, and its account
   await openPage(page, 'journal');
   await choosePreset(page, 'last-month');
   await expect(page.getByText(/boekstuk TD-\d{6}-L\d+$/)).toBeVisible();
+  await page.getByText(words.journal.ledgers).click();
   await expect(page.getByText(words.journal.readOnly)).toBeVisible();
   await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
   // Nothing in it takes the focus, so that it must take it itself to be scrolled with the keys.

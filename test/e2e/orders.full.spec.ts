@@ -95,13 +95,13 @@ test.describe('the list of orders', () => {
 
   test('fits a column to what is in view with two clicks on its edge', async ({ page }) => {
     await open(page, ordersAddress({ period: month }));
-    const heading = page.getByRole('columnheader', { name: 'Betaling' });
+    const heading = page.getByRole('columnheader', { name: 'Betaald' });
     const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0);
     const declared = await widthOf();
     await heading.getByRole('separator').dblclick();
     await expect.poll(widthOf).toBeLessThan(declared);
     const isCut = await ordersTable(page)
-      .locator('[data-column="payment_term"]')
+      .locator('[data-column="is_paid"]')
       .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth));
     expect(isCut).toBe(false);
   });

@@ -15,7 +15,7 @@ import { seedKnownShop } from '../conformance/open-embedded.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
-import { CREDENTIALS, PRODUCT, RATE, SHOP } from '../support/shop-fixture.ts';
+import { CREDENTIALS, PRODUCT, RATE, SEGMENT, SHOP } from '../support/shop-fixture.ts';
 
 type Ask = (platform: Platform, caller: Caller) => Promise<unknown>;
 
@@ -87,7 +87,15 @@ const QUERIES: Readonly<Record<string, [fc.Arbitrary<object>, (query: never) => 
     (query) => (platform, caller) => platform.searchProducts(caller, query),
   ],
   listStock: [queryOf({ ...pages, q: searches }), (query) => (p, caller) => p.listStock(caller, query)],
-  listCustomers: [queryOf({ ...pages, q: searches }), (query) => (p, caller) => p.listCustomers(caller, query)],
+  listCustomers: [
+    queryOf({
+      ...pages,
+      q: searches,
+      segment_id: maybe(fc.constantFrom([SEGMENT.regular], [SEGMENT.business, SEGMENT.nobody])),
+      has_open_invoices: maybe(fc.boolean()),
+    }),
+    (query) => (p, caller) => p.listCustomers(caller, query),
+  ],
   listOrders: [
     fc
       .tuple(

@@ -13,9 +13,26 @@ const customers = (query: Query = {}, user: SignedIn = 'owner') => service.read(
 
 describe('GET /api/customers', () => {
   it('lists customers by id, with the page position', async () => {
-    const { data, ...envelope } = await customers({ start: 1, limit: 2 });
+    const { data, sums, ...envelope } = await customers({ start: 1, limit: 2 });
     expect(envelope).toEqual({ start: 1, limit: 2, count: 2, total: 4 });
     expect(data.map(({ id }) => id)).toEqual([CUSTOMER.vries, CUSTOMER.mees]);
+    expect(sums).toEqual({ order_count: 6, turnover_wt: 211.1, open_invoices_wt: 108.9 });
+  });
+
+  it('are those of a segment, or with an open invoice, with sums over them', async () => {
+    const ids = async (query: Query, user: SignedIn = 'owner') =>
+      (await customers(query, user)).data.map(({ id }) => id);
+    expect(await ids({ segment_id: SEGMENT.business })).toEqual([CUSTOMER.zon]);
+    expect(await ids({ segment_id: `${SEGMENT.business},${SEGMENT.regular}` })).toHaveLength(3);
+    expect(await ids({ has_open_invoices: 'true' })).toEqual([CUSTOMER.zon]);
+    const { sums } = await customers({ has_open_invoices: 'false' });
+    expect(sums).toEqual({ order_count: 1, turnover_wt: 12.5, open_invoices_wt: 0 });
+  });
+
+  it.each([SEGMENT.beta, 999_999])('refuses segment %i, which does not exist', async (id) => {
+    expect(await service.refusal('GET', `/api/customers?segment_id=${id}`, as('owner'))).toMatchObject({
+      ...{ status: 400, message: `segment_id ${id} does not exist.` },
+    });
   });
 
   it('finds by name and e-mail', async () => {

@@ -38,6 +38,7 @@ describe('GET /docs', () => {
       "script-src 'self'",
       "style-src 'self'",
       "img-src 'self' data:",
+      'font-src data:',
       "connect-src 'self'",
       "base-uri 'none'",
       "form-action 'none'",

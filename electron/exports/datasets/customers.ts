@@ -5,7 +5,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { decodeFilters, describeSelection, readTitles } from './filters.ts';
+import { decodeFilters, describeSelection, readTitles, recordsNamedBy } from './filters.ts';
 
 type CustomerColumn = ColumnsOf<typeof customers>;
 
@@ -17,9 +17,15 @@ export const customersSource: Dataset<CustomerColumn> = {
   filters,
   async select(source, texts) {
     const query = decodeFilters(filters, texts);
+    const segments = await recordsNamedBy(source, 'segments', query.segment_id);
     return {
       ...describeSelection(source, customers, {
-        filters: { search: query.q, sort: query.sort === 'id' ? null : query.sort },
+        filters: {
+          segment: query.segment_id && segments.map(({ title }) => title),
+          openInvoices: query.has_open_invoices,
+          search: query.q,
+          sort: query.sort === 'id' ? null : query.sort,
+        },
       }),
       count: async () => (await readCustomers(source, query, 0, 1)).total,
       read: () => customerRows(source, query),

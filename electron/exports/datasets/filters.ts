@@ -60,16 +60,17 @@ export async function recordNamedBy<K extends ReferenceKind>(
   return records.find((candidate) => candidate.id === id) ?? refuseUnknown(filter, id);
 }
 
+const NAMED_BY = { locations: 'location_id', shops: 'shop_id', segments: 'segment_id' } as const;
+
 /** The records of a filter that names several; empty when it names none. */
-export async function recordsNamedBy<K extends 'locations' | 'shops'>(
+export async function recordsNamedBy<K extends keyof typeof NAMED_BY>(
   source: ExportSource,
   kind: K,
   ids: readonly number[] | undefined,
 ): Promise<readonly ReferenceRecords[K][]> {
-  const filter = kind === 'shops' ? 'shop_id' : 'location_id';
   const records: ReferenceRecords[K][] = [];
   for (const id of ids ?? []) {
-    const record = await recordNamedBy(source, kind, filter, id);
+    const record = await recordNamedBy(source, kind, NAMED_BY[kind], id);
     if (record !== null) records.push(record);
   }
   return records;
@@ -358,6 +359,11 @@ const FILTER_LABELS = {
   side: oneOf('Bedragen', 'Amounts', {
     ex: { nl: 'excl. btw', en: 'excl. VAT' },
     wt: { nl: 'incl. btw', en: 'incl. VAT' },
+  }),
+  segment: asItIs('Segment', 'Segment'),
+  openInvoices: oneOf('Openstaande facturen', 'Open invoices', {
+    true: { nl: 'met openstaande facturen', en: 'with open invoices' },
+    false: { nl: 'zonder openstaande facturen', en: 'without open invoices' },
   }),
   customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },

@@ -1,15 +1,17 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { Customer } from '../../../shared/contract/customers.ts';
+import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { OrderedLists } from '../../store/ordered-lists.ts';
 import {
+  type CustomerAmounts,
   type CustomerOrders,
   customerList,
   findCustomerRow,
   readListedCustomers,
   readSegmentsOfCustomers,
+  sumListedCustomers,
   sumOpenInvoicesOfCustomers,
   sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
@@ -212,7 +214,8 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
       const scope = scopeOf(caller);
       return lists.read(customerList(scope, query), async (db, list) => {
         const found = await readListedCustomers(db, list, query);
-        return { total: list.total, rows: await withFigures(db, scope, found) };
+        const sums = await sumListedCustomers(db, scope, list);
+        return { total: list.total, rows: await withFigures(db, scope, found), sums: toCustomerSums(sums) };
       });
     },
 
@@ -224,6 +227,10 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
         return customer;
       }),
   };
+}
+
+function toCustomerSums({ orders, turnover_wt, open_wt }: CustomerAmounts): CustomerSums {
+  return { order_count: orders, turnover_wt: toEuros(turnover_wt), open_invoices_wt: toEuros(open_wt) };
 }
 
 /** Customers with segments and purchases, read in one query each for all of them. */

@@ -44,6 +44,11 @@ export const NO_ITEM_SUMS = { quantity: 0, value: 0, value_wt: 0, cost: 0 };
 
 export const emptyPage = () => ({ rows: [], total: 0 });
 
+export const emptyCustomers = () => ({
+  ...emptyPage(),
+  sums: { order_count: 0, turnover_wt: 0, open_invoices_wt: 0 },
+});
+
 export const emptyOrders = () => ({
   ...emptyPage(),
   sums: {

@@ -1,4 +1,4 @@
-import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { type Customer, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
-import { emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import {
   expectOrder,
   expectPurchases,
@@ -60,12 +60,20 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
         return page;
       }),
 
-    async listCustomers(caller, query) {
-      const page = fullPageOf(listCustomers, query, await readerOf(caller)(listCustomers, query));
-      expectUnique(listCustomers, page.rows, idOf);
-      if ((query.sort ?? 'id') === 'id') expectOrder(listCustomers, page.rows, idOf);
-      return page;
-    },
+    listCustomers: (caller, query) =>
+      readOrNothing(query, emptyCustomers, async (asked) => {
+        const answer = await readerOf(caller)(listCustomers, asked);
+        const page = fullPageOf(listCustomers, asked, answer);
+        expectUnique(listCustomers, page.rows, idOf);
+        // A deployment that does not know the parameters and does not refuse them lists everybody.
+        const { segment_id: segments, has_open_invoices: hasOpen } = asked;
+        const isAsked = ({ segment_ids, open_invoices_wt: open, order_count }: Customer) =>
+          (segments === undefined || segment_ids.some((id) => segments.includes(id))) &&
+          (hasOpen === undefined || (open !== null && (hasOpen ? order_count > 0 : open === 0)));
+        expectTrue(listCustomers, page.rows.every(isAsked));
+        if ((asked.sort ?? 'id') === 'id') expectOrder(listCustomers, page.rows, idOf);
+        return { ...page, sums: answer.sums };
+      }),
     findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
 
     listOrders: (caller, query) =>

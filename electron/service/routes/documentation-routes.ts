@@ -90,6 +90,7 @@ const DOCS_HEADERS = pageHeaders([
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data:",
+  'font-src data:',
   "connect-src 'self'",
 ]);
 

@@ -7,6 +7,7 @@ export interface QueryIds {
   readonly location_id?: readonly number[] | undefined;
   readonly tax_rate_id?: number | undefined;
   readonly product_group_id?: number | undefined;
+  readonly segment_id?: readonly number[] | undefined;
   readonly provider_method_type_id?: number | undefined;
   readonly product_id?: number | undefined;
   readonly customer_id?: number | undefined;
@@ -20,6 +21,7 @@ const REFERENCES = [
   ['location_id', 'locations'],
   ['tax_rate_id', 'taxRates'],
   ['product_group_id', 'turnoverGroups'],
+  ['segment_id', 'segments'],
   ['provider_method_type_id', 'paymentProviders'],
 ] as const satisfies ReadonlyArray<readonly [keyof QueryIds, ReferenceKind]>;
 

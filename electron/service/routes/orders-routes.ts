@@ -12,9 +12,11 @@ import { foundRecord } from './known-ids.ts';
 
 /** Customers, their orders, and the rows behind the figures of the reports. */
 export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
-  addEndpoint(app, listCustomers, async ({ caller, query }) =>
-    pageAnswer({}, query, await platform.listCustomers(caller, query)),
-  );
+  addEndpoint(app, listCustomers, async ({ caller, query }) => {
+    await requireKnownIds(caller, query);
+    const page = await platform.listCustomers(caller, query);
+    return pageAnswer({ sums: page.sums }, query, page);
+  });
 
   addEndpoint(app, readCustomer, async ({ caller, id }) =>
     foundRecord('customer', id, await platform.findCustomer(caller, id)),

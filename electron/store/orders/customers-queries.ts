@@ -14,7 +14,7 @@ import {
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
-/** The customers of a selection in its order, then by id. In a locked scope the list depends on orders too. */
+/** The customers of a selection in its order, then by id; valid until orders change too, as its sums are of them. */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
   const { sort = 'id' } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
@@ -34,7 +34,7 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
     name: 'customers',
     scope,
     selection,
-    subjects: scope.locationId === null && figure === undefined ? ['customers'] : ['customers', 'orders'],
+    subjects: ['customers', 'orders'],
     rows: name === 'id' ? order : order.orderBy('customers.id'),
   };
 }
@@ -149,6 +149,40 @@ export function openInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: rea
     .groupBy('orders.customer_id');
 }
 
+export interface CustomerAmounts {
+  readonly orders: number;
+  readonly turnover_wt: number;
+  readonly open_wt: number;
+}
+
+/** Sums over all customers of an ordered list. `db` has to be the transaction of the list. */
+export function sumListedCustomers(
+  db: StoreDb,
+  scope: StoreScope,
+  { all, once }: OrderedPlaces,
+): Promise<CustomerAmounts> {
+  const listed = db.selectFrom(all.as('listed')).select('listed.id');
+  return once(async () => {
+    const bought = await db
+      .selectFrom('orders')
+      .leftJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(({ fn }) => [
+        fn.count<number>('orders.id').distinct().as('orders'),
+        fn.coalesce(sumOfItems('value_wt', TURNOVER_ITEMS), sql<number>`0`).as('turnover_wt'),
+      ])
+      .where(countingOrdersInScope(scope))
+      .where('orders.customer_id', 'in', listed)
+      .executeTakeFirstOrThrow();
+    const { open_wt } = await db
+      .selectFrom('orders')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('orders.value_wt'), sql<number>`0`).as('open_wt'))
+      .where(openInvoicesInScope(scope))
+      .where('orders.customer_id', 'in', listed)
+      .executeTakeFirstOrThrow();
+    return { ...bought, open_wt };
+  });
+}
+
 /** The segments of these customers, by customer and segment. */
 export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: readonly number[]) {
   return db
@@ -164,6 +198,8 @@ export function readSegmentsOfCustomers(db: StoreDb, accountId: number, ids: rea
 export interface CustomerSelection {
   /** Every word must occur in name or e-mail address, whatever the case and the accents. */
   readonly q?: string;
+  readonly segment_id?: readonly number[];
+  readonly has_open_invoices?: boolean;
   readonly sort?: (typeof CUSTOMER_SORTS)[number];
 }
 
@@ -180,11 +216,30 @@ export function customersInScope(scope: StoreScope): Expression<SqlBool> {
   return eb.and([isOfAccount, eb.exists(orders)]);
 }
 
-function selectedCustomers(scope: StoreScope, { q }: CustomerSelection): Expression<SqlBool> {
+function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Expression<SqlBool> {
+  const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
   const email = lowered('customers.email');
   const isMatched = searchWords(q).map((word) =>
     eb.or([contains('customers.folded_name', word), contains(email, word)]),
   );
-  return eb.and([customersInScope(scope), ...isMatched]);
+  const terms = [customersInScope(scope), ...isMatched];
+  if (segments !== undefined) {
+    const memberships = eb
+      .selectFrom('customer_segments')
+      .select('customer_segments.segment_id')
+      .whereRef('customer_segments.customer_id', '=', 'customers.id')
+      .where('customer_segments.account_id', '=', scope.accountId)
+      .where('customer_segments.segment_id', 'in', segments);
+    terms.push(eb.exists(memberships));
+  }
+  if (hasOpen !== undefined) {
+    const invoices = eb
+      .selectFrom('orders')
+      .select('orders.id')
+      .whereRef('orders.customer_id', '=', 'customers.id')
+      .where(openInvoicesInScope(scope));
+    terms.push(hasOpen ? eb.exists(invoices) : eb.not(eb.exists(invoices)));
+  }
+  return eb.and(terms);
 }

@@ -186,8 +186,9 @@ function useFound(term: string) {
   const prices = useQuery(foundPricesQuery(ids)).data;
 
   function priceText(id: number): string | null {
-    const price = prices?.find((row) => row.product_id === id);
-    return price ? format.money(price.ppu_wt) : null;
+    if (prices === undefined) return null;
+    const price = prices.find((row) => row.product_id === id);
+    return price ? format.money(price.ppu_wt) : t('habits.palette.noPrice');
   }
   return {
     products: found.map(({ id, title, sku, stock }) => ({

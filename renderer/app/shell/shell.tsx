@@ -69,8 +69,10 @@ export function Shell() {
   );
 }
 
-/** The report has one that waits for its figures. */
+/** The report has one that waits for its figures; of these pages a sheet says little, and Ctrl+P prints it all the same. */
+const WITHOUT_PRINT_BUTTON: readonly string[] = ['/report', '/settings', '/connection', '/about'];
+
 function PagePrintButton() {
   const { pathname } = useLocation();
-  return pathname === '/report' ? null : <PrintButton />;
+  return WITHOUT_PRINT_BUTTON.includes(pathname) ? null : <PrintButton />;
 }

@@ -47,8 +47,6 @@ interface DataTableProps<Row> {
   readonly onOpen?: (index: number) => void;
   /** Cells of the totals row by column id; absent: no totals row. */
   readonly totals?: Readonly<Record<string, ReactNode>> | undefined;
-  /** The same of all rows on a sheet, where the API gives no sums of the list. */
-  readonly totalsOfRows?: (rows: readonly Row[]) => Readonly<Record<string, ReactNode>>;
   /** A line below the totals on what they hold. */
   readonly totalsNote?: string | undefined;
   /** Identifies the headings and sums of groups among the rows; a function of the module, or memoised. */
@@ -146,7 +144,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           columns={chosen}
           totals={totals}
           totalsNote={totalsNote}
-          totalsOfRows={props.totalsOfRows}
           emphasisOf={props.rowEmphasis}
         />
       )}

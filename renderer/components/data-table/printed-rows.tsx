@@ -20,13 +20,12 @@ interface PrintedRowsProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly totals: Readonly<Record<string, ReactNode>> | undefined;
   readonly totalsNote: string | undefined;
-  readonly totalsOfRows: ((rows: readonly Row[]) => Readonly<Record<string, ReactNode>>) | undefined;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 /** The rows of a list as they are on paper: all of them, not only those in view. On the screen there is nothing. */
 export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
-  const { rows, columns, totalsNote, totalsOfRows, emphasisOf } = props;
+  const { rows, columns, totals, totalsNote, emphasisOf } = props;
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const [printed, setPrinted] = useState<readonly Row[] | null>(null);
@@ -44,7 +43,6 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
 
   if (printed === null || printed.length === 0) return null;
   const isCut = printed.length < rows.rowCount;
-  const totals = props.totals ?? (isCut ? undefined : totalsOfRows?.(printed));
   return (
     <div className={styles.printed}>
       {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}

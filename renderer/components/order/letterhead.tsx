@@ -112,7 +112,7 @@ function CustomerAddress({ order: { customer_name: name, customer_email: email }
 }
 
 /** On the screen: what the letterhead lacks, for a manager, who can fill it in. */
-export function MissingDetails({ form }: { readonly form: OrderForm }) {
+export function MissingDetails() {
   const { t } = useTranslation();
   const { data: company } = useQuery(companyQuery);
   const missing = company?.mayChange ? missingDetails(company.details) : [];
@@ -120,7 +120,7 @@ export function MissingDetails({ form }: { readonly form: OrderForm }) {
   const names = missing.map((field) => t(`orders.letterhead.missing.${field}`)).join(', ');
   return (
     <p className={`${textStyles.small} ${styles.missing}`}>
-      {t('orders.letterhead.lacks', { names })} {form === 'summary' && `${t('orders.letterhead.noInvoice')} `}
+      {t('orders.letterhead.lacks', { names })} {t('orders.letterhead.noInvoice')}{' '}
       <AddressLink address={{ path: '/settings', search: {} }} className={linkStyles.link}>
         {t('orders.letterhead.toSettings')}
       </AddressLink>

@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem } from '../../../shared/contract/orders.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -66,14 +67,26 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   );
 }
 
+interface BackofficeLinkProps {
+  readonly order: Pick<Order, 'backoffice_url'>;
+  /** The icon alone, in a row of a table. */
+  readonly isBrief?: boolean;
+}
+
 /** Not every platform has pages of its orders. */
-function BackofficeLink({ order: { backoffice_url: url } }: { readonly order: Pick<Order, 'backoffice_url'> }) {
+export function BackofficeLink({ order: { backoffice_url: url }, isBrief = false }: BackofficeLinkProps) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
   if (url === '') return null;
+  const label = t('orders.order.openBackoffice');
   return (
-    <UnstyledButton className={styles.link ?? ''} fz="inherit" onClick={() => openPlace({ kind: 'back-office', url })}>
-      {t('orders.order.openBackoffice')}
+    <UnstyledButton
+      className={styles.link ?? ''}
+      fz="inherit"
+      {...(isBrief && { 'aria-label': label, title: label, ml: 6 })}
+      onClick={() => openPlace({ kind: 'back-office', url })}
+    >
+      {!isBrief && label}
       <IconExternalLink size={13} aria-hidden />
     </UnstyledButton>
   );
@@ -113,6 +126,7 @@ function BriefItems({ items, itemId }: BriefItemsProps) {
 function OrderValues({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
+  const vat = (ex: number, wt: number) => amount(toEuros(fromEuros(wt) - fromEuros(ex)));
   const lines = [
     ['value', order.value_ex_wt, order.value_wt],
     ['discount', order.discount_value_ex_wt, order.discount_value_wt],
@@ -123,6 +137,7 @@ function OrderValues({ order }: { readonly order: Order }) {
         <tr>
           <td />
           <th scope="col">{t('orders.values.ex')}</th>
+          <th scope="col">{t('orders.values.vat')}</th>
           <th scope="col">{t('orders.values.wt')}</th>
         </tr>
       </thead>
@@ -133,6 +148,7 @@ function OrderValues({ order }: { readonly order: Order }) {
               {t(`orders.values.${name}`)}
             </th>
             <td>{amount(ex)}</td>
+            <td>{vat(ex, wt)}</td>
             <td>{amount(wt)}</td>
           </tr>
         ))}

@@ -137,7 +137,9 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
 /** Leads to the customer and what is still open of them, where the platform knows who that is. */
 function CustomerName({ order: { customer_id: id, customer_name: name }, onLeave }: OrderFactsProps) {
   const { t } = useTranslation();
-  if (id === null || name === '') return name || t('orders.order.unknownCustomer');
+  if (id === null) return name || t('orders.order.noCustomer');
+  // Who may not read names.
+  if (name === '') return `#${id}`;
   return (
     <AddressLink
       address={customerAddress({ id, name })}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CalendarDate, isCalendarDate } from '../../../shared/calendar.ts';
 import { isChoosable } from '../../../shared/periods.ts';
-import { weekdayText } from '../../lib/format.ts';
+import { dayText, weekdayText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 
 type Refusal = Extract<TypedDay, { refusal: unknown }>['refusal'];
@@ -12,6 +12,8 @@ interface DayFieldProps {
   readonly label: string;
   readonly value: CalendarDate;
   readonly today: CalendarDate;
+  /** The weekday stands before the day, where there is no room under the field. */
+  readonly isNamed?: boolean;
   readonly onChange: (date: CalendarDate) => void;
   /** Why the value cannot be taken, where a day itself is fine. */
   readonly error?: string | undefined;
@@ -20,12 +22,13 @@ interface DayFieldProps {
 }
 
 /** One date that can be typed, with its weekday under it, or why it is none. What is typed counts from Enter or leaving the field. */
-export function DayField({ label, value, today, onChange, error, onRefusal }: DayFieldProps) {
+export function DayField({ label, value, today, isNamed = false, onChange, error, onRefusal }: DayFieldProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
   const [draft, setDraft] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const day = isNamed ? `${dayText(value, language, { weekday: 'short' })} ${format.day(value)}` : format.day(value);
 
   function commit() {
     if (draft === null) return;
@@ -46,7 +49,7 @@ export function DayField({ label, value, today, onChange, error, onRefusal }: Da
     <TextInput
       size="xs"
       label={label}
-      value={draft ?? format.day(value)}
+      value={draft ?? day}
       description={refusal === null && weekdayText(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       descriptionProps={{ size: 'sm' }}
@@ -68,9 +71,9 @@ const YEAR_FIRST = /^\d{4}-\d{2}-\d{2}$/;
 
 const DAY_FIRST = /^(\d{1,2})[-/. ](\d{1,2})(?:[-/. ](\d{4}|\d{2}))?$/;
 
-/** Reads a date the way it is typed: `1-11-2026`, `1/11/26`, `1.11` (in the year of `today`) or `2026-11-01`. */
+/** Reads a date the way it is typed: `1-11-2026`, `1/11/26`, `1.11` (in the year of `today`) or `2026-11-01`. A weekday before it is not read. */
 export function parseTypedDay(text: string, today: CalendarDate): TypedDay {
-  const typed = text.trim();
+  const typed = text.trim().replace(/^\p{L}+\.?\s+(?=\d)/u, '');
   const date = YEAR_FIRST.test(typed) ? typed : dayFirst(typed, today);
   if (date === null) return { refusal: 'noDate' };
   if (!isCalendarDate(date)) return { refusal: 'noSuchDay' };

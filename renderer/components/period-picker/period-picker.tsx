@@ -123,16 +123,34 @@ interface DayPickerProps {
   readonly onChange: (date: CalendarDate) => void;
 }
 
-/** The same control for a page of one day, which can be typed in its place. The page itself names the weekday. */
+const DAY_PRESETS = [
+  ['yesterday', -1],
+  ['today', 0],
+] as const;
+
+/** The same control for a page of one day, which can be typed in its place. */
 export function DayPicker({ value, today, onChange }: DayPickerProps) {
   const { t } = useTranslation();
   const dayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
   return (
     <div className={`${styles.picker} ${styles.day}`}>
+      {DAY_PRESETS.map(([preset, days]) => {
+        const day = addDays(today, days);
+        return (
+          <UnstyledButton
+            key={preset}
+            className={styles.dayPreset}
+            aria-pressed={day === value}
+            onClick={() => onChange(day)}
+          >
+            {t(`periods.preset.${preset}`)}
+          </UnstyledButton>
+        );
+      })}
       <StepButton label={t('figures.dayBefore')} to={dayAt(-1)} onStep={({ from }) => onChange(from)}>
         <IconChevronLeft size={16} aria-hidden />
       </StepButton>
-      <DayField label={t('terms.day')} value={value} today={today} onChange={onChange} />
+      <DayField label={t('terms.day')} value={value} today={today} isNamed onChange={onChange} />
       <StepButton label={t('figures.dayAfter')} to={dayAt(1)} onStep={({ from }) => onChange(from)}>
         <IconChevronRight size={16} aria-hidden />
       </StepButton>

@@ -4,11 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { About } from '../../../shared/contract/bridge.ts';
 import { CopyField } from '../../components/copy-field.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
+import { addressOf } from '../../lib/address/address.ts';
 import { aboutQuery, useOpenPlace } from '../../lib/host/program.ts';
+import { usePlatformName } from '../../lib/session.ts';
 import styles from './about-page.module.css';
 
 /** The purpose of the program, its versions, and its addresses and folders. */
@@ -46,6 +50,7 @@ export function AboutPage() {
 function ProgramFacts({ about }: { readonly about: About }) {
   const { t } = useTranslation();
   const openPlace = useOpenPlace();
+  const platformName = usePlatformName();
   const facts = [
     [t('about.version'), about.version],
     [t('about.host'), t(`about.hostName.${about.host}`)],
@@ -60,6 +65,14 @@ function ProgramFacts({ about }: { readonly about: About }) {
             <dd>{text}</dd>
           </div>
         ))}
+        <div>
+          <dt>{t('shell.connection')}</dt>
+          <dd>
+            <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
+              {about.platform === null ? t('connection.builtInName') : platformName(about.platform)}
+            </AddressLink>
+          </dd>
+        </div>
       </dl>
       <div className={styles.place}>
         <CopyField

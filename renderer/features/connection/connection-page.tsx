@@ -2,15 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection, CopyStatus } from '../../../shared/contract/connection.ts';
+import { listOrders } from '../../../shared/contract/orders.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
 import { platformProblemOf } from '../../../shared/platform-address.ts';
 import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import { unknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { useMomentText } from '../../components/moment-text.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
+import { addressOf } from '../../lib/address/address.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { aboutQuery } from '../../lib/host/program.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
 import { usePlatformName } from '../../lib/session.ts';
@@ -49,7 +57,7 @@ export function ConnectionPage() {
 function ConnectionContent({ connection: { platform, account, copy } }: { readonly connection: Connection }) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
-  if (platform === null) return <p className={styles.sentence}>{t('connection.builtIn')}</p>;
+  if (platform === null) return <BuiltInPlatform account={account} />;
   const isStoreKeeper = isStoreKeeperAddress(platform);
   if (copy === null) {
     return (
@@ -73,6 +81,49 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
       {copy.unknown.length > 0 && <UnknownSection unknown={copy.unknown} isStoreKeeper={isStoreKeeper} />}
     </>
   );
+}
+
+/** What answers here: the program itself, from its own folder, and from when on it has orders. */
+function BuiltInPlatform({ account }: { readonly account: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const about = useQuery(aboutQuery).data;
+  const first = useOrderAt('date_purchased').data?.data[0];
+  const { data: latest } = useOrderAt('-date_purchased');
+  const last = latest?.data[0];
+  return (
+    <>
+      <FactList
+        layout="row"
+        facts={[
+          [t('connection.platform'), t('connection.builtInName'), 'wide'],
+          [t('connection.account'), account],
+          [t('connection.orders'), latest ? format.quantity(latest.total) : ''],
+          [t('connection.firstOrder'), first ? format.moment(first.date_purchased) : ''],
+          [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
+          [t('connection.folder'), about?.dataFolder ?? '', 'wide'],
+          [t('about.apiAddress'), about?.apiAddress ?? '', 'wide'],
+          [t('about.version'), about?.version ?? ''],
+        ]}
+      />
+      <div className={styles.section}>
+        <p className={styles.sentence}>{t('connection.builtIn')}</p>
+        <AddressLink address={addressOf('/settings')} className={linkStyles.link}>
+          {t('connection.otherPlatform')}
+        </AddressLink>
+      </div>
+    </>
+  );
+}
+
+/** The first order, or the latest, with the number of all. */
+function useOrderAt(sort: 'date_purchased' | '-date_purchased') {
+  const query = { from: FIRST_DAY, to: useToday(), sort, start: 0, limit: 1 };
+  return useQuery({
+    queryKey: ['connection', 'orders', query],
+    meta: { follows: ['orders'] as const },
+    queryFn: ({ signal }) => readApi(listOrders, { query, signal }),
+  });
 }
 
 const MEGABYTE = 1_000_000;

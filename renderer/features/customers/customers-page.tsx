@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   CUSTOMER_SORTS,
   CUSTOMERS_CAP,
   type Customer,
+  type CustomerSums,
   listCustomers,
   listSegments,
 } from '../../../shared/contract/customers.ts';
@@ -12,7 +13,6 @@ import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
@@ -23,12 +23,14 @@ import { type PagedList, usePagedRows } from '../../components/data-table/paged-
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
+import { AmountText } from '../../components/figures.tsx';
 import { EVERYWHERE, useChosenPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
-import { FilterBar } from '../../components/filters/filter-bar.tsx';
+import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import linkStyles from '../../components/links.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import orderStyles from '../../components/order/order.module.css';
+import { BackofficeLink } from '../../components/order/order-drawer.tsx';
 import { Drawer } from '../../components/overlays/drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -38,8 +40,9 @@ import { ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryContent, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { invoicesAddress, orderAddress, ordersAddress } from '../../lib/address/address.ts';
-import { choiceField, searchField } from '../../lib/address/fields.ts';
+import { choiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
+import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
@@ -50,16 +53,27 @@ const TABLE_ID = 'customers';
 export function CustomersPage() {
   const { t } = useTranslation();
   const format = useFormat();
-  const [{ q = '', sort = BEST_FIRST }, change] = usePageState(FIELDS);
-  const search = useMemo((): CustomerSearch => ({ q: q === '' ? undefined : q, sort }), [q, sort]);
+  const [{ q = '', sort = BEST_FIRST, segment_id, has_open_invoices }, change] = usePageState(FIELDS);
+  const segmentIds = segment_id ?? undefined;
+  const search = useMemo(
+    (): CustomerSearch => ({ q: q === '' ? undefined : q, segment_id: segmentIds, has_open_invoices, sort }),
+    [q, segmentIds, has_open_invoices, sort],
+  );
+  const { segments } = useSegments();
+  const language = useLanguage();
+  const since = useFirstOrderDay();
   const rows = usePagedRows(customersList, search);
   const { source, isReplaced } = rows;
   const columns = useCustomerColumns();
+  const headings = useHeadings(customers);
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(source, listKey);
   const { locked_location: locked } = useMe();
-  const clearSearch = q === '' ? undefined : () => change({ q: undefined });
+  const isFiltered = q !== '' || segmentIds !== undefined || has_open_invoices !== undefined;
+  const clearFilters = isFiltered
+    ? () => change({ q: undefined, segment_id: undefined, has_open_invoices: undefined })
+    : undefined;
 
   return (
     <Page
@@ -68,7 +82,10 @@ export function CustomersPage() {
           title={t('shell.customers')}
           aside={
             <span className={textStyles.muted}>
-              {t('figures.sinceFirst', { place: locked?.title ?? t('report.allLocations') })}
+              {since === null
+                ? t('figures.ofAllOrders')
+                : since && t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) })}
+              {` · ${locked?.title ?? t('report.allLocations')}`}
             </span>
           }
           actions={<ExportButton dataset="customers" filters={search} columns={visible} />}
@@ -81,7 +98,7 @@ export function CustomersPage() {
               ? undefined
               : t('figures.customers', { count: source.rowCount, text: format.quantity(source.rowCount) })
           }
-          onClear={clearSearch}
+          onClear={clearFilters}
           trailing={
             <>
               <QueryAsOf query={rows} />
@@ -94,6 +111,21 @@ export function CustomersPage() {
             clearLabel={t('states.clearSearch')}
             term={q}
             onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
+          />
+          <FilterChoices
+            label={headings.segments}
+            options={(segments ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+            values={(segmentIds ?? []).map(String)}
+            onChange={(ids) => change({ segment_id: ids.length === 0 ? undefined : ids.map(Number) })}
+          />
+          <FilterMenu
+            label={t('figures.openInvoices')}
+            options={[
+              { value: 'true', label: t('states.yes') },
+              { value: 'false', label: t('states.no') },
+            ]}
+            value={has_open_invoices === undefined ? null : String(has_open_invoices)}
+            onChange={(value) => change({ has_open_invoices: value === null ? undefined : value === 'true' })}
           />
         </FilterBar>
       }
@@ -116,15 +148,15 @@ export function CustomersPage() {
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
-          totalsOfRows={totalsOf}
+          totals={rows.sums ? totalsOf(rows.sums) : undefined}
           placeholder={
             rows.error ? (
-              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearSearch} />
+              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
             ) : (
               <EmptyPanel
                 title={t('figures.noCustomers')}
-                reason={t(clearSearch ? 'figures.noCustomersBySearch' : 'figures.noCustomersReason')}
-                {...(clearSearch && { action: { label: t('states.clearSearch'), onClick: clearSearch } })}
+                reason={t(clearFilters ? 'figures.noCustomersByFilters' : 'figures.noCustomersReason')}
+                {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
               />
             )
           }
@@ -133,16 +165,12 @@ export function CustomersPage() {
     </Page>
   );
 
-  function totalsOf(all: readonly Customer[]): Readonly<Record<string, string>> {
-    const sum = (id: 'turnover_wt' | 'open_invoices_wt') => {
-      const amounts = all.flatMap((row) => row[id] ?? []);
-      return format.amount(amounts.length < all.length ? null : toEuros(sumOf(amounts, fromEuros)));
-    };
+  function totalsOf({ order_count, turnover_wt, open_invoices_wt }: CustomerSums): Readonly<Record<string, ReactNode>> {
     return {
-      [visible[0] ?? 'name']: t('terms.total'),
-      order_count: format.quantity(sumOf(all, (row) => row.order_count)),
-      turnover_wt: sum('turnover_wt'),
-      open_invoices_wt: sum('open_invoices_wt'),
+      name: t('terms.total'),
+      order_count: format.quantity(order_count),
+      turnover_wt: format.amount(turnover_wt),
+      open_invoices_wt: format.amount(open_invoices_wt),
     };
   }
 }
@@ -154,7 +182,12 @@ const LONGEST_HEADING_PX = 124;
 
 const BEST_FIRST = '-turnover_wt';
 
-const FIELDS = { q: searchField, sort: choiceField(CUSTOMER_SORTS) };
+const FIELDS = {
+  q: searchField,
+  segment_id: idsField,
+  has_open_invoices: flagField,
+  sort: choiceField(CUSTOMER_SORTS),
+};
 
 /** After the highest turnover comes the lowest: otherwise its header would change nothing. */
 function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
@@ -162,21 +195,26 @@ function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
   return FIELDS.sort.read(next);
 }
 
-type CustomerSearch = { readonly q: string | undefined; readonly sort: Sort };
+type CustomerSearch = {
+  readonly q: string | undefined;
+  readonly segment_id: number[] | undefined;
+  readonly has_open_invoices: boolean | undefined;
+  readonly sort: Sort;
+};
 
-const customersList: PagedList<CustomerSearch, Customer> = {
+const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = {
   key: ['customers'],
   follows: ['orders'],
   pageSize: CUSTOMERS_CAP,
   rowId: ({ id }) => id,
   async readPage(search, page, signal) {
-    const { total, data } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
-    return { total, data, sums: null };
+    const { total, data, sums } = await readApi(listCustomers, { query: { ...search, ...page }, signal });
+    return { total, data, sums };
   },
 };
 
-/** The titles of segments; blank until they are read. */
-function useSegmentTitles(): (ids: readonly number[]) => string {
+/** The segments, and their titles by id; blank until they are read. */
+function useSegments() {
   const { data } = useQuery({
     queryKey: ['segments'],
     meta: { holdsNames: true },
@@ -185,7 +223,9 @@ function useSegmentTitles(): (ids: readonly number[]) => string {
   });
   return useMemo(() => {
     const titles = new Map(data?.data.map(({ id, title }) => [id, title]));
-    return (ids) => (data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', '));
+    const text = (ids: readonly number[]) =>
+      data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', ');
+    return { segments: data?.data, segmentsText: text };
   }, [data]);
 }
 
@@ -193,7 +233,7 @@ function useSegmentTitles(): (ids: readonly number[]) => string {
 function useCustomerColumns(): readonly TableColumn<Customer>[] {
   const format = useFormat();
   const headings = useHeadings(customers);
-  const segmentsText = useSegmentTitles();
+  const { segmentsText } = useSegments();
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof customers>, widthPx: number) => ({ id, header: headings[id], widthPx });
     const text = (
@@ -234,7 +274,8 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         unit: '€',
         kind: 'amount',
         sortId: 'open_invoices_wt',
-        cell: (row) => format.amount(row.open_invoices_wt),
+        cell: ({ open_invoices_wt: open }) => (open === null ? format.amount(open) : <AmountText value={open} />),
+        copied: (row) => format.amount(row.open_invoices_wt),
         figure: (row) => row.open_invoices_wt,
       },
       {
@@ -280,7 +321,7 @@ function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerPr
   const format = useFormat();
   const today = useToday();
   const headings = useHeadings(customers);
-  const segmentsText = useSegmentTitles();
+  const { segmentsText } = useSegments();
   const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
   const lastPurchased = customer.date_last_purchased;
   // Of every shop, whichever one is preferred.
@@ -383,6 +424,7 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                       {order.status !== 'complete' && (
                         <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>
                       )}
+                      <BackofficeLink order={order} isBrief />
                     </th>
                     <td>{format.amount(order.value_wt)}</td>
                   </tr>
@@ -394,6 +436,18 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
       </QueryContent>
     </>
   );
+}
+
+/** The day of the first order that any turnover has: undefined until it is read, null without one. */
+function useFirstOrderDay(): string | null | undefined {
+  const query = { from: FIRST_DAY, to: useToday(), status: [...COUNTING_STATUSES], start: 0, limit: 1 };
+  const { data, isError } = useQuery({
+    queryKey: ['customers', 'first order', query],
+    queryFn: ({ signal }) => readApi(listOrders, { query, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data === undefined) return isError ? null : undefined;
+  return data.data[0]?.date_purchased.slice(0, 10) ?? null;
 }
 
 /** A page of the orders of a customer at every shop, since the first day. */

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type DayClosing, readDayClosing } from '../../../shared/contract/day-closing.ts';
-import { COUNTING_STATUSES, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
+import { COUNTING_STATUSES, listOrders, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -23,7 +23,7 @@ import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
-import { discountsAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
+import { discountsAddress, orderAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
 import { itemRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
@@ -127,7 +127,8 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
           {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
           {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
           {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
-          {doubtful === 0 && difference !== null && t(difference === 0 ? 'figures.checksHold' : 'figures.notClosed')}{' '}
+          {doubtful === 0 && difference === 0 && t('report.checks.allHold', { count: report.checks.length })}
+          {doubtful === 0 && difference !== null && difference !== 0 && t('figures.notClosed')}{' '}
           <AddressLink
             address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })}
             className={linkStyles.link}
@@ -195,16 +196,21 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         {format.quantity(closing.discounted_orders)}
       </FigureLink>,
     ],
-    [t('overview.periods.discounts'), format.money(closing.discount_value_wt)],
+    [
+      t('overview.periods.discounts'),
+      <FigureLink
+        key="discounts"
+        rows={discountsAddress({ period, only_counting: true, include_negative: true, ...place })}
+      >
+        {format.money(closing.discount_value_wt)}
+      </FigureLink>,
+    ],
     [
       t('figures.uncounted'),
       closing.uncounted_orders === null || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink
-          key="uncounted"
-          rows={closing.uncounted_orders === 0 ? null : ordersAddress({ period, status: UNCOUNTED, ...place })}
-        >
+        <FigureLink key="uncounted" rows={ordersAddress({ period, status: UNCOUNTED, ...place })}>
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             text: format.quantity(closing.uncounted_orders),
@@ -213,8 +219,27 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         </FigureLink>
       ),
     ],
-    [t('figures.firstOrder'), closing.first_order_number ?? t('terms.none')],
-    [t('figures.lastOrder'), closing.last_order_number ?? t('terms.none')],
+    [t('figures.firstOrder'), <OrderLink key="first" date={closing.date} number={closing.first_order_number} />],
+    [t('figures.lastOrder'), <OrderLink key="last" date={closing.date} number={closing.last_order_number} />],
   ];
   return <FactList layout="row" facts={facts} />;
+}
+
+/** Enough for all whose numbers begin with that of the order. */
+const MOST_ALIKE = 50;
+
+/** Opens the order; until its id is read, the orders of the day with that number. */
+function OrderLink({ date, number }: { readonly date: CalendarDate; readonly number: string | null }) {
+  const { t } = useTranslation();
+  const period = { from: date, to: date };
+  const found = useQuery({
+    queryKey: ['day-closing', 'order', { date, number }],
+    meta: { follows: ['orders'] },
+    queryFn: ({ signal }) =>
+      readApi(listOrders, { query: { ...period, q: number ?? '', start: 0, limit: MOST_ALIKE }, signal }),
+    enabled: number !== null,
+  });
+  if (number === null) return t('terms.none');
+  const order = found.data?.data.find(({ order_number }) => order_number === number);
+  return <FigureLink rows={order ? orderAddress(order.id) : ordersAddress({ period, q: number })}>{number}</FigureLink>;
 }

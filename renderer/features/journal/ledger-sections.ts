@@ -1,8 +1,10 @@
 import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import { paymentCode, revenueCode, vatCode, vatCodeCode } from '../../../shared/contract/ledgers.ts';
 import type { PaymentMethod } from '../../../shared/contract/payment-methods.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import type { PostingLabels } from '../../../shared/journal.ts';
+import { rateName } from '../../../shared/vat-return.ts';
 
 export interface LedgerSubject {
   readonly code: string;
@@ -31,21 +33,20 @@ interface LedgerSources {
   readonly methods: readonly PaymentMethod[];
   readonly groups: readonly TurnoverGroup[];
   readonly labels: PostingLabels;
-  /** `12,5 %` */
-  readonly percentage: (percent: number) => string;
+  readonly language: Language;
 }
 
 /** The subjects of the reference data and the report by kind, each code once; without the fixed kinds. */
-export function ledgerSections({ report, methods, groups, labels, percentage }: LedgerSources): LedgerSection[] {
+export function ledgerSections({ report, methods, groups, labels, language }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
   const vatSubjects = rates.map((rate) => ({
     code: vatCode(rate.tax_rate_id),
-    name: rateName(rate, percentage),
-    description: labels.vat(rate.country_iso2, String(rate.value).replace('.', labels.decimalMark)),
+    name: rateText(rate, language),
+    description: labels.vat(rate),
   }));
   const vatCodeSubjects = rates.map((rate) => {
-    const name = rateName(rate, percentage);
+    const name = rateText(rate, language);
     return { code: vatCodeCode(rate.tax_rate_id), name, description: name };
   });
   return [
@@ -77,10 +78,8 @@ function revenueSubject(code: string, title: string, labels: PostingLabels): Led
   return { code: revenueCode(code), name: title, description: labels.revenue(title) };
 }
 
-/** With its label where that is more than the percentage, such as an exemption. */
-function rateName({ country_iso2, value, name }: ReportRate, percentage: LedgerSources['percentage']): string {
-  const isPercentage = name.replaceAll(' ', '').replace(',', '.') === `${value}%`;
-  return `${country_iso2} ${percentage(value)}${isPercentage ? '' : ` ${name}`}`;
+function rateText(rate: ReportRate, language: Language): string {
+  return `${rateName(rate, language)} ${rate.country_iso2}`;
 }
 
 /** Several subjects of one code are one subject with all of their names. */

@@ -8,7 +8,7 @@ import { LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
-import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
 import styles from './journal.module.css';
 import { fixedSubjects, type LedgerSubject, ledgerSections } from './ledger-sections.ts';
@@ -23,8 +23,8 @@ interface LedgersSectionProps {
 export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
   const { t } = useTranslation();
   const titleId = useId();
-  const labels = POSTING_LABELS[useLanguage()];
-  const { percentage } = useFormat();
+  const language = useLanguage();
+  const labels = POSTING_LABELS[language];
   const methods = useQuery(paymentMethodsQuery);
   const groups = useQuery(turnoverGroupsQuery);
   const failed = [methods, groups].filter(({ isError }) => isError);
@@ -33,35 +33,39 @@ export function LedgersSection({ report, ledgers }: LedgersSectionProps) {
     methods: methods.data?.data ?? [],
     groups: groups.data?.data ?? [],
     labels,
-    percentage,
+    language,
   });
   const fixed = fixedSubjects(report, labels, (code) => t(`journal.fixed.${code}`));
   return (
     <section className={styles.accounts} aria-labelledby={titleId}>
-      <h2 id={titleId} className={textStyles.sectionTitle}>
-        {t('journal.ledgers')}
-      </h2>
-      <p className={styles.hint}>{ledgers.mayChange ? t('journal.ledgersHint') : t('journal.readOnly')}</p>
-      {failed.length > 0 && (
-        <p className={styles.incomplete} role="alert">
-          {t('journal.referenceFailed')}
-          <Button variant="default" size="compact-sm" onClick={() => failed.forEach((query) => void query.refetch())}>
-            {t('states.retry')}
-          </Button>
-        </p>
-      )}
-      <div className={styles.sections}>
-        {sections.map(({ name, subjects }) => (
-          <LedgersTable
-            key={name}
-            heading={t(`journal.section.${name}`)}
-            asks={name === 'vatCodes' ? 'vatCode' : 'ledger'}
-            subjects={subjects}
-            ledgers={ledgers}
-          />
-        ))}
-        <LedgersTable heading={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
-      </div>
+      <details>
+        <summary>
+          <h2 id={titleId} className={textStyles.sectionTitle}>
+            {t('journal.ledgers')}
+          </h2>
+        </summary>
+        <p className={styles.hint}>{ledgers.mayChange ? t('journal.ledgersHint') : t('journal.readOnly')}</p>
+        {failed.length > 0 && (
+          <p className={styles.incomplete} role="alert">
+            {t('journal.referenceFailed')}
+            <Button variant="default" size="compact-sm" onClick={() => failed.forEach((query) => void query.refetch())}>
+              {t('states.retry')}
+            </Button>
+          </p>
+        )}
+        <div className={styles.sections}>
+          {sections.map(({ name, subjects }) => (
+            <LedgersTable
+              key={name}
+              heading={t(`journal.section.${name}`)}
+              asks={name === 'vatCodes' ? 'vatCode' : 'ledger'}
+              subjects={subjects}
+              ledgers={ledgers}
+            />
+          ))}
+          <LedgersTable heading={t('journal.section.fixed')} subjects={fixed} ledgers={ledgers} />
+        </div>
+      </details>
     </section>
   );
 }

@@ -35,45 +35,60 @@ export function ConnectSection() {
   const [tool, setTool] = useState<ConnectTool>('excel');
   const [task, setTask] = useState<ConnectTask>('prices');
   const [made, setMade] = useState<MadeKeys>({});
+  const { data: keys } = useQuery(apiKeysQuery);
+  // Who has a key has connected a tool before.
+  const [isShown, setIsShown] = useState<boolean | null>(null);
+  const isOpen = isShown ?? keys?.length === 0;
   return (
     <section className={styles.connect} aria-labelledby={titleId}>
-      <SectionBar id={titleId} title={t('localApi.connect.title')} hint={t('localApi.connect.hint')} />
-      <Group gap="8px 12px" px={24} pb="sm">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('localApi.connect.tool')}
-          data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
-          value={tool}
-          onChange={setTool}
-        />
-        {hasTasks(tool) && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('exports.history.column.what')}
-            data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
-            value={task}
-            onChange={setTask}
-          />
-        )}
-      </Group>
-      {about.data ? (
-        <Connection
-          key={tool}
-          tool={tool}
-          task={task}
-          about={about.data}
-          made={made[tool] ?? null}
-          onMade={(created) => setMade({ ...made, [tool]: created })}
-          onDone={() => setMade({ ...made, [tool]: undefined })}
-        />
-      ) : (
-        // The bar above says what failed, and reads it again.
-        !about.isError && (
-          <div className={styles.content}>
-            <SkeletonRows rows={4} widths={[90]} />
-            <SkeletonRows rows={6} widths={[60]} />
-          </div>
-        )
+      <SectionBar id={titleId} title={t('localApi.connect.title')} hint={t('localApi.connect.hint')}>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsShown(!isOpen)}>
+          {t(isOpen ? 'localApi.connect.hide' : 'localApi.connect.show')}
+        </Button>
+      </SectionBar>
+      {isOpen && (
+        <>
+          <Group gap="8px 12px" px={24} pb="sm">
+            <SegmentedControl
+              size="xs"
+              aria-label={t('localApi.connect.tool')}
+              data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
+              value={tool}
+              onChange={setTool}
+            />
+            {hasTasks(tool) && (
+              <SegmentedControl
+                size="xs"
+                aria-label={t('exports.history.column.what')}
+                data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
+                value={task}
+                onChange={setTask}
+              />
+            )}
+          </Group>
+          {about.data ? (
+            <Connection
+              key={tool}
+              tool={tool}
+              task={task}
+              about={about.data}
+              made={made[tool] ?? null}
+              onMade={(created) => {
+                setIsShown(true);
+                setMade({ ...made, [tool]: created });
+              }}
+              onDone={() => setMade({ ...made, [tool]: undefined })}
+            />
+          ) : (
+            // The bar above says what failed, and reads it again.
+            !about.isError && (
+              <div className={styles.content}>
+                <SkeletonRows rows={4} widths={[90]} />
+                <SkeletonRows rows={6} widths={[60]} />
+              </div>
+            )
+          )}
+        </>
       )}
     </section>
   );
@@ -131,6 +146,7 @@ function Connection({ tool, task, about, made, onMade, onDone }: ConnectionProps
             ) : (
               <Button
                 key="make"
+                variant="default"
                 leftSection={<IconKey size={15} aria-hidden />}
                 autoFocus={focused === 'make'}
                 onClick={() => setIsMaking(true)}

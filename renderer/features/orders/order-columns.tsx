@@ -13,7 +13,7 @@ import type { OrderChoices } from './order-choices.ts';
 
 type AmountId = 'value_wt' | 'value_ex_wt' | 'discount_value_wt' | 'discount_value_ex_wt';
 
-/** The columns of the list. Ids and headings are those of the export; columns about persons are hidden at first. */
+/** The columns of the list. Ids and headings are those of the export. */
 export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Order>[] {
   const latest = useRef(choices);
   latest.current = choices;
@@ -69,9 +69,20 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         onFilter: (order) => latest.current.choosePlace({ shopIds: [order.shop_id], locationIds: null }),
       },
       {
+        ...header('customer_name', 180),
+        minWidthPx: 148,
+        kind: 'text',
+        yields: 2,
+        sortId: 'customer_name',
+        cell: (order) => order.customer_name,
+        onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
+        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
+      },
+      {
         ...header('payment_term', 106),
         minWidthPx: 98,
         kind: 'text',
+        hiddenAtFirst: true,
         cell: (order) => paymentTermLabel(order.payment_term, language),
         onFilter: ({ payment_term }) => latest.current.change({ payment_term }),
       },
@@ -88,16 +99,6 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       { ...amount('value_ex_wt', 150), yields: 1 },
       amount('discount_value_wt', 164),
       { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
-      {
-        ...header('customer_name', 180),
-        minWidthPx: 148,
-        kind: 'text',
-        hiddenAtFirst: true,
-        sortId: 'customer_name',
-        cell: (order) => order.customer_name,
-        onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
-        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
-      },
       { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
     ];
   }, [t, language, headings, format, shopColumn]);

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core';
+import { ActionIcon, Box, Button, Stack, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -101,7 +101,7 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
-        <MissingDetails form={form} />
+        {form === 'summary' && <MissingDetails />}
         <Letterhead order={order} form={form} />
         {!isPrinting && <OrderFacts order={order} />}
         <OrderRemarks order={order} />
@@ -131,17 +131,18 @@ function CopyNumber({ number }: { readonly number: string }) {
   return (
     <>
       <CopyNotice outcome={outcome} />
-      <Button
-        size="xs"
+      <VisuallyHidden ref={text} aria-hidden>
+        {number}
+      </VisuallyHidden>
+      <ActionIcon
         variant="default"
-        leftSection={<Icon size={14} aria-hidden />}
-        aria-label={t('orders.order.copyNumber', { number })}
+        size={30}
+        aria-label={t('orders.order.copyNumber')}
+        title={t('orders.order.copyNumber')}
         onClick={() => void copy(text.current)}
       >
-        <span ref={text} className={styles.number}>
-          {number}
-        </span>
-      </Button>
+        <Icon size={15} aria-hidden />
+      </ActionIcon>
     </>
   );
 }

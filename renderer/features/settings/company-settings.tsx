@@ -27,8 +27,8 @@ export function CompanySettings() {
       {company.data && (
         <>
           {!company.data.mayChange && <p className={styles.hint}>{t('settings.company.managersOnly')}</p>}
-          <fieldset className={styles.ofManagers} disabled={!company.data.mayChange}>
-            {COMPANY_FIELDS.map((field) => (
+          <fieldset className={`${styles.ofManagers} ${styles.pairs}`} disabled={!company.data.mayChange}>
+            {IN_PAIRS.map((field) => (
               <DetailSetting key={field} field={field} details={company.data.details} />
             ))}
           </fieldset>
@@ -37,6 +37,11 @@ export function CompanySettings() {
     </SettingsSection>
   );
 }
+
+/** Postcode beside city, and so on. */
+const IN_PAIRS = [
+  ...(['name', 'street', 'postcode', 'city', 'phone', 'email', 'kvk', 'vat', 'website', 'iban'] as const),
+] satisfies readonly CompanyField[];
 
 const EXAMPLES: Partial<CompanyDetails> = {
   postcode: '1234 AB',
@@ -81,8 +86,7 @@ function DetailSetting({ field, details }: DetailSettingProps) {
       {(ids) => (
         <TextInput
           {...ids}
-          w={320}
-          maw="100%"
+          w="100%"
           autoComplete="off"
           spellCheck={false}
           maxLength={COMPANY_DETAIL_MAX}

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import textStyles from '../../components/text.module.css';
+import { addressOf } from '../../lib/address/address.ts';
 import { CompanySettings } from './company-settings.tsx';
 import { ComputerSettings } from './computer-settings.tsx';
 import { UserSettings } from './user-settings.tsx';
@@ -9,7 +13,20 @@ import { UserSettings } from './user-settings.tsx';
 export function SettingsPage() {
   const { t } = useTranslation();
   return (
-    <Page header={<PageHeader title={t('shell.settings')} />} scrolls>
+    <Page
+      scrolls
+      header={
+        <PageHeader
+          title={t('shell.settings')}
+          aside={<span className={textStyles.muted}>{t('settings.savedAtOnce')}</span>}
+          actions={
+            <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
+              {t('shell.connection')}
+            </AddressLink>
+          }
+        />
+      }
+    >
       <UserSettings />
       <CompanySettings />
       <ComputerSettings />

@@ -12,7 +12,7 @@ import { copyRefusalOfError } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
-import { shopsQuery } from '../../lib/queries/shops.ts';
+import { shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { ChoiceSetting, SettingRow, SettingsSection } from './setting-row.tsx';
 
@@ -64,6 +64,7 @@ const ALL = 'all';
 function DefaultShopSetting({ preferences }: { readonly preferences: Preferences }) {
   const { t } = useTranslation();
   const shops = useQuery(shopsQuery);
+  const short = useShortShopName();
   const change = useChangePreferences();
   const label = t('settings.user.defaultShop');
   const hint = t('settings.user.defaultShopHint');
@@ -89,7 +90,7 @@ function DefaultShopSetting({ preferences }: { readonly preferences: Preferences
       </SettingRow>
     );
   }
-  const choices = shops.data.data.map(({ id, title }) => ({ value: String(id), label: title }));
+  const choices = shops.data.data.map(({ id, title }) => ({ value: String(id), label: short(title) }));
   const value = String(defaultShopId ?? ALL);
   // A chosen shop that is gone stays visible.
   if (defaultShopId !== null && !choices.some((choice) => choice.value === value)) {

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Divider, Stack } from '@mantine/core';
 import {
   IconAlertCircle,
   IconCheck,
@@ -58,10 +58,16 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           {t('webhooks.pause.action')}
         </Button>
       )}
+      <Divider orientation="vertical" />
       <Button variant="default" leftSection={<IconKey size={15} aria-hidden />} onClick={() => setOpen('rotate')}>
         {t('webhooks.rotate.action')}
       </Button>
-      <Button variant="default" leftSection={<IconTrash size={15} aria-hidden />} onClick={() => setOpen('remove')}>
+      <Button
+        variant="default"
+        c="var(--danger)"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        onClick={() => setOpen('remove')}
+      >
         {t('webhooks.remove.action')}
       </Button>
       <EditDialog webhook={webhook} isOpen={open === 'edit'} onClose={close} />

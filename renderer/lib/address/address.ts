@@ -34,6 +34,7 @@ interface OrderChoices extends InPeriod {
   readonly payment_term?: 'direct' | 'invoice';
   readonly is_paid?: boolean;
   readonly customer_id?: number;
+  readonly q?: string;
 }
 
 export function ordersAddress({ period, ...choices }: OrderChoices): Address {

@@ -1,6 +1,12 @@
 export const connection = {
   builtIn:
     'The data is on this PC itself. Nothing is copied: every figure comes straight from the data folder of Tilldesk.',
+  builtInName: 'Built in, on this PC',
+  orders: 'Orders',
+  firstOrder: 'First order',
+  lastOrder: 'Last order',
+  folder: 'Data folder',
+  otherPlatform: 'Choose another platform in Settings',
   stillUsable: 'The other pages still work.',
   none: {
     title: 'This PC has nothing of {{platform}} yet',

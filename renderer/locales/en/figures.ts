@@ -10,13 +10,15 @@ export const figures = {
   reportTurnover: 'Products {{sold}} {{plus}} rounding differences = turnover of the report {{turnover}}, excl. VAT',
   reportMargin: 'margin {{sold}} {{plus}} = {{margin}}',
   reportDiffers: 'difference with the report: {{difference}}; something has changed since',
-  sinceFirst: 'Orders and turnover since the first order · {{place}}',
   customers_one: '{{text}} customer',
   customers_other: '{{text}} customers',
   searchCustomers: 'Name or e-mail address',
   noCustomers: 'No customers',
   noCustomersReason: 'No customer is known yet.',
-  noCustomersBySearch: 'No customer matches the search.',
+  noCustomersByFilters: 'No customer matches the filters.',
+  openInvoices: 'Open invoices',
+  sinceFirstOrder: 'turnover since the first order, {{day}}',
+  ofAllOrders: 'turnover of all orders',
   ordersOfCustomer: 'Orders of this customer',
   openBalance: 'Open on account',
   lastOrders: 'Last orders',
@@ -65,8 +67,6 @@ export const figures = {
   tillNote:
     'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
   dayNotOver: 'The day is not over yet: provisional figures.',
-  checksHold:
-    'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
   perhapsClosed:
     'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',
   notClosed: 'Turnover plus what was received and is no turnover, less what went on account, is not what was received.',

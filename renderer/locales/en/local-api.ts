@@ -103,6 +103,8 @@ export const localApi = {
     withWebhooks: 'Disable all webhooks that you subscribed too',
   },
   connect: {
+    show: 'Show the steps',
+    hide: 'Hide the steps',
     title: 'Connect a tool',
     hint: 'Each text works on this PC as it stands. The tool only reads and changes nothing.',
     tool: 'Tool',

@@ -17,8 +17,8 @@ export const orders = {
     title: 'Order {{number}}',
     open: 'View the whole order',
     openBackoffice: 'Open in back office',
-    copyNumber: 'Copy order number {{number}}',
-    unknownCustomer: 'Unknown',
+    copyNumber: 'Copy order number',
+    noCustomer: 'No customer (till sale)',
     stillUsable: 'The list of orders and the other pages work.',
   },
   gone: {
@@ -31,6 +31,7 @@ export const orders = {
     value: 'Order value',
     discount: 'Discount',
     ex: 'Excl. VAT (€)',
+    vat: 'VAT (€)',
     wt: 'Incl. VAT (€)',
   },
   letterhead: {

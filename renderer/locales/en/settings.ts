@@ -16,6 +16,7 @@ export const settings = {
     allShops: 'All shops',
     unknownShop: 'Shop {{id}} (no longer found)',
   },
+  savedAtOnce: 'Each change is saved at once',
   company: {
     title: 'Your company',
     hint: 'Stands above printed receipts and invoices. Holds for everybody of this account on this PC.',

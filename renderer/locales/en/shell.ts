@@ -84,6 +84,7 @@ export const habits = {
     pages: 'Pages',
     actions: 'Actions',
     stock: 'stock {{text}}',
+    noPrice: 'no price',
     searching: 'Searching',
     nothing: 'Nothing found',
     failed: 'Not all products, orders and customers could be searched.',

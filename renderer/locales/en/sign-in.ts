@@ -6,8 +6,7 @@ export const signIn = {
   password: 'Password',
   remember: 'Stay signed in',
   passwordStored: 'Also after closing Tilldesk: this PC stores the password encrypted.',
-  passwordNotStored:
-    'Until you close Tilldesk. After that this PC still knows your account and e-mail address, but not your password, because it cannot store that safely.',
+  passwordNotStored: 'Until you close Tilldesk; the password does not stay on this PC.',
   reason: {
     expired: 'Your account, e-mail address or password is no longer valid. Please sign in again.',
     'restore-refused': 'The remembered sign-in is no longer valid. Please sign in again.',

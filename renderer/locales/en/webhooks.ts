@@ -20,7 +20,7 @@ export const webhooks = {
     url: 'Address',
     events: 'Events',
     description: 'Description',
-    health: 'Health',
+    health: 'Status',
     pending: 'Waiting',
     last_success_at: 'Last success',
   },

@@ -1,6 +1,12 @@
 export const connection = {
   builtIn:
     'De gegevens staan op deze pc zelf. Er wordt niets gekopieerd: elk cijfer komt rechtstreeks uit de gegevensmap van Tilldesk.',
+  builtInName: 'Ingebouwd, op deze pc',
+  orders: 'Orders',
+  firstOrder: 'Eerste order',
+  lastOrder: 'Laatste order',
+  folder: 'Gegevensmap',
+  otherPlatform: 'Een ander platform kiezen in Instellingen',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
     title: 'Er is nog niets van {{platform}} op deze pc',

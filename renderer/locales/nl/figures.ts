@@ -11,13 +11,15 @@ export const figures = {
     'Artikelen {{sold}} {{plus}} afrondingsverschillen = omzet volgens het rapport {{turnover}}, excl. btw',
   reportMargin: 'marge {{sold}} {{plus}} = {{margin}}',
   reportDiffers: 'verschil met het rapport: {{difference}}; er is intussen iets gewijzigd',
-  sinceFirst: 'Orders en omzet sinds de eerste order · {{place}}',
   customers_one: '{{text}} klant',
   customers_other: '{{text}} klanten',
   searchCustomers: 'Naam of e-mailadres',
   noCustomers: 'Geen klanten',
   noCustomersReason: 'Er is nog geen klant bekend.',
-  noCustomersBySearch: 'Geen klant voldoet aan de zoektekst.',
+  noCustomersByFilters: 'Geen klant voldoet aan de filters.',
+  openInvoices: 'Openstaande facturen',
+  sinceFirstOrder: 'omzet sinds de eerste order, {{day}}',
+  ofAllOrders: 'omzet van alle orders',
   ordersOfCustomer: 'Orders van deze klant',
   openBalance: 'Openstaand op rekening',
   lastOrders: 'Laatste orders',
@@ -66,8 +68,6 @@ export const figures = {
   tillNote:
     'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
   dayNotOver: 'De dag is nog niet voorbij: voorlopige cijfers.',
-  checksHold:
-    'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',
   perhapsClosed:
     'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',
   notClosed: 'Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is niet wat er is ontvangen.',

@@ -104,6 +104,8 @@ export const localApi = {
     withWebhooks: 'Ook alle webhooks uitschakelen die u hebt aangemaakt',
   },
   connect: {
+    show: 'Stappen tonen',
+    hide: 'Stappen verbergen',
     title: 'Koppel een programma',
     hint: 'Elk voorbeeld werkt direct op deze pc. Het programma leest alleen en wijzigt niets.',
     tool: 'Programma',

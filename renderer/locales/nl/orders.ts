@@ -17,8 +17,8 @@ export const orders = {
     title: 'Order {{number}}',
     open: 'Hele order bekijken',
     openBackoffice: 'Openen in Backoffice',
-    copyNumber: 'Ordernummer {{number}} kopiëren',
-    unknownCustomer: 'Onbekend',
+    copyNumber: 'Ordernummer kopiëren',
+    noCustomer: 'Geen klant (kassaverkoop)',
     stillUsable: 'De lijst met orders en de overige pagina’s blijven werken.',
   },
   gone: {
@@ -31,6 +31,7 @@ export const orders = {
     value: 'Orderwaarde',
     discount: 'Korting',
     ex: 'Excl. btw (€)',
+    vat: 'Btw (€)',
     wt: 'Incl. btw (€)',
   },
   letterhead: {

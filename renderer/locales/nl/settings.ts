@@ -17,6 +17,7 @@ export const settings = {
     allShops: 'Alle winkels',
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
   },
+  savedAtOnce: 'Elke wijziging wordt meteen opgeslagen',
   company: {
     title: 'Uw bedrijf',
     hint: 'Staat boven afgedrukte bonnen en facturen. Geldt voor iedereen van dit account op deze pc.',

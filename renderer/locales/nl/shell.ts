@@ -87,6 +87,7 @@ export const habits = {
     pages: 'Pagina’s',
     actions: 'Acties',
     stock: 'voorraad {{text}}',
+    noPrice: 'zonder prijs',
     searching: 'Bezig met zoeken',
     nothing: 'Niets gevonden',
     failed: 'Niet alle artikelen, orders en klanten konden worden doorzocht.',

@@ -6,8 +6,7 @@ export const signIn = {
   password: 'Wachtwoord',
   remember: 'Aangemeld blijven',
   passwordStored: 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.',
-  passwordNotStored:
-    'Tot u Tilldesk afsluit. Daarna weet deze pc nog uw account en e-mailadres, niet uw wachtwoord: dat kan hij niet veilig bewaren.',
+  passwordNotStored: 'Tot u Tilldesk afsluit; het wachtwoord blijft niet op deze pc.',
   reason: {
     expired: 'Uw account, e-mailadres of wachtwoord geldt niet meer. Meld u opnieuw aan.',
     'restore-refused': 'De bewaarde aanmelding geldt niet meer. Meld u opnieuw aan.',

@@ -5,7 +5,7 @@ import { CUSTOMER_SORTS, type Customer } from '../../../shared/contract/customer
 import { isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { counts, isTurnover, sumOf } from '../../support/orders-oracle.ts';
 import { folded, hasEveryWord } from '../../support/search-oracle.ts';
-import { CUSTOMER } from '../../support/shop-fixture.ts';
+import { CUSTOMER, SEGMENT } from '../../support/shop-fixture.ts';
 import { type Area, fact, factOfEachViewer } from '../fact.ts';
 import { UNKNOWN_IDS } from '../known-shop.ts';
 import {
@@ -20,6 +20,13 @@ import {
 import { allOrders } from '../laws/orders-and-reports.ts';
 
 type Filters = Omit<CustomerQuery, 'start' | 'limit'>;
+const SEGMENTS: number[][] = [
+  [SEGMENT.regular],
+  [SEGMENT.regular, SEGMENT.business],
+  [SEGMENT.nobody],
+  [...UNKNOWN_IDS],
+];
+
 const SEARCHES = ['jan', 'JAN vries', 'café', 'cafe zon', 'vries.example', '@', 'example jan', '%', '_', ' '];
 
 const readAll = (platform: Platform, caller: Caller, filters: Filters = {}) =>
@@ -58,7 +65,18 @@ export const CUSTOMERS: Area = {
     ...filterFacts<Filters, Customer>({
       name: 'listCustomers',
       readAll,
-      filters: filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) => hasEveryWord(q, name, email)),
+      filters: [
+        ...filtersWhere('q', SEARCHES, ({ name, email }: Customer, q) => hasEveryWord(q, name, email)),
+        ...filtersWhere('segment_id', SEGMENTS, ({ segment_ids }: Customer, among) =>
+          segment_ids.some((id) => among.includes(id)),
+        ),
+        // No customer of the known shop has open invoices that come to nothing.
+        ...filtersWhere(
+          'has_open_invoices',
+          [true, false],
+          (row: Customer, has) => (row.open_invoices_wt !== 0) === has,
+        ),
+      ],
     }),
     ...factOfEachViewer(
       'have, for the %s, the orders that count, their turnover and what of their invoices is open',
@@ -75,6 +93,17 @@ export const CUSTOMERS: Area = {
         }
       },
     ),
+    ...factOfEachViewer('have, for the %s, sums over all that are selected', async ({ platform, callers }, user) => {
+      for (const filters of [{}, { segment_id: [SEGMENT.regular] }, { has_open_invoices: false, q: 'zo' }]) {
+        const rows = await readAll(platform, callers[user], filters);
+        const { sums } = await platform.listCustomers(callers[user], { ...filters, start: 0, limit: 1 });
+        expect(sums).toEqual({
+          order_count: sumOf(rows, (row) => row.order_count),
+          turnover_wt: sumOf(rows, (row) => row.turnover_wt),
+          open_invoices_wt: sumOf(rows, (row) => row.open_invoices_wt ?? 0),
+        });
+      }
+    }),
     ...factOfEachViewer('are found, for the %s, as the list has them', async ({ platform, callers }, user) => {
       for (const row of await readAll(platform, callers[user])) {
         expect(await platform.findCustomer(callers[user], row.id)).toEqual(row);

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { FeedName, Platform, ReferenceKind, ReportKind, Reports } from '../../../electron/platform/platform.ts';
 import { OrderChange, ProductChange } from '../../../shared/contract/changes.ts';
-import { Customer, Segment } from '../../../shared/contract/customers.ts';
+import { Customer, listCustomers, Segment } from '../../../shared/contract/customers.ts';
 import { DayClosing } from '../../../shared/contract/day-closing.ts';
 import { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import { FinancialReport } from '../../../shared/contract/financial-report.ts';
@@ -81,7 +81,11 @@ const LISTS: readonly PortCall[] = [
     ask: (p, caller) => p.readPriceList(caller, {}, null),
   },
   { name: 'listStock', answer: page(StockRow), ask: (p, caller) => p.listStock(caller, PAGE) },
-  { name: 'listCustomers', answer: page(Customer), ask: (p, caller) => p.listCustomers(caller, PAGE) },
+  {
+    name: 'listCustomers',
+    answer: page(Customer, sums(listCustomers.response.properties.sums)),
+    ask: (p, caller) => p.listCustomers(caller, PAGE),
+  },
   { name: 'listOrders', answer: page(Order, ORDER_SUMS), ask: (p, caller) => p.listOrders(caller, YEAR) },
   {
     name: 'listOrders with its lines',

@@ -121,6 +121,17 @@ const FILTERS: readonly Mutant[] = [
   rowsMutant('items and payments', 'leaves out payments that go back', 'listOrderPayments', (rows) =>
     rows.filter(({ amount }) => amount > 0),
   ),
+  queryMutant('customers', 'takes the first segment of several', 'listCustomers', (query) => ({
+    ...query,
+    ...(query.segment_id && { segment_id: query.segment_id.slice(0, 1) }),
+  })),
+  mutant('customers', 'sums the page and not the list', (p) => ({
+    listCustomers: async (caller, query) => {
+      const page = await p.listCustomers(caller, query);
+      const turnover = page.rows.reduce((sum, row) => sum + row.turnover_wt, 0);
+      return { ...page, sums: page.sums && { ...page.sums, turnover_wt: turnover } };
+    },
+  })),
   rowsMutant('customers', 'knows only customers with an order that counts', 'listCustomers', (rows) =>
     rows.filter((row) => row.order_count > 0),
   ),

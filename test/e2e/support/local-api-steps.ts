@@ -57,7 +57,12 @@ export async function revokeKey(page: Page, name: string): Promise<void> {
 export async function connectTool(page: Page, tool: ConnectTool): Promise<string> {
   const { connect, newKey } = DUTCH.localApi;
   // The radio itself lies unseen under its words.
-  await page.getByRole('radiogroup', { name: connect.tool }).getByText(connect.tools[tool], { exact: true }).click();
+  const tools = page.getByRole('radiogroup', { name: connect.tool });
+  const show = page.getByRole('button', { name: connect.show });
+  await tools.or(show).waitFor();
+  // The steps are hidden where there is a key already.
+  if (await show.isVisible()) await show.click();
+  await tools.getByText(connect.tools[tool], { exact: true }).click();
   await page.getByRole('button', { name: sentence(connect.makeKeyFor, { tool: connect.names[tool] }) }).click();
   await page.getByRole('dialog', { name: newKey.title }).getByRole('button', { name: newKey.create }).click();
   await expect(page.getByText(connect.once)).toBeVisible();

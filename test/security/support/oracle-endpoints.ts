@@ -20,7 +20,7 @@ export type OracleParameter = { readonly isRequired?: true } & (
   | { readonly kind: 'ids'; readonly most: number; readonly of?: IdSpace }
 );
 
-export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products' | 'customers';
+export type IdSpace = 'shops' | 'locations' | 'rates' | 'groups' | 'providers' | 'products' | 'customers' | 'segments';
 
 export type OracleParameters = Readonly<Record<string, OracleParameter>>;
 
@@ -82,6 +82,8 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
   'GET /api/stock': { q, product_group_id, start, limit: limit(200) },
   'GET /api/customers': {
     q,
+    segment_id: { kind: 'ids', most: 200, of: 'segments' },
+    has_open_invoices: flag,
     sort: bothWays(
       'id',
       'name',

@@ -3,9 +3,11 @@ import type { PaymentsOfMethod } from '../../../shared/contract/payments-report.
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../shared/contract/products.ts';
+import { isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { wholeUnits } from '../../support/exact-euros.ts';
 import {
   closingOf,
+  counts,
   dateOf,
   itemSumsOf,
   methodsOf,
@@ -110,7 +112,7 @@ function expectedAnswer(endpoint: string, query: Meanings, shop: OracleShop): Ro
     case 'GET /api/stock':
       return paged(selectedStock(shop, query), query);
     case 'GET /api/customers':
-      return paged(selectedCustomers(shop, query), query);
+      return pagedCustomers(shop, query);
     case 'GET /api/orders':
       return paged(selectedOrders(shop, query), query);
     case 'GET /api/products/delta':
@@ -317,8 +319,27 @@ function inOrder({ details, groups, rates }: OracleShop, products: readonly Prod
   });
 }
 
-function selectedCustomers({ customers }: OracleShop, { q, sort = 'id' }: Meanings) {
-  const selected = customers.filter(({ name, email }) => hasEveryWord(q, name, email));
+function pagedCustomers(shop: OracleShop, query: Meanings) {
+  const selected = selectedCustomers(shop, query);
+  const sumOver = (figure: 'order_count' | 'turnover_wt' | 'open_invoices_wt') =>
+    sumOf(selected, (row) => row[figure] ?? 0);
+  const sums = {
+    order_count: sumOver('order_count'),
+    turnover_wt: sumOver('turnover_wt'),
+    open_invoices_wt: sumOver('open_invoices_wt'),
+  };
+  return { sums, ...paged(selected, query) };
+}
+
+function selectedCustomers({ customers, orders }: OracleShop, query: Meanings) {
+  const { q, segment_id: segments, has_open_invoices: hasOpen, sort = 'id' } = query;
+  const debtors = new Set(
+    orders.filter((order) => counts(order) && isOpenInvoice(order)).map((row) => row.customer_id),
+  );
+  const selected = customers.filter(({ id, name, email, segment_ids }) => {
+    const isOfSegment = !Array.isArray(segments) || segment_ids.some((one) => segments.includes(one));
+    return hasEveryWord(q, name, email) && isOfSegment && (hasOpen ?? debtors.has(id)) === debtors.has(id);
+  });
   return inSort(selected, String(sort), {
     id: ({ id }) => id,
     name: ({ name }) => folded(name),

@@ -2,7 +2,17 @@ import type { Platform } from '../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { type FixtureService, type SignedIn, startFixtureService } from '../../support/fixture-service.ts';
 import { type RunningService, startService } from '../../support/running-service.ts';
-import { CREDENTIALS, CUSTOMER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../support/shop-fixture.ts';
+import {
+  CREDENTIALS,
+  CUSTOMER,
+  GROUP,
+  LOCATION,
+  PRODUCT,
+  PROVIDER,
+  RATE,
+  SEGMENT,
+  SHOP,
+} from '../../support/shop-fixture.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 import type { KnownIds } from './oracle-query.ts';
 import { openWire, type Wire, type WireRequest } from './strict-wire.ts';
@@ -41,6 +51,7 @@ const ACCOUNT_WIDE = {
   groups: ofAlpha(GROUP),
   providers: ofAlpha(PROVIDER),
   products: ofAlpha(PRODUCT),
+  segments: ofAlpha(SEGMENT),
 };
 
 export const KNOWN: Readonly<Record<Asker, KnownIds>> = {
@@ -55,9 +66,16 @@ export const KNOWN: Readonly<Record<Asker, KnownIds>> = {
 };
 
 /** Every id of the fixture shop, of both accounts and of every kind. */
-export const FIXTURE_IDS: readonly number[] = [RATE, GROUP, PROVIDER, PRODUCT, SHOP, LOCATION, CUSTOMER].flatMap(
-  (ids) => Object.values(ids),
-);
+export const FIXTURE_IDS: readonly number[] = [
+  RATE,
+  GROUP,
+  PROVIDER,
+  PRODUCT,
+  SHOP,
+  LOCATION,
+  CUSTOMER,
+  SEGMENT,
+].flatMap((ids) => Object.values(ids));
 
 /** Must never be read in an answer. */
 export const CANARY = 'canary-7f3a';

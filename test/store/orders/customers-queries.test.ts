@@ -63,8 +63,19 @@ describe('customerList', () => {
     expect(customerList(scope, { sort: '-open_invoices_wt' }).subjects).toEqual(['customers', 'orders']);
   });
 
-  it('is valid until customers change, and at a locked location until orders change', () => {
-    expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
+  it.each([OWNER, LOCKED])(
+    'of a segment, or with an open invoice, looks these up by customer for %j',
+    async (scope) => {
+      const plan = await planOf(listedOf(scope, { segment_id: [2, 3], has_open_invoices: true }));
+
+      expect(plan).toContain('INDEX sqlite_autoindex_customer_segments_1 (customer_id=? AND segment_id=?)');
+      expect(plan).toMatch(/COVERING INDEX open_invoices \(account_id=\? AND customer_id=\?/);
+      expect(plan).not.toMatch(READS_ALL_OR_SORTS);
+    },
+  );
+
+  it('is valid until customers or orders change, of which its sums are', () => {
+    expect(customerList(OWNER, {}).subjects).toEqual(['customers', 'orders']);
     expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
   });
 });

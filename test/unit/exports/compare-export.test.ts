@@ -37,7 +37,7 @@ function compared(lines: readonly unknown[], ...answers: Page<Customer>[]) {
   const listCustomers = async () => {
     const answer = answers.shift();
     if (!answer) throw new Error('the test has no further page');
-    return answer;
+    return { ...answer, sums: null };
   };
   const context = {
     platform: createStandInPlatform({ listCustomers }),

@@ -18,8 +18,8 @@ describe('the journal as a file', () => {
       'TD-20261001|1300|Verkocht op rekening||54,50|',
       'TD-20261001|8010|Omzet Tuin|||90,00',
       'TD-20261001|8020|Omzet Boeken|||50,00',
-      'TD-20261001|1500|Btw NL 21%|||18,90',
-      'TD-20261001|1510|Btw NL 9%|||4,50',
+      'TD-20261001|1500|Btw 21 % NL|||18,90',
+      'TD-20261001|1510|Btw 9 % NL|||4,50',
       'TD-20261001|1650|Verkochte cadeaubonnen|||25,00',
       'TD-20261001|1660|Fooien|||2,00',
     ]);

@@ -22,7 +22,7 @@ async function permissionsOf(columns: string[], old?: number) {
   const platform = createStandInPlatform({
     listCustomers: async () => {
       look();
-      return { total: 0, rows: [] };
+      return { total: 0, rows: [], sums: null };
     },
   });
   const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });

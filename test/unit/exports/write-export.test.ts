@@ -53,7 +53,7 @@ async function written(...answers: Answer[]) {
     const answer = answers.shift();
     if (!answer) throw new Error('the test has no further page');
     if (answer instanceof Error) throw answer;
-    return answer;
+    return { ...answer, sums: null };
   };
   const context = {
     platform: createStandInPlatform({ listCustomers }),

@@ -105,8 +105,8 @@ describe('bookReport', () => {
       '1300 Verkocht op rekening: 54.5 | 0',
       '8010 Omzet Tuin: 0 | 90',
       '8020 Omzet Boeken: 0 | 50',
-      '1500 Btw NL 21%: 0 | 18.9',
-      '1510 Btw NL 9%: 0 | 4.5',
+      '1500 Btw 21 % NL: 0 | 18.9',
+      '1510 Btw 9 % NL: 0 | 4.5',
       '1650 Verkochte cadeaubonnen: 0 | 25',
       '1660 Fooien: 0 | 2',
     ]);
@@ -124,14 +124,14 @@ describe('bookReport', () => {
   });
 
   it('speaks English', () => {
-    expect(linesOf(exampleReport(), 'en')).toContain('1500 VAT NL 21%: 0 | 18.9');
+    expect(linesOf(exampleReport(), 'en')).toContain('1500 VAT 21% NL: 0 | 18.9');
   });
 
   it('writes a broken percentage as the language does', () => {
     const report = exampleReport();
-    Object.assign(report.direct_paid.rates[0] ?? {}, { value: 5.5, country_iso2: 'FR' });
-    expect(linesOf(report)).toContain('1500 Btw FR 5,5%: 0 | 18.9');
-    expect(linesOf(report, 'en')).toContain('1500 VAT FR 5.5%: 0 | 18.9');
+    Object.assign(report.direct_paid.rates[0] ?? {}, { name: '5,5%', value: 5.5, country_iso2: 'FR' });
+    expect(linesOf(report)).toContain('1500 Btw 5,5 % FR: 0 | 18.9');
+    expect(linesOf(report, 'en')).toContain('1500 VAT 5.5% FR: 0 | 18.9');
   });
 
   it('puts an amount below zero on the other side', () => {
@@ -147,7 +147,7 @@ describe('bookReport', () => {
         '1000 Betaalwijze Contant: 0 | 25',
         '4950 Afrondingsverschillen: 0 | 0.02',
         '8010 Omzet Tuin: 90 | 0',
-        '1500 Btw NL 21%: 18.9 | 0',
+        '1500 Btw 21 % NL: 18.9 | 0',
       ]),
     );
   });
@@ -158,11 +158,11 @@ describe('bookReport', () => {
     for (const row of report.turnover_by_group.rows) {
       if (row.product_group_code !== null) row.product_group_code = '8010';
     }
-    for (const rate of report.not_paid_now.rates) Object.assign(rate, { tax_rate_id: 1, value: 21 });
+    for (const rate of report.not_paid_now.rates) Object.assign(rate, { tax_rate_id: 1, name: '21%', value: 21 });
     const lines = linesOf(report);
     expect(lines).toContain('1210 Betaalwijze Contant, Pinpas: 135.88 | 0');
     expect(lines).toContain('8010 Omzet Tuin, Boeken: 0 | 140');
-    expect(lines).toContain('1500 Btw NL 21%: 0 | 21.6');
+    expect(lines).toContain('1500 Btw 21 % NL: 0 | 21.6');
   });
 
   it('books payments of earlier invoices on the receivables, in a line of their own', () => {
@@ -180,7 +180,7 @@ describe('bookReport', () => {
     const { unmapped, lines } = bookReport(withFigures(exampleReport(), paid), rest, 'nl');
     expect(unmapped).toEqual([
       { code: 'receivables', description: 'Verkocht op rekening' },
-      { code: 'vat:1', description: 'Btw NL 21%' },
+      { code: 'vat:1', description: 'Btw 21 % NL' },
     ]);
     expect(lines.filter(({ ledger }) => ledger === null)).toHaveLength(3);
   });

@@ -23,11 +23,11 @@ export function ProductDetails({ product }: { readonly product: ProductWithPrice
   const lookups = useCatalogLookups(prices.map(({ tax_rate_id }) => tax_rate_id));
   return (
     <>
-      <ProductFacts product={product} groupTitle={lookups.groupTitle(product.product_group_id)} />
       <ProductSection title={t('catalog.prices')}>
         <PriceTable prices={prices} lookups={lookups} />
       </ProductSection>
       <StockSection product={product} />
+      <ProductFacts product={product} groupTitle={lookups.groupTitle(product.product_group_id)} />
     </>
   );
 }
@@ -50,7 +50,7 @@ function ProductFacts({ product, groupTitle }: { readonly product: Product; read
         copyLabel={t('catalog.product.copySku')}
         layout="line"
       />
-      <FactList facts={facts} layout="row" />
+      <FactList facts={facts} layout="pairs" />
     </div>
   );
 }
@@ -106,7 +106,7 @@ function totalStock(rows: readonly StockRow[]): number {
 interface ProductSectionProps {
   readonly title: string;
   /** What the figures are of, such as a period. */
-  readonly aside?: string;
+  readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -116,7 +116,7 @@ export function ProductSection({ title, aside, children }: ProductSectionProps) 
     <section aria-labelledby={titleId}>
       <div className={styles.heading}>
         <h2 id={titleId}>{title}</h2>
-        {aside && <span>{aside}</span>}
+        {aside}
       </div>
       {children}
     </section>

@@ -47,7 +47,7 @@ export function ProductLoader({ productId }: { readonly productId: number }) {
             {(read) => <ProductDetails product={read} />}
           </QueryContent>
         </div>
-        <SalesSection productId={productId} />
+        <SalesSection productId={productId} sku={product.data?.sku} />
       </div>
     </Page>
   );

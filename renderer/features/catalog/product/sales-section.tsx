@@ -7,11 +7,16 @@ import type { Period } from '../../../../shared/periods.ts';
 import type { VatSide } from '../../../../shared/report-comparison.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
 import { FigureLink, NotKnown } from '../../../components/figures.tsx';
-import { useToday } from '../../../components/period-picker/chosen-period.ts';
+import linkStyles from '../../../components/links.module.css';
+import { AddressLink } from '../../../components/links.tsx';
+import { daysOf, periodChoice, useToday } from '../../../components/period-picker/chosen-period.ts';
+import { PeriodPicker } from '../../../components/period-picker/period-picker.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
-import type { Address } from '../../../lib/address/address.ts';
+import { type Address, addressOf } from '../../../lib/address/address.ts';
+import { periodField } from '../../../lib/address/fields.ts';
 import { itemRowsAddress } from '../../../lib/address/figure-rows.ts';
-import { periodText, shortPeriodText } from '../../../lib/format.ts';
+import { usePageState } from '../../../lib/address/navigation.ts';
+import { shortPeriodText } from '../../../lib/format.ts';
 import { useFormat, useLanguage } from '../../../lib/language.ts';
 import { productSalesByWeekQuery, productSalesQuery, type WeekOfSales } from '../queries.ts';
 import { ProductSection } from './product-details.tsx';
@@ -19,14 +24,45 @@ import styles from './product-page.module.css';
 
 const DAYS = 90;
 
-/** The sales of a product in the last days, today included. */
-export function SalesSection({ productId }: { readonly productId: number }) {
+/** Each week is a question of its own. */
+const MOST_DAYS_BY_WEEK = 100;
+
+const FIELDS = { period: periodField };
+
+interface SalesSectionProps {
+  readonly productId: number;
+  /** Undefined until it is read. */
+  readonly sku: string | undefined;
+}
+
+/** The sales of a product in the last days, today included, or in the period that is chosen. */
+export function SalesSection({ productId, sku }: SalesSectionProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const period = lastDays(DAYS, useToday());
+  const today = useToday();
+  const [{ period: chosen = lastDays(DAYS, today) }, change] = usePageState(FIELDS);
+  const period = daysOf(chosen, today);
   const sales = useQuery(productSalesQuery(productId, period));
   return (
-    <ProductSection title={t('catalog.product.sales', { days: DAYS })} aside={periodText(period, language)}>
+    <ProductSection
+      title={t('catalog.product.sales')}
+      aside={
+        <>
+          <PeriodPicker
+            value={chosen}
+            today={today}
+            onChange={(next) => change({ period: periodChoice(next, today) })}
+          />
+          {sku !== undefined && (
+            <AddressLink
+              address={addressOf('/product-sales', { q: sku, period: periodField.write(chosen) })}
+              className={linkStyles.link}
+            >
+              {t('shell.productSales')}
+            </AddressLink>
+          )}
+        </>
+      }
+    >
       <QueryContent query={sales} rows={3}>
         {(sums) =>
           // Without a sale and without a return: returns that cancel the sales have rows to see.
@@ -35,7 +71,9 @@ export function SalesSection({ productId }: { readonly productId: number }) {
           ) : (
             <>
               <SalesFigures productId={productId} period={period} sums={sums} />
-              <SalesWeeks productId={productId} period={period} />
+              {daysBetween(period.from, period.to) < MOST_DAYS_BY_WEEK && (
+                <SalesWeeks productId={productId} period={period} />
+              )}
             </>
           )
         }

@@ -76,6 +76,13 @@ describe('the palette', () => {
     expect(await screen.findByText('TU-7 · € 12,50 · voorraad 12')).toBeDefined();
   });
 
+  it('says of a product that it has no price', async () => {
+    host.answer('/api/product-prices', () => listOf([]));
+    const { user, field } = await open();
+    await user.type(field, 'gieter');
+    expect(await screen.findByText('TU-7 · zonder prijs · voorraad 12')).toBeDefined();
+  });
+
   it.each([
     ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost', 'Verkopen per artikel', 'Dagafsluiting']],
     ['btw', ['Financieel rapport', 'Journaalpost']],

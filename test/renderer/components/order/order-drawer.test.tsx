@@ -21,8 +21,8 @@ describe('the drawer of an order', () => {
     const drawer = screen.getByRole('complementary', { name: 'Order 2026-1' });
     expect(drawer.textContent).toContain('Anouk de Vries');
     expect(linesOf(drawer, 'Bedragen van de order')).toEqual([
-      ['Orderwaarde', '11,16', '13,50'],
-      ['Korting', '1,24', '1,50'],
+      ['Orderwaarde', '11,16', '2,34', '13,50'],
+      ['Korting', '1,24', '0,26', '1,50'],
     ]);
     await within(drawer).findByRole('table', { name: 'Regels' });
     expect(linesOf(drawer, 'Regels')).toEqual([['1', 'Gieter 10 literTU-1204', '13,50']]);
@@ -46,7 +46,7 @@ describe('the drawer of an order', () => {
     await user.click(await screen.findByText('2026-1', { selector: 'td' }));
     const drawer = screen.getByRole('complementary');
     expect(await within(drawer).findByRole('alert')).toBeDefined();
-    expect(drawer.textContent).toContain('Orderwaarde11,1613,50');
+    expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');
   });
 });
 

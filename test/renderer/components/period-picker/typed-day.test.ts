@@ -4,6 +4,11 @@ import { parseTypedDay } from '../../../../renderer/components/period-picker/day
 const TODAY = '2026-11-20';
 
 describe('parseTypedDay', () => {
+  it('does not read the weekday before a day', () => {
+    expect(parseTypedDay('za 3-11-2026', TODAY)).toEqual({ date: '2026-11-03' });
+    expect(parseTypedDay('za', TODAY)).toEqual({ refusal: 'noDate' });
+  });
+
   it.each([
     ['1-11-2026', '2026-11-01'],
     ['01/11/26', '2026-11-01'],

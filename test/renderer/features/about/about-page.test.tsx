@@ -30,6 +30,7 @@ describe('the page about Tilldesk', () => {
     }
     expect(screen.getByText('http://127.0.0.1:4870')).toBeDefined();
     expect(screen.getByText('/data')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ingebouwd, op deze pc' }).getAttribute('href')).toBe('/connection');
   });
 
   it('states that it is no system of record, in English as well', async () => {

@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { NoteKind } from '../../../../electron/platform/storekeeper/mapping/notes.ts';
 import { readOfIncomplete } from '../../../../renderer/components/copy-progress.ts';
 import { ConnectionPage } from '../../../../renderer/features/connection/connection-page.tsx';
 import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-section.tsx';
 import { rereadAfterMs } from '../../../../renderer/lib/queries/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
+import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { connectionOf, copyOf, exampleOf, FIRST_COPY, REMOTE, streamOf } from './sample-connections.ts';
 
@@ -19,8 +20,16 @@ const section = (name: string) => screen.findByRole('region', { name });
 
 describe('a platform without a copy', () => {
   it('is this PC itself, of which nothing is copied and nothing can be done', async () => {
+    const orders = { start: 0, limit: 1, count: 1, total: 9, data: [orderExample], sums: null };
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(orders)));
     await renderConnection();
     expect(await screen.findByText(/Er wordt niets gekopieerd/)).toBeDefined();
+    const facts = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;
+    expect(await facts('Platform')).toContain('Ingebouwd, op deze pc');
+    expect(await facts('Gegevensmap')).toContain(ABOUT.dataFolder);
+    expect(await facts('Eerste order')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
+    expect(await facts('Orders')).toBe('Orders9');
+    expect(screen.getByRole('link', { name: /Instellingen/ }).getAttribute('href')).toBe('/settings');
     expect(screen.queryAllByRole('button')).toEqual([]);
   });
 

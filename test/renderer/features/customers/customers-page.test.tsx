@@ -33,12 +33,14 @@ const SUMS = {
   ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0 },
 };
 
+const ALL = { order_count: 1204, turnover_wt: 9_184.85, open_invoices_wt: 162.5 };
+
 const host = perTest(installFakeHost);
 
 beforeEach(() => {
   host.answer('/api/segments', () => listOf([{ id: 2, title: 'Vaste klanten', customer_count: 96 }]));
   host.answer(ORDERS, () => ({ body: { total: 0, data: [], sums: SUMS } }));
-  host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [ANOUK] } }));
+  host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [ANOUK], sums: ALL } }));
 });
 
 describe('the page of customers', () => {
@@ -76,6 +78,27 @@ describe('the page of customers', () => {
     expect(within(row).getByText('niet bekend')).toBeDefined();
   });
 
+  it('sums what all customers of the list bought and have open, and says since when', async () => {
+    host.answer(ORDERS, () => ({ body: { total: 1, data: [orderExample], sums: SUMS } }));
+    await renderPage(<CustomersPage />);
+    const total = await screen.findByRole('row', { name: /^Totaal/ });
+    expect(total.textContent).toBe('Totaal1.2049.184,85162,50');
+    expect(await screen.findByText(/^omzet sinds de eerste order, .*20\d\d$/)).toBeDefined();
+  });
+
+  it('leaves customers by segment, and those with open invoices', async () => {
+    const { user } = await renderPage(<CustomersPage />);
+    await user.click(await screen.findByRole('button', { name: 'Segmenten' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Vaste klanten' }));
+    await user.keyboard('{Escape}');
+    await user.click(screen.getByRole('button', { name: 'Openstaande facturen' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Ja' }));
+    const filters = 'segment_id=2&has_open_invoices=true';
+    await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?${filters}&sort=-turnover_wt&start=0&limit=250`));
+    await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
+    await waitFor(() => expect(screen.queryByText('Vaste klanten', { selector: 'button' })).toBeNull());
+  });
+
   it('searches by the text in its address', async () => {
     await renderPage(<CustomersPage />, { address: '/customers?q=anouk' });
     await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&sort=-turnover_wt&start=0&limit=250`));
@@ -89,7 +112,7 @@ describe('the page of customers', () => {
     expect(router.state.location.href).toBe('/page?sort=turnover_wt');
     for (const [name, sort] of [
       [/^Orders/, '-order_count'],
-      [/^Openstaand/, '-open_invoices_wt'],
+      [/^Openstaand incl/, '-open_invoices_wt'],
       [/Laatste aankoop/, 'date_last_purchased'],
       [/^Naam/, 'name'],
     ] as const) {
@@ -142,7 +165,7 @@ describe('the page of customers', () => {
     expect(link.getAttribute('href')).toBe('/invoices?customer_id=812');
     const unpaid = '&start=0&status=processing%2Ccomplete%2Crefunded&payment_term=invoice&is_paid=false&limit=1';
     expect(host.asked).toContain(`${ALL_ORDERS}${unpaid}`);
-    expect(host.asked.filter((path) => path.startsWith(ORDERS))).toHaveLength(2);
+    expect(host.asked.filter((path) => path.startsWith(ALL_ORDERS))).toHaveLength(2);
   });
 
   it('says that a customer has paid everything and bought nothing', async () => {

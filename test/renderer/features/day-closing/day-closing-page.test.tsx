@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DayClosingPage } from '../../../../renderer/features/day-closing/day-closing-page.tsx';
+import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -44,7 +45,7 @@ describe('the page of the day closing', () => {
     const { payments_total: total } = exampleReport().direct_paid.balance_check;
     const sum = within(methods).getByRole('row', { name: /^Totaal betaalwijzen/ });
     expect(sum.textContent).toContain(total.toFixed(2).replace('.', ','));
-    expect(screen.getByText(/^Alle controles van deze dag kloppen\./)).toBeDefined();
+    expect(screen.getByText(/^Alle \d+ controles kloppen$/)).toBeDefined();
   });
 
   it('reads down the turnover, then down what was received', async () => {
@@ -126,9 +127,7 @@ describe('the page of the day closing', () => {
       expect(await screen.findByText(text)).toBeDefined();
       await user.click(screen.getByRole('button', { name: /^(Dag terug|Day before)$/ }));
       await waitFor(() => expect(screen.queryByText(text)).toBeNull());
-      await waitFor(() =>
-        expect(screen.getByText(/^(Alle controles van deze dag|All checks of this day)/)).toBeDefined(),
-      );
+      await waitFor(() => expect(screen.getByText(/^(Alle \d+ controles|All \d+ checks)/)).toBeDefined());
       expect(screen.queryByText(text)).toBeNull();
     },
   );
@@ -141,7 +140,7 @@ describe('the page of the day closing', () => {
       return { body: { ...closing, report: { ...closing.report, generated_at: readAt } } };
     });
     const { user } = await renderPage(<DayClosingPage />);
-    await screen.findByText(/^Alle controles van deze dag/);
+    await screen.findByText(/^Alle \d+ controles kloppen/);
     expect(screen.queryByText(text)).toBeNull();
     readAt = '2026-11-20T22:00:00Z';
     await user.click(screen.getByRole('button', { name: 'Dag terug' }));
@@ -176,6 +175,32 @@ describe('the page of the day closing', () => {
     for (const total of within(vat).getAllByRole('row', { name: /^(Totaal|Omzet)/ })) {
       expect(within(total).queryByRole('link')).toBeNull();
     }
+  });
+
+  it('opens its first and last order, its discounts, and the orders in no turnover also where there are none', async () => {
+    host.answer('/api/orders', () => listOf([{ ...orderExample, id: 70, order_number: '2026-100' }]));
+    host.answer(CLOSING, (query) => ({
+      body: { ...closingOf(query.get('date') ?? ''), uncounted_orders: 0, uncounted_value_wt: 0 },
+    }));
+    await renderPage(<DayClosingPage />);
+    const hrefOf = (name: RegExp | string) =>
+      decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '');
+    await screen.findByRole('link', { name: '2026-100' });
+    await waitFor(() => expect(hrefOf('2026-100')).toBe('/orders/70'));
+    expect(hrefOf('2026-141')).toBe('/orders?q=2026-141&period=2026-11-21..2026-11-21');
+    expect(hrefOf(/^€\s38,50$/)).toContain('only_counting=true&include_negative=true');
+    expect(hrefOf(/^0 orders, /)).toContain('status=new');
+  });
+
+  it('names the weekday of its day, and goes to yesterday and back to today at once', async () => {
+    const { user, router } = await renderPage(<DayClosingPage />);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Dag' });
+    expect(field.value).toBe('za 21-11-2026');
+    await user.click(screen.getByRole('button', { name: 'Gisteren' }));
+    expect(router.state.location.search).toEqual({ date: '2026-11-20' });
+    expect(field.value).toBe('vr 20-11-2026');
+    await user.click(screen.getByRole('button', { name: 'Vandaag', pressed: false }));
+    expect(router.state.location.search).toEqual({ date: '2026-11-21' });
   });
 
   it('goes a day back', async () => {

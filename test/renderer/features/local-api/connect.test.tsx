@@ -99,6 +99,8 @@ describe('a key for a tool', () => {
     world.bridge.keys = [keyOf({ id: 1, name: 'Excel' }), keyOf({ id: 2, name: 'Excel 2' })];
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByRole('cell', { name: 'Excel 2' });
+    expect(screen.queryByRole('radio', { name: 'Excel' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Stappen tonen' }));
     await connect(user, 'Excel');
     expect(callsOf('createApiKey')).toMatchObject([{ name: 'Excel 3' }]);
   });

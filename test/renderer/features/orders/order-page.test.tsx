@@ -97,16 +97,23 @@ describe('the letterhead of a printed order', () => {
   });
 
   it('leads a manager to the settings where it lacks something', async () => {
-    await drawOrder();
+    await drawOrder({ payment_term: 'invoice' });
     const line = await screen.findByText(/^Op de afdruk ontbreekt van uw bedrijf: de naam, straat en nummer/);
     const link = within(line).getByRole('link', { name: 'Invullen bij Instellingen' });
     expect(link.getAttribute('href')).toContain('/settings');
     expect(printed()).toBe('');
   });
 
+  it('says nothing of it at a receipt, which needs no such details', async () => {
+    await drawOrder();
+    await screen.findAllByText('Kassa Utrecht');
+    await waitFor(() => expect(host.bridgeCalls.some(({ name }) => name === 'readCompany')).toBe(true));
+    expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
+  });
+
   it('asks nothing of staff', async () => {
     installCompany({ details: NO_COMPANY_DETAILS, mayChange: false });
-    await drawOrder();
+    await drawOrder({ payment_term: 'invoice' });
     await screen.findAllByText('Kassa Utrecht');
     expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
   });
@@ -174,8 +181,8 @@ describe('the page of an order', () => {
 
   it('states that the customer is unknown', async () => {
     await drawOrder({ customer_id: null, customer_name: '', customer_email: '' });
-    expect(facts()).toContain('KlantOnbekend');
-    expect(screen.queryByRole('link', { name: 'Onbekend' })).toBeNull();
+    expect(facts()).toContain('KlantGeen klant (kassaverkoop)');
+    expect(screen.queryByRole('link', { name: /Geen klant/ })).toBeNull();
     expect(facts().some((fact) => fact.startsWith('E-mail'))).toBe(false);
   });
 
@@ -251,7 +258,7 @@ describe('the page of an order', () => {
 
   it('copies its number', async () => {
     const { user } = await drawOrder();
-    await user.click(screen.getByRole('button', { name: 'Ordernummer 2026-7 kopiëren' }));
+    await user.click(screen.getByRole('button', { name: 'Ordernummer kopiëren' }));
     expect(await navigator.clipboard.readText()).toBe('2026-7');
     expect(screen.getByText('Gekopieerd')).toBeDefined();
   });

@@ -22,6 +22,7 @@ const PARAMETERS: Readonly<Record<string, RecordKind>> = {
   product_id: 'product',
   product_ids: 'product',
   customer_id: 'customer',
+  segment_id: 'segment',
 };
 
 /** What the `{id}` of a path names, by the word before it. */

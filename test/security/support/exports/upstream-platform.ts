@@ -28,7 +28,7 @@ export function upstreamPlatform(list: MovingList): ExportPlatform {
       return { rows, total: product_ids.length };
     },
     listOrders: async (_caller, range) => ({ ...pageOf(range, recordOf.order), sums: null }),
-    listCustomers: async (_caller, range) => pageOf(range, recordOf.customer),
+    listCustomers: async (_caller, range) => ({ ...pageOf(range, recordOf.customer), sums: null }),
     async readReport(caller, kind, query) {
       if (kind !== 'productSales' || !('start' in query)) return readReport(caller, kind, query);
       const { ids, total, all } = list.page(query.start, query.limit);

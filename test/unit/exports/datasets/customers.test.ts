@@ -37,6 +37,23 @@ describe('the customers', () => {
     expect(selection.filters).toEqual([{ label: 'Zoektekst', value: 'cafe' }]);
   });
 
+  it('are those of a segment, and those with an open invoice', async () => {
+    const { rows, selection } = await readFrom(await openFixture(), 'customers', {
+      filters: { segment_id: '502,501', has_open_invoices: 'false' },
+      caller: owner,
+    });
+
+    expect(cellsOf(rows, 'id')).toEqual([[CUSTOMER.vries], [CUSTOMER.zoe]]);
+    expect(selection.filters).toEqual([
+      { label: 'Segment', value: 'Vaste klanten, Zakelijk' },
+      { label: 'Openstaande facturen', value: 'zonder openstaande facturen' },
+    ]);
+    const unknown = { filters: { segment_id: '551' }, caller: owner };
+    await expect(selectFrom(await openFixture(), 'customers', unknown)).rejects.toMatchObject({
+      message: expect.stringContaining('segment_id names 551'),
+    });
+  });
+
   it('are those with an order at the location of who sees no other, with its turnover', async () => {
     const platform = await openFixture();
     const expected = await platform.listCustomers(staff, { start: 0, limit: 250 });
@@ -57,6 +74,7 @@ describe('the customers', () => {
     const listCustomers: Platform['listCustomers'] = async (_caller, { start, limit }) => ({
       total: all.length,
       rows: all.slice(start, start + limit),
+      sums: null,
     });
 
     const { rows } = await readOver({ listCustomers }, 'customers', { caller: ANYBODY });

@@ -56,16 +56,17 @@ describe('the orders', () => {
     const { sums } = await platform.listOrders(owner, { ...OCTOBER, start: 0, limit: 1 });
     const report = await platform.readReport(owner, 'financial', OCTOBER);
     const { note } = await readFrom(platform, 'orders', { filters: OCTOBER, caller: owner, language: 'en' });
-    const { money } = createNumberFormat('en');
+    const { amount } = createNumberFormat('en');
     const [total, uncounted, other, turnover] = [
       sums?.value_wt,
       sums?.uncounted_value_wt,
       sums?.non_revenue_wt,
       report.revenue.total_turnover_wt,
-    ].map((euros) => money(euros ?? Number.NaN));
+    ].map((euros) => amount(euros ?? Number.NaN));
     expect(note).toBe(
-      `Total ${total}; ${sums?.uncounted_orders} orders not in the turnover ${uncounted}; ` +
-        `gift cards, tips, paid invoices etc. ${other}; turnover incl. VAT ${turnover}`,
+      `${total} − ${uncounted} (${sums?.uncounted_orders} orders not in the turnover, ` +
+        `${sums?.cancelled_orders} of them cancelled) − ${other} (gift cards, tips, paid invoices etc.) ` +
+        `= ${turnover} turnover incl. VAT`,
     );
   });
 

@@ -22,7 +22,7 @@ async function openCached(hours: number) {
   const askAndKeep = async () => {
     const there = await kept.platform.listCustomers(owner, PAGE);
     if (setting.hours > 0) await waitFor(() => expect(answers()).toHaveLength(1));
-    return { rows: there.rows, total: there.total };
+    return { rows: there.rows, total: there.total, sums: there.sums };
   };
   return { ...{ deployment, kept, owner, setting, keepsAnswersMs, answers, askAndKeep }, platform: kept.platform };
 }

@@ -70,7 +70,7 @@ describe('listCustomers', () => {
     const page = await list({ start: 1, limit: 2 });
     expect(page.total).toBe(4);
     expect(page.rows.map(({ id }) => id)).toEqual([vries, mees]);
-    expect(await list({ start: 4 })).toEqual({ total: 4, rows: [] });
+    expect(await list({ start: 4 })).toMatchObject({ total: 4, rows: [] });
   });
 
   it('shows a locked caller who has an order there, of any status, with what was bought there', async () => {

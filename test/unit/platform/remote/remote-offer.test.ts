@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Customer } from '../../../../shared/contract/customers.ts';
 import { CREDENTIALS, failed, remoteBefore } from './scripted-deployment.ts';
 
 const SHOPS = { count: 0, total: 0, data: [] };
@@ -131,6 +132,52 @@ describe('a report of a shop', () => {
     expect(there.pathsAsked().filter((path) => path.startsWith('/api/reports/'))).toEqual([]);
     const { shop_id: _shop, ...whole } = query;
     expect(await there.platform.readReport(caller, 'payments', whole)).toEqual({ rows: [], totals: [] });
+  });
+});
+
+const CUSTOMER_EXAMPLE: Customer = {
+  ...{ id: 812, name: 'Anouk', email: '', phone: '', city: '', country_iso2: 'NL', segment_ids: [2] },
+  ...{ date_created: '2024-03-09T14:12:00+01:00', order_count: 1, turnover_wt: 5 },
+  ...{ open_invoices_wt: 0, date_last_purchased: null },
+};
+
+describe('filters of customers that a deployment does not know', () => {
+  const one = { ...CUSTOMER_EXAMPLE, segment_ids: [2], open_invoices_wt: 0, order_count: 1 };
+  const page = { start: 0, limit: 1 };
+  const answering = (body: object) =>
+    remoteBefore(({ path }) =>
+      path === '/api/customers' ? { body: { ...page, count: 1, total: 1, data: [one], ...body } } : undefined,
+    );
+
+  it('are not taken to have been heeded where it lists everybody', async () => {
+    const there = await answering({});
+    const caller = await there.platform.signIn(CREDENTIALS);
+    const list = (filters: object) => there.platform.listCustomers(caller, { ...page, ...filters });
+
+    expect(await list({ segment_id: [2], has_open_invoices: false })).toMatchObject({ total: 1, sums: null });
+    await expect(list({ segment_id: [3] })).rejects.toMatchObject({ code: 'invalid_answer' });
+    one.open_invoices_wt = 5;
+    await expect(list({ has_open_invoices: false })).rejects.toMatchObject({ code: 'invalid_answer' });
+  });
+
+  it('are refused in its own sentence where it says so', async () => {
+    const there = await remoteBefore(({ path }) =>
+      path === '/api/customers' ? failed(400, 'Unknown parameter segment_id.') : undefined,
+    );
+    const caller = await there.platform.signIn(CREDENTIALS);
+    await expect(there.platform.listCustomers(caller, { ...page, segment_id: [2] })).rejects.toMatchObject({
+      ...{ code: 'query_refused', message: 'Unknown parameter segment_id.' },
+    });
+  });
+
+  it('select nobody where it says that the segment does not exist', async () => {
+    const there = await remoteBefore(({ path }) =>
+      path === '/api/customers' ? failed(400, 'segment_id 9 does not exist.') : undefined,
+    );
+    const caller = await there.platform.signIn(CREDENTIALS);
+    expect(await there.platform.listCustomers(caller, { ...page, segment_id: [9] })).toMatchObject({
+      ...{ rows: [], total: 0, sums: { order_count: 0 } },
+    });
   });
 });
 

@@ -38,6 +38,19 @@ describe('the page of a product', () => {
     expect(screen.getByText('0871')).toBeDefined();
   });
 
+  it('has its prices first and its ids last, and leads to its sales of the period that is chosen', async () => {
+    const { user } = await open();
+    await waitFor(() => expect(factOf('Omzetgroep')).toBe('Planten'));
+    const prices = screen.getByRole('heading', { name: 'Prijzen' });
+    const group = screen.getByText('Omzetgroep');
+    expect(prices.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    const href = () =>
+      decodeURIComponent(screen.getByRole('link', { name: 'Verkopen per artikel' }).getAttribute('href') ?? '');
+    expect(href()).toMatch(/^\/product-sales\?q=0871&period=.*\.\.2026-11-21$/);
+    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
+    await waitFor(() => expect(href()).not.toContain('2026-11-21'));
+  });
+
   it('has the price rows as text, tiers by the quantity from which they hold', async () => {
     answerProduct([
       priceOf(12, { id: 3 }),
@@ -144,7 +157,7 @@ describe('the page of a product', () => {
   it('states that it was not sold', async () => {
     host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums: NOTHING } }));
     await open();
-    expect(await screen.findByText('Dit artikel is in deze dagen niet verkocht.')).toBeDefined();
+    expect(await screen.findByText('Dit artikel is in deze periode niet verkocht.')).toBeDefined();
     expect(screen.queryByText(/(^|\D)0,00/)).toBeNull();
   });
 
