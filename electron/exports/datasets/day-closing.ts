@@ -61,8 +61,8 @@ const LABELS = {
     en: 'Turnover plus what was received and is no turnover, less what went on account, is not what was received.',
   },
   tillNote: {
-    nl: 'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze. De betaalwijzen zijn er per vestiging, niet per kassa.',
-    en: 'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method. Payment methods are given by location, not by till.',
+    nl: 'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
+    en: 'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
   },
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 

@@ -55,8 +55,8 @@ export const EXPORT_TABLES_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     ],
     'text-amounts': [
       'amounts are texts in a workbook',
-      'return numberCell(number, address, cellStyle(kind));',
-      'return textCell(String(number), address, cellStyle(kind));',
+      '? numberCell(number, address, style)',
+      '? textCell(String(number), address, style)',
     ],
     'open-markup': ['what looks like XML is XML in a workbook', ".replaceAll('<', '&lt;')", ''],
   },
