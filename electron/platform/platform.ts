@@ -214,7 +214,7 @@ export interface Platform {
   readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<PriceListBatch>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
-  /** Of a locked caller: those with an order at their location, with its orders and turnover. `sums` as of orders. */
+  /** Of a locked caller: those with an order at their location, with its orders and turnover. `sums` may be null. */
   listCustomers(caller: Caller, query: CustomerQuery): Promise<Page<Customer> & { sums: CustomerSums | null }>;
   findCustomer(caller: Caller, id: number): Promise<Customer | null>;
 

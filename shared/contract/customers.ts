@@ -94,7 +94,8 @@ export const listCustomers = defineEndpoint({
     'way. Every word of `q` must occur in name or e-mail address. In the name case and accents do not ' +
     'matter; an e-mail address is matched as it is written, in any case. A user with a locked location ' +
     'sees the customers who have an order there, with the orders and turnover of its shops. `sums` are over all ' +
-    'customers that the filters select, not over the page; null where the platform gives none.',
+    'customers that the filters select, not over the page; null where the platform gives none, and of a list sorted by ' +
+    '`id`, `name` or `date_created`, which stays valid while orders come in.',
   implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk', 'always')),

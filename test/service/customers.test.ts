@@ -16,6 +16,11 @@ describe('GET /api/customers', () => {
     const { data, sums, ...envelope } = await customers({ start: 1, limit: 2 });
     expect(envelope).toEqual({ start: 1, limit: 2, count: 2, total: 4 });
     expect(data.map(({ id }) => id)).toEqual([CUSTOMER.vries, CUSTOMER.mees]);
+    expect(sums).toBeNull();
+  });
+
+  it('have sums in an order that orders change, over all that the filters select', async () => {
+    const { sums } = await customers({ sort: '-turnover_wt', limit: 2 });
     expect(sums).toEqual({ order_count: 6, turnover_wt: 211.1, open_invoices_wt: 108.9 });
   });
 

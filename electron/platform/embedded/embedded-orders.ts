@@ -212,10 +212,12 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
   return {
     listCustomers(caller, query) {
       const scope = scopeOf(caller);
-      return lists.read(customerList(scope, query), async (db, list) => {
+      const ordered = customerList(scope, query);
+      return lists.read(ordered, async (db, list) => {
         const found = await readListedCustomers(db, list, query);
-        const sums = await sumListedCustomers(db, scope, list);
-        return { total: list.total, rows: await withFigures(db, scope, found), sums: toCustomerSums(sums) };
+        // Sums of a list that stays valid while orders come in would be read anew with each of its pages.
+        const sums = ordered.subjects.includes('orders') ? await sumListedCustomers(db, scope, list) : null;
+        return { total: list.total, rows: await withFigures(db, scope, found), sums: sums && toCustomerSums(sums) };
       });
     },
 

@@ -14,9 +14,12 @@ import {
 
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
-/** The customers of a selection in its order, then by id; valid until orders change too, as its sums are of them. */
+/**
+ * The customers of a selection in its order, then by id. In a locked scope, by a figure, and by open invoices the list
+ * depends on orders too: only then can its sums be kept with it.
+ */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
-  const { sort = 'id' } = selection;
+  const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
   const figure = SORTED_FIGURES[name];
   const order = expressionBuilder<StoreSchema>()
@@ -30,11 +33,12 @@ export function customerList(scope: StoreScope, selection: CustomerSelection): O
       const directed = sort.startsWith('-') ? by.desc() : by.asc();
       return name === 'date_last_purchased' ? directed.nullsLast() : directed;
     });
+  const isOfOrders = scope.locationId !== null || figure !== undefined || hasOpen !== undefined;
   return {
     name: 'customers',
     scope,
     selection,
-    subjects: ['customers', 'orders'],
+    subjects: isOfOrders ? ['customers', 'orders'] : ['customers'],
     rows: name === 'id' ? order : order.orderBy('customers.id'),
   };
 }

@@ -64,6 +64,7 @@ export function CustomersPage() {
   const since = useFirstOrderDay();
   const rows = usePagedRows(customersList, search);
   const { source, isReplaced } = rows;
+  const sums = useSums(search, rows.sums);
   const columns = useCustomerColumns();
   const headings = useHeadings(customers);
   const visible = useVisibleColumns(TABLE_ID, columns);
@@ -148,7 +149,7 @@ export function CustomersPage() {
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
-          totals={rows.sums ? totalsOf(rows.sums) : undefined}
+          totals={sums ? totalsOf(sums) : undefined}
           placeholder={
             rows.error ? (
               <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
@@ -212,6 +213,18 @@ const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = 
     return { total, data, sums };
   },
 };
+
+/** The sums of a list: those of its own, or of the same customers by turnover, as not every order of a list has sums. */
+function useSums(search: CustomerSearch, own: CustomerSums | null | undefined): CustomerSums | null | undefined {
+  const query = { ...search, sort: BEST_FIRST, start: 0, limit: 1 } as const;
+  const { data } = useQuery({
+    queryKey: ['customers', 'sums', query],
+    meta: { follows: ['orders'] },
+    queryFn: async ({ signal }) => (await readApi(listCustomers, { query, signal })).sums,
+    enabled: own === null && search.sort !== BEST_FIRST,
+  });
+  return own ?? data;
+}
 
 /** The segments, and their titles by id; blank until they are read. */
 function useSegments() {

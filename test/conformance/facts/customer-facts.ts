@@ -96,7 +96,8 @@ export const CUSTOMERS: Area = {
     ...factOfEachViewer('have, for the %s, sums over all that are selected', async ({ platform, callers }, user) => {
       for (const filters of [{}, { segment_id: [SEGMENT.regular] }, { has_open_invoices: false, q: 'zo' }]) {
         const rows = await readAll(platform, callers[user], filters);
-        const { sums } = await platform.listCustomers(callers[user], { ...filters, start: 0, limit: 1 });
+        const page = { sort: '-turnover_wt', start: 0, limit: 1 } as const;
+        const { sums } = await platform.listCustomers(callers[user], { ...filters, ...page });
         expect(sums).toEqual({
           order_count: sumOf(rows, (row) => row.order_count),
           turnover_wt: sumOf(rows, (row) => row.turnover_wt),
