@@ -142,7 +142,12 @@ describe('npm run export', { timeout: 60_000 }, () => {
     ['a name that Windows keeps', ['orders', ...OCTOBER, '--out', 'con.csv'], 2, /Windows does not take/],
     ['a journal of days to come', ['journal', '--from', '2099-01-01'], 2, /yet to begin\.\n$/],
     ['a journal without accounts', ['journal', ...OCTOBER], 4, /^Zonder grootboekrekening: .*payment:/],
-    ['a file for the data folder', ['orders', ...OCTOBER, '--data-dir', 'no'], 1, /^There is no shop in .*npm start/],
+    [
+      'a file for the data folder',
+      ['orders', ...OCTOBER, '--data-dir', 'no'],
+      1,
+      /^There is no shop in .*--data-dir\.\n$/,
+    ],
   ])('writes nothing and fails with one sentence for %s', async (_, argv, status, sentence) => {
     const { folder } = await folderWithShop();
     const workingFolder = temporaryFolder();

@@ -135,14 +135,14 @@ describe.each([
     'have the day closings computed from the orders of the %s',
     async (user) => {
       for (const date of ['2026-10-05', '2026-10-09', '2026-10-25', '2026-03-29', '2020-01-01']) {
-        const { report, location_id, ...closing } = await service.read(readDayClosing, {
+        const { report, location_id, shop_id, ...closing } = await service.read(readDayClosing, {
           ...tokenOf(user),
           query: { date },
         });
         const orders = await readOrders(user, { from: date });
         expect(closing).toEqual({ date, ...closingOf(orders) });
         expect(report).toEqual(await service.read(readFinancialReport, { ...tokenOf(user), query: { from: date } }));
-        expect(location_id).toBe(report.location_id);
+        expect([location_id, shop_id]).toEqual([report.location_id, null]);
       }
     },
   );

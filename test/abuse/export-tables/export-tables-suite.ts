@@ -186,7 +186,7 @@ function textOf(cell: string, profile: CsvProfile): string {
 const ROWS_OF_WORKBOOK = 500;
 const ACTIVE = /<(f|hyperlink|externalReference|dataConsolidate|oleObject|ddeLink)\b[^>]*>|TargetMode[^>]*/g;
 const KNOWN_PARTS =
-  /^(xl\/(worksheets\/sheet1|workbook|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|docProps\/core\.xml|_rels\/\.rels|\[Content_Types\]\.xml)$/;
+  /^(xl\/(worksheets\/sheet[12]|workbook|styles)\.xml|xl\/_rels\/workbook\.xml\.rels|docProps\/core\.xml|_rels\/\.rels|\[Content_Types\]\.xml)$/;
 
 /** Writes texts into workbooks and reads them with another library: each as it was, and none of them a formula. */
 async function attackWorkbooks(run: SuiteRun, count: number): Promise<void> {

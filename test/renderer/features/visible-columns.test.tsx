@@ -193,7 +193,9 @@ function plainFigures({ columns }: DatasetDeclaration, cells: Readonly<Record<st
   return Object.fromEntries(figures.map(({ id }) => [id, plain(cells[id] ?? '')]));
 }
 
+/** Where there is no figure, a page has a dash and a file nothing. */
 function plain(text: string): string {
+  if (text === '–') return '';
   const digits = text.replace('−', '-').replaceAll('.', '');
   return digits.includes(',') ? digits.replace(/,?0+$/, '') : digits;
 }

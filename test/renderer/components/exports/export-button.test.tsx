@@ -86,7 +86,7 @@ describe('the menu of the export button', () => {
   it('remembers the CSV profile that is chosen, so that the button writes it from then on', async () => {
     const { user } = await renderButton();
     await openMenu(user);
-    await user.click(await screen.findByRole('menuitem', { name: /^CSV voor programma’s/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^CSV voor andere programma’s/ }));
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'data' }]);
     expect(bridge.settings.csvProfile).toBe('data');
     await waitFor(() => expect(mainPart().title).toBe('CSV voor andere programma’s'));

@@ -52,6 +52,6 @@ describe('the company on the settings page', () => {
     await renderPage(<SettingsPage />);
     expect((await field('Naam')).value).toBe('Linde & Loof');
     expect((await field('Naam')).closest('fieldset')?.disabled).toBe(true);
-    expect(screen.getByText(/^Alleen een eigenaar of boekhouder/)).toBeDefined();
+    expect(screen.getByText(/^Deze gegevens kan alleen een eigenaar of boekhouder/)).toBeDefined();
   });
 });
