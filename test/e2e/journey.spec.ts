@@ -12,6 +12,7 @@ import { readProduct } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { discountOrders } from '../../shared/datasets/declarations.ts';
+import { rateName } from '../../shared/vat-return.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import { known } from '../support/known-figure.ts';
 import { type ApiReader, OWNER } from './support/api-reader.ts';
@@ -25,7 +26,7 @@ import {
   readPriceList,
   searchFor,
 } from './support/catalog-steps.ts';
-import { csvEuros, csvNumber, csvText, csvUnits, downloadCsv } from './support/csv-file.ts';
+import { csvEuros, csvPercentage, csvText, csvUnits, downloadCsv } from './support/csv-file.ts';
 import { expectOrders, press, toggleColumn } from './support/discount-steps.ts';
 import { expectReport } from './support/expect-report.ts';
 import { exportStrip } from './support/export-steps.ts';
@@ -120,7 +121,7 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   expect(whole.checks.filter(({ holds }) => !holds)).toEqual([]);
 
   const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
-  await page.getByRole('button', { name: words.terms.location }).click();
+  await page.getByRole('button', { name: words.states.place }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Haarlem' }).click();
   const file = await downloadCsv(page, EXPORT);
   const report = await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] });
@@ -170,7 +171,7 @@ function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: Fina
   const base = rates.reduce((sum, rate) => sum + units(rate.base), units(0));
   const incl = rates.reduce((sum, rate) => sum + units(rate.total_wt), units(0));
   return [
-    [VAT_RETURN, 'Totaal', '', csvUnits(base), csvUnits(incl - base), csvUnits(incl), ''],
+    [VAT_RETURN, 'Totaal van alle tarieven', '', csvUnits(base), csvUnits(incl - base), csvUnits(incl), ''],
     [VAT_RETURN, 'Afrondingsverschillen', '', ...both(-revenue.total_differences, -revenue.total_differences_wt)],
     [VAT_RETURN, 'Omzet', '', ...both(revenue.total_turnover, revenue.total_turnover_wt)],
   ];
@@ -186,7 +187,7 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
     csvText(order.customer_email),
     csvEuros(order.discount_value_wt),
     csvEuros(order.discount_value_ex_wt),
-    csvNumber(discount < 0 ? null : percentage(discount, units(order.value_wt) + discount)),
+    csvPercentage(discount < 0 ? null : percentage(discount, units(order.value_wt) + discount)),
     csvEuros(order.value_wt),
     csvEuros(order.value_ex_wt),
   ];
@@ -215,7 +216,7 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
     row('Afrondingsverschillen', ...both(-revenue.total_differences, -revenue.total_differences_wt)),
     row('Omzet', ...both(revenue.total_turnover, revenue.total_turnover_wt)),
     row('Inkoopwaarde van de omzet', csvEuros(-known(revenue.total_cost_of_goods_sold)), '', '', ''),
-    row('Brutomarge', csvEuros(known(margin.value)), '', '', csvNumber(margin.percentage)),
+    row('Brutomarge', csvEuros(known(margin.value)), '', '', csvPercentage(margin.percentage)),
     noTurnover('Verkochte cadeaubonnen', other.gift_cards),
     noTurnover('Fooien', other.tips),
     noTurnover('Betalingen op eerdere facturen', other.payments_on_invoice),
@@ -227,12 +228,16 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
 function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
   const { balance_check: check, payment_methods: methods } = direct;
   const section = 'Directe betalingen';
-  const balance = (side: string, amount: number) => ['Betaalwijzen', 'Saldocontrole', side, ...withVat(amount), ''];
+  const balance = (label: string, side: string, amount: number, part = '') => [
+    ...['Betaalwijzen', label, side],
+    ...withVat(amount),
+    part,
+  ];
   return [
     ...rateRows(section, direct.rates),
     [section, 'Afrondingsverschillen', '', ...both(-direct.differences, -direct.differences)],
     [section, 'Totaal geen omzet', '', ...both(direct.non_revenue, direct.non_revenue)],
-    [section, 'Totaal', '', ...both(direct.total, direct.total_wt)],
+    [section, 'Totaal direct betaald', '', ...both(direct.total, direct.total_wt)],
     ...methods.map(({ title, amount }) => [
       'Betaalwijzen',
       title,
@@ -240,9 +245,9 @@ function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
       ...withVat(amount),
       share(amount, check.payments_total),
     ]),
-    balance('betaald', check.payments_total),
-    balance('verwacht', check.expected_total),
-    balance('verschil (klopt)', check.difference),
+    balance('Totaal betaalwijzen', '', check.payments_total, '100,00'),
+    balance('Totaal direct betaald', '', check.expected_total),
+    balance('Verschil', 'de betalingen sluiten aan', check.difference),
   ];
 }
 
@@ -251,9 +256,9 @@ function openRows(open: FinancialReport['not_paid_now']): readonly Cells[] {
   const [now, since] = ['Nog niet betaald, op rekening', 'Op rekening verkocht en inmiddels betaald'];
   return [
     ...rateRows(now, open.rates),
-    [now, 'Totaal', '', ...both(open.total, open.total_wt)],
+    [now, 'Totaal nog niet betaald', '', ...both(open.total, open.total_wt)],
     ...rateRows(since, settled.rates),
-    [since, 'Totaal', '', ...both(settled.total, settled.total_wt)],
+    [since, 'Totaal inmiddels betaald', '', ...both(settled.total, settled.total_wt)],
   ];
 }
 
@@ -267,7 +272,7 @@ function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells
       product_group_code ?? '',
       ...figures(total, total_wt, share(total, groups.total)),
     ]),
-    [section, 'Totaal', '', ...both(groups.total, groups.total_wt)],
+    [section, 'Totaal', '', ...figures(groups.total, groups.total_wt, '100,00')],
     ...groups.rows.flatMap(({ title, product_group_code: code, shops }) =>
       shops.map(({ shop_id, value, value_wt }) => [
         'Omzet per omzetgroep en winkel',
@@ -282,7 +287,7 @@ function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells
       '',
       ...figures(value, value_wt, share(value, groups.total)),
     ]),
-    ['Omzet per winkel', 'Totaal', '', ...both(groups.total, groups.total_wt)],
+    ['Omzet per winkel', 'Totaal', '', ...figures(groups.total, groups.total_wt, '100,00')],
   ];
 }
 
@@ -297,14 +302,15 @@ function checkRows({ name, left, right, difference }: ReportCheck): readonly Cel
 }
 
 function rateRows(section: string, rates: readonly ReportRate[]): readonly Cells[] {
-  return rates.map(({ name, country_iso2, value, base, tax, total_wt }) => [
+  return rates.map((rate) => [
     section,
     'Btw-tarief',
-    `${country_iso2} ${name}`,
-    csvEuros(base),
-    csvEuros(tax),
-    csvEuros(total_wt),
-    csvNumber(value),
+    `${rateName(rate, 'nl')} ${rate.country_iso2}`,
+    csvEuros(rate.base),
+    csvEuros(rate.tax),
+    csvEuros(rate.total_wt),
+    // Exempt is no rate.
+    rate.name === 'Vrijgesteld' ? '' : csvPercentage(rate.value),
   ]);
 }
 
@@ -321,5 +327,5 @@ function withVat(amount: number): Cells {
 }
 
 function share(part: number, whole: number): string {
-  return csvNumber(percentage(units(part), units(whole)));
+  return csvPercentage(percentage(units(part), units(whole)));
 }

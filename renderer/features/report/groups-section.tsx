@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
@@ -173,8 +173,17 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
 }
 
 /** A shop with an address for a name, such as `example.com`, goes to the next line after a dot and not inside a word. */
-function breakingAtDots(text: string): string {
-  return text.replaceAll('.', '.\u200b');
+function breakingAtDots(text: string): ReactNode {
+  const [first, ...rest] = text.split(/(?<=\.)/);
+  return [
+    first,
+    ...rest.map((part) => (
+      <Fragment key={part}>
+        <wbr />
+        {part}
+      </Fragment>
+    )),
+  ];
 }
 
 interface GroupFiguresProps extends GroupColumns {

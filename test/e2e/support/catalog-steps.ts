@@ -4,7 +4,7 @@ import { listProducts, type Product, readProduct } from '../../../shared/contrac
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import type { ApiReader } from './api-reader.ts';
-import { csvEuros, csvNumber, csvText } from './csv-file.ts';
+import { csvEuros, csvPercentage, csvText } from './csv-file.ts';
 import { plainText, unitPriceText } from './visible-table.ts';
 import { sentence, DUTCH as words } from './window-texts.ts';
 
@@ -81,7 +81,7 @@ export async function catalogRows(api: ApiReader, products: readonly PricedProdu
 
 /** A line of the price list that is downloaded. */
 export function priceCells({ product: { sku, title }, sale }: PricedProduct): string[] {
-  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), csvNumber(sale.vat)] : ['', '', ''];
+  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), csvPercentage(sale.vat)] : ['', '', ''];
   return [csvText(sku), csvText(title), ...prices];
 }
 

@@ -33,9 +33,9 @@ export function csvUnits(amount: Units): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)},${decimals}`;
 }
 
-/** A number with as many decimals as it has; nothing for none. */
-export function csvNumber(value: number | null): string {
-  return value === null ? '' : String(value).replace('.', ',');
+/** With two decimals, as every amount. */
+export function csvPercentage(value: number | null): string {
+  return value === null ? '' : value.toFixed(2).replace('.', ',');
 }
 
 /** Text with the guards against being run as a formula, also behind a separator. */

@@ -66,7 +66,7 @@ export async function expectShown(page: Page, api: ApiReader, orders: readonly D
   await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
   await expectRows(
     ordersTable(page),
-    orders.map((order) => cellsOf(order, shops)),
+    orders.toSorted(newestFirst).map((order) => cellsOf(order, shops)),
   );
   const foot = await ordersTable(page).locator('tfoot tr').count();
   await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(count + 1 + foot));
@@ -74,6 +74,11 @@ export async function expectShown(page: Page, api: ApiReader, orders: readonly D
   const [label, ...sums] = totals;
   expect(label).toBe(words.terms.total);
   expect(sums).toEqual(sumsOf(orders));
+}
+
+/** As the page lists them; those of one moment by id. */
+function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
+  return Date.parse(other.date_purchased) - Date.parse(one.date_purchased) || one.id - other.id;
 }
 
 /** The columns that are visible at first. */
@@ -109,5 +114,5 @@ function sumsOf(orders: readonly DiscountOrder[]): string[] {
 /** The discount in percent of the value before it; a negative discount has none. */
 function shareText(discount: Units, value: Units): string {
   const share = discount < 0 ? null : percentage(discount, value + discount);
-  return share === null ? '' : amountText(share);
+  return share === null ? '–' : amountText(share);
 }
