@@ -74,8 +74,9 @@ describe('customerList', () => {
     },
   );
 
-  it('is valid until customers or orders change, of which its sums are', () => {
-    expect(customerList(OWNER, {}).subjects).toEqual(['customers', 'orders']);
+  it('is valid until customers change; by open invoices and at a locked location until orders change', () => {
+    expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
+    expect(customerList(OWNER, { has_open_invoices: false }).subjects).toEqual(['customers', 'orders']);
     expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
   });
 });
