@@ -96,7 +96,7 @@ test('the journal of a user of one location is of that location, and its account
   await openPage(page, 'journal');
   await choosePreset(page, 'last-month');
   await expect(page.getByText(/boekstuk TD-\d{6}-L\d+$/)).toBeVisible();
-  await page.getByText(words.journal.ledgers).click();
+  await page.getByRole('heading', { name: words.journal.ledgers }).click();
   await expect(page.getByText(words.journal.readOnly)).toBeVisible();
   await expect(page.getByRole('table').getByRole('textbox')).toHaveCount(0);
   // Nothing in it takes the focus, so that it must take it itself to be scrolled with the keys.

@@ -54,7 +54,7 @@ test.describe('a user who is locked to the Utrecht location', () => {
     await choosePreset(page, 'last-month');
     await expect(page.getByTitle(words.report.lockedLocation)).toHaveText('Vestiging: Utrecht');
     await expect(page.getByRole('button', { name: words.terms.location })).toHaveCount(0);
-    await expectReport(page, api, { ...last, location_id: [id] });
+    await expectReport(page, api, { ...last, location_id: [id] }, ownApi);
     expect((await ownApi.read(readFinancialReport, last)).location_id).toBe(id);
   });
 

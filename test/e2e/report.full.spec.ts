@@ -37,7 +37,7 @@ test.describe('the financial report', () => {
     await choosePreset(page, 'last-month');
     const report = await expectReport(page, api, last);
     await page.getByText(words.terms.side.wt, { exact: true }).and(page.locator('label *')).click();
-    await expectGroups(page, report, 'value_wt');
+    await expectGroups(page, api, report, 'value_wt');
   });
 
   test('steps by its own length, with buttons and arrow keys', async ({ page, api }) => {

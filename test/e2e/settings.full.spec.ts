@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { listShops } from '../../shared/contract/shops.ts';
 import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
+import { readShops } from './support/discount-steps.ts';
 import { presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
@@ -26,7 +26,7 @@ test('the default period and shop hold after a reload, for that user alone, and 
   api,
   signIn,
 }) => {
-  const [, shop] = (await api.read(listShops)).data;
+  const [, shop] = await readShops(api);
   if (!shop) throw new Error('the demo has one shop');
   await signIn(OWNER);
   await openSettings(page);
