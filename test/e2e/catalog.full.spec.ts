@@ -144,7 +144,7 @@ test.describe('the page of a product', () => {
     );
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: words.states.back }).click();
+    await page.getByRole('button', { name: words.states.back, exact: true }).click();
     await expect(page.getByRole('complementary', { name: sold.title, exact: true })).toBeVisible();
   });
 

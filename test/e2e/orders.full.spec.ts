@@ -221,6 +221,6 @@ async function expectList(page: Page, orders: readonly Order[]): Promise<void> {
 /** Waits until the rows say that they add up to the figure. */
 async function expectSum(page: Page, amount: number, count: number): Promise<void> {
   const line = page.getByText(`som van deze ${countText(count)} regels: €\u00a0${amountText(amount)}`);
-  await expect(line).toContainText(`vandaan komt: €\u00a0${amountText(amount)}`);
+  await expect(line).toContainText(`Geopend bedrag: €\u00a0${amountText(amount)}`);
   await expect(line.getByLabel(words.report.checks.holds)).toBeVisible();
 }

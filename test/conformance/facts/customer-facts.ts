@@ -22,7 +22,7 @@ import { allOrders } from '../laws/orders-and-reports.ts';
 type Filters = Omit<CustomerQuery, 'start' | 'limit'>;
 const SEGMENTS: number[][] = [
   [SEGMENT.regular],
-  [SEGMENT.regular, SEGMENT.business],
+  [SEGMENT.business, SEGMENT.regular],
   [SEGMENT.nobody],
   [...UNKNOWN_IDS],
 ];

@@ -328,7 +328,9 @@ function pagedCustomers(shop: OracleShop, query: Meanings) {
     turnover_wt: sumOver('turnover_wt'),
     open_invoices_wt: sumOver('open_invoices_wt'),
   };
-  return { sums, ...paged(selected, query) };
+  const isByFigure = /order_count|turnover_wt|open_invoices_wt|date_last_purchased/.test(String(query.sort ?? 'id'));
+  const isOfOrders = isByFigure || query.has_open_invoices !== undefined || shop.lockedLocation !== null;
+  return { sums: isOfOrders ? sums : null, ...paged(selected, query) };
 }
 
 function selectedCustomers({ customers, orders }: OracleShop, query: Meanings) {
