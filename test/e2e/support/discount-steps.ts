@@ -77,7 +77,7 @@ export async function expectShown(page: Page, api: ApiReader, orders: readonly D
 }
 
 /** As the page lists them; those of one moment by id. */
-function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
+export function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
   return Date.parse(other.date_purchased) - Date.parse(one.date_purchased) || one.id - other.id;
 }
 
