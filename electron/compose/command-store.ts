@@ -17,10 +17,11 @@ export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLo
   if (databaseUrl !== null) return { databaseUrl };
   const path = readDataFolder(choice.dataDir, sources);
   const { store, backups, secretKey } = locateInDataFolder(path);
-  if (!existsSync(store))
+  if (!existsSync(store)) {
     throw new StartError(
       `There is no shop in ${path} yet: start Tilldesk once, or name its data folder with --data-dir.`,
     );
+  }
   prepareForCommand(path, choice, sources);
   return { store, backups, secretKey };
 }

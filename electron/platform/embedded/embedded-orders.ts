@@ -215,7 +215,7 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
       const ordered = customerList(scope, query);
       return lists.read(ordered, async (db, list) => {
         const found = await readListedCustomers(db, list, query);
-        // Sums of a list that stays valid while orders come in would be read anew with each of its pages.
+        // Sums of a list that stays valid while orders come in would be read again with each of its pages.
         const sums = ordered.subjects.includes('orders') ? await sumListedCustomers(db, scope, list) : null;
         return { total: list.total, rows: await withFigures(db, scope, found), sums: sums && toCustomerSums(sums) };
       });

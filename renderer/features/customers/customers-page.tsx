@@ -83,10 +83,7 @@ export function CustomersPage() {
           title={t('shell.customers')}
           aside={
             <span className={textStyles.muted}>
-              {since === null
-                ? t('figures.ofAllOrders')
-                : since && t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) })}
-              {` · ${locked?.title ?? t('report.allLocations')}`}
+              {[sinceText(), locked?.title ?? t('report.allLocations')].filter(Boolean).join(' · ')}
             </span>
           }
           actions={<ExportButton dataset="customers" filters={search} columns={visible} />}
@@ -165,6 +162,12 @@ export function CustomersPage() {
       </ReplacedFrame>
     </Page>
   );
+
+  /** Blank until it is known. */
+  function sinceText(): string {
+    if (since === null) return t('figures.ofAllOrders');
+    return since ? t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) }) : '';
+  }
 
   function totalsOf({ order_count, turnover_wt, open_invoices_wt }: CustomerSums): Readonly<Record<string, ReactNode>> {
     return {

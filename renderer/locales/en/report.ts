@@ -1,3 +1,7 @@
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+
+const LABELS = REPORT_LABELS.en;
+
 export const report = {
   unknownFigure: 'The platform does not give this ({{name}}): the amount is not known, and so it is not 0.',
   unknownCost: 'The platform gives no cost for one or more items, so cost and margin are not known.',
@@ -13,22 +17,8 @@ export const report = {
   ofTurnover: '% of turnover',
   vatReturn: {
     title: 'VAT by rate, for the return',
-    box: {
-      '1a': '1a. Supplies taxed at the high rate',
-      '1b': '1b. Supplies taxed at the low rate',
-      '1c': '1c. Supplies taxed at other rates, except 0%',
-      '1e': '1e. Supplies taxed at 0% or not taxed with you',
-      exempt: 'Exempt, not in the return',
-      foreign: 'Rates of other countries, not in the Dutch return',
-    },
-    sum: {
-      '1a': 'Total 1a',
-      '1b': 'Total 1b',
-      '1c': 'Total 1c',
-      '1e': 'Total 1e',
-      exempt: 'Total exempt',
-      foreign: 'Total other countries',
-    },
+    box: LABELS.boxes,
+    sum: LABELS.boxSums,
     country: 'Total {{country}}',
     declared: 'To fill in in the VAT return, in whole euros',
     declaredBase: 'Turnover',
@@ -36,7 +26,7 @@ export const report = {
     declaredTotal: 'VAT owed by these boxes',
     total: 'Total of all rates',
     rest: 'At no rate',
-    note: 'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them.',
+    note: LABELS.vatNote,
   },
   revenue: {
     title: 'Turnover',
@@ -95,10 +85,7 @@ export const report = {
       alone: 'Today counts up to now, {{period}} as a whole.',
     },
     how: 'How it is compared',
-    lines: {
-      ex: 'Lines with one amount, such as payment methods, are compared by it. Percentages are of the size: more returns is a plus.',
-      wt: 'Lines with one amount, such as the cost of goods sold, are compared by it. Percentages are of the size: more returns is a plus.',
-    },
+    lines: LABELS.comparisonNote,
     overview: 'The overview counts today, and the other day up to the same time.',
     unknown: 'Not known of {{period}}: {{names}}',
     reading: 'Reading the figures of {{period}}',
@@ -140,20 +127,7 @@ export const report = {
     platformFails: 'Result of the sales platform: does not hold',
     platformMissing: 'The sales platform gives no result for this check',
     causes: 'Possible causes, the likeliest first',
-    name: {
-      turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',
-      turnover_wt: 'Sales + returns + rounding differences = turnover, incl. VAT',
-      direct_total_ex: 'Rates + rounding differences + not turnover = paid directly, excl. VAT',
-      direct_total_wt: 'Rates + rounding differences + not turnover = paid directly, incl. VAT',
-      payments: 'Payment methods together = total paid directly',
-      bridge_wt: 'Directly + not paid yet + paid since − not turnover = turnover, incl. VAT',
-      groups_ex: 'Turnover groups together = turnover, excl. VAT',
-      groups_wt: 'Turnover groups together = turnover, incl. VAT',
-      group_shops_ex: 'Shops of each group together = total of the group, excl. VAT',
-      group_shops_wt: 'Shops of each group together = total of the group, incl. VAT',
-      shop_totals_ex: 'Shop totals together = total of the groups, excl. VAT',
-      shop_totals_wt: 'Shop totals together = total of the groups, incl. VAT',
-    },
+    name: LABELS.checks,
     short: {
       turnover_ex: 'Turnover excl. VAT',
       turnover_wt: 'Turnover incl. VAT',

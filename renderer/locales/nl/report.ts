@@ -1,3 +1,7 @@
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+
+const LABELS = REPORT_LABELS.nl;
+
 export const report = {
   unknownFigure: 'Het platform geeft dit niet door ({{name}}): het bedrag is niet bekend, en dus niet 0.',
   unknownCost:
@@ -14,22 +18,8 @@ export const report = {
   ofTurnover: '% van omzet',
   vatReturn: {
     title: 'Btw per tarief, voor de aangifte',
-    box: {
-      '1a': '1a. Leveringen/diensten belast met hoog tarief',
-      '1b': '1b. Leveringen/diensten belast met laag tarief',
-      '1c': '1c. Leveringen/diensten belast met overige tarieven, behalve 0 %',
-      '1e': '1e. Leveringen/diensten belast met 0 % of niet bij u belast',
-      exempt: 'Vrijgesteld, niet in de aangifte',
-      foreign: 'Tarieven van andere landen, niet in de Nederlandse aangifte',
-    },
-    sum: {
-      '1a': 'Totaal 1a',
-      '1b': 'Totaal 1b',
-      '1c': 'Totaal 1c',
-      '1e': 'Totaal 1e',
-      exempt: 'Totaal vrijgesteld',
-      foreign: 'Totaal andere landen',
-    },
+    box: LABELS.boxes,
+    sum: LABELS.boxSums,
     country: 'Totaal {{country}}',
     declared: 'In te vullen in de aangifte, in hele euro’s',
     declaredBase: 'Omzet',
@@ -37,7 +27,7 @@ export const report = {
     declaredTotal: 'Verschuldigde btw over deze rubrieken',
     total: 'Totaal van alle tarieven',
     rest: 'Niet bij een tarief',
-    note: 'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft.',
+    note: LABELS.vatNote,
   },
   revenue: {
     title: 'Omzet',
@@ -96,10 +86,7 @@ export const report = {
       alone: 'Vandaag telt mee tot nu, {{period}} helemaal.',
     },
     how: 'Hoe er wordt vergeleken',
-    lines: {
-      ex: 'Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
-      wt: 'Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. Het percentage is dat van de omvang: meer retouren is een plus.',
-    },
+    lines: LABELS.comparisonNote,
     overview: 'Het Overzicht telt vandaag mee, en de andere dag tot hetzelfde tijdstip.',
     unknown: 'Van {{period}} niet bekend: {{names}}',
     reading: 'De cijfers van {{period}} worden opgehaald',
@@ -141,20 +128,7 @@ export const report = {
     platformFails: 'Het kassaplatform zelf zegt: klopt niet',
     platformMissing: 'Het kassaplatform zegt over deze controle niets',
     causes: 'Mogelijke oorzaken, de waarschijnlijkste eerst',
-    name: {
-      turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
-      turnover_wt: 'Verkopen + retouren + afrondingsverschillen = omzet, incl. btw',
-      direct_total_ex: 'Tarieven + afrondingsverschillen + geen omzet = direct betaald, excl. btw',
-      direct_total_wt: 'Tarieven + afrondingsverschillen + geen omzet = direct betaald, incl. btw',
-      payments: 'Betaalwijzen samen = totaal direct betaald',
-      bridge_wt: 'Direct + nog niet betaald + inmiddels betaald − geen omzet = omzet, incl. btw',
-      groups_ex: 'Omzetgroepen samen = omzet, excl. btw',
-      groups_wt: 'Omzetgroepen samen = omzet, incl. btw',
-      group_shops_ex: 'Winkels van elke omzetgroep samen = totaal van de groep, excl. btw',
-      group_shops_wt: 'Winkels van elke omzetgroep samen = totaal van de groep, incl. btw',
-      shop_totals_ex: 'Winkeltotalen samen = totaal van de omzetgroepen, excl. btw',
-      shop_totals_wt: 'Winkeltotalen samen = totaal van de omzetgroepen, incl. btw',
-    },
+    name: LABELS.checks,
     short: {
       turnover_ex: 'Omzet excl. btw',
       turnover_wt: 'Omzet incl. btw',

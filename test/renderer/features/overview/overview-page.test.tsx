@@ -158,7 +158,7 @@ describe('the table of periods', () => {
     await screen.findByRole('button', { name: 'Opnieuw proberen' });
     expect(screen.queryByRole('table')).toBeNull();
     host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-    // The shops are read again once it is known that one is preferred, which makes the button anew.
+    // The shops are read again once it is known that one is preferred, which replaces the button.
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     await screen.findByRole('link', { name: '121,12' });
     expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);

@@ -11,14 +11,6 @@ describe.each([
 ] as const)('the words of the report in files and in the window, in %s', (language, report, figures) => {
   const words = REPORT_LABELS[language];
 
-  it('are the same for boxes, checks and notes', () => {
-    expect(words.boxes).toEqual(report.vatReturn.box);
-    expect(words.boxSums).toEqual(report.vatReturn.sum);
-    expect(words.checks).toEqual(report.checks.name);
-    expect(words.vatNote).toBe(report.vatReturn.note);
-    expect(words.comparisonNote).toEqual(report.comparison.lines);
-  });
-
   it('are the same for totals', () => {
     expect(words.items).toMatchObject({
       turnover: report.revenue.turnover,
