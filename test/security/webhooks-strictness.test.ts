@@ -174,7 +174,10 @@ describe('an id in the path of a webhook', () => {
       const [method = '', path = ''] = name.split(' ');
       const target = path.replaceAll(/\{\w+\}/g, form);
       const answer = await service.send(method, target, { token });
-      expect([answer.status, JSON.parse(answer.text).message]).toEqual([404, 'This path does not exist.']);
+      expect([answer.status, JSON.parse(answer.text).message]).toEqual([
+        404,
+        'This path does not exist. GET /docs lists those that do.',
+      ]);
     }
   });
 });

@@ -23,7 +23,11 @@ describe('the address of a record', () => {
       for (const spelling of SPELLINGS) {
         const target = path.replace('{id}', spelling).replace('{delivery_id}', '1');
         const { status, message } = await service.refusal(method, target, asOwner());
-        expect([target, status, message]).toEqual([target, 404, 'This path does not exist.']);
+        expect([target, status, message]).toEqual([
+          target,
+          404,
+          'This path does not exist. GET /docs lists those that do.',
+        ]);
       }
     },
   );
@@ -33,7 +37,9 @@ describe('the address of a record', () => {
     expect(twoIds).not.toEqual([]);
     for (const { method, path } of twoIds) {
       const target = path.replace('{id}', '1').replace('{delivery_id}', '01');
-      expect((await service.refusal(method, target, asOwner())).message).toBe('This path does not exist.');
+      expect((await service.refusal(method, target, asOwner())).message).toBe(
+        'This path does not exist. GET /docs lists those that do.',
+      );
     }
   });
 });

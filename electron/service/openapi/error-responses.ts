@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
+import { BEARER_NEEDED, KEY_HINT } from '../security/request-guard.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode, errorReply } from '../server/api-error.ts';
 import type { Header, MediaType, Reference, Response } from './openapi-document.ts';
 import type { SchemaCollector } from './schema-collector.ts';
@@ -11,7 +12,7 @@ interface ErrorText {
   /** When it is answered, and what to do then. */
   readonly description: string;
   /** Messages that occur, each with what led to it. */
-  readonly messages: Readonly<Record<string, string>>;
+  readonly messages: Readonly<Record<string, string | { readonly message: string; readonly hint: string }>>;
 }
 
 const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
@@ -25,7 +26,8 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   unauthorized: {
     description: 'No token or key, one that is not valid, or wrong credentials. Sign in and repeat once.',
     messages: {
-      'no valid token or key': 'A valid bearer token is needed.',
+      'no valid token': BEARER_NEEDED,
+      'a key that is not valid': { message: BEARER_NEEDED, hint: KEY_HINT },
       'wrong credentials': 'Account, e-mail and password do not belong together.',
       'a platform that ended the sign-in': 'The platform no longer takes this sign-in.',
     },
@@ -107,10 +109,13 @@ function componentName(code: DescribedError): string {
 
 function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonNullable<MediaType['examples']> {
   return Object.fromEntries(
-    Object.entries(messages).map(([summary, message], index) => [
-      `example${index + 1}`,
-      { summary, value: errorReply(new ApiError(code, message), REQUEST_ID).body },
-    ]),
+    Object.entries(messages).map(([summary, said], index) => {
+      const { message, ...hint } = typeof said === 'string' ? { message: said } : said;
+      return [
+        `example${index + 1}`,
+        { summary, value: errorReply(new ApiError(code, message, hint), REQUEST_ID).body },
+      ];
+    }),
   );
 }
 

@@ -13,7 +13,7 @@ import { type Caller, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
 import { secretHash } from '../../base/secret-hash.ts';
 import { isBigPage } from '../../platform/platform-calls.ts';
-import { ApiError } from '../server/api-error.ts';
+import { ApiError, NO_SUCH_PATH } from '../server/api-error.ts';
 import { headerValues } from '../server/header-decoder.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { checkAddress } from './address-guard.ts';
@@ -66,15 +66,15 @@ export interface Bearers {
 /** Who calls, by the bearer token. Every kind of wrong token is one and the same 401, and so is every kind of wrong key. */
 export async function authenticate(message: IncomingMessage, bearers: Bearers): Promise<BearerIdentity> {
   const bearer = bearerIn(headerValues(message, 'authorization'));
-  if (bearer === null) throw new ApiError('unauthorized', NEEDED, { hint: NO_BEARER_HINT });
+  if (bearer === null) throw new ApiError('unauthorized', BEARER_NEEDED, { hint: NO_BEARER_HINT });
   const identity = await resolveBearer(bearer, bearers);
   if (identity) return { ...identity, secretHash: secretHash(bearer) };
-  throw new ApiError('unauthorized', NEEDED, isMeantAsKey(bearer) ? { hint: KEY_HINT } : {});
+  throw new ApiError('unauthorized', BEARER_NEEDED, isMeantAsKey(bearer) ? { hint: KEY_HINT } : {});
 }
 
-const NEEDED = 'A valid bearer token is needed.';
+export const BEARER_NEEDED = 'A valid bearer token is needed.';
 
-const KEY_HINT =
+export const KEY_HINT =
   'Check that all of the API key was pasted. If it was, the key was revoked or has ended: make another one on the local ' +
   'API page of the window, or with npm run keys.';
 
@@ -109,7 +109,7 @@ function checkRoute(app: FastifyInstance, request: FastifyRequest): void {
   const isNoPath = url.includes('#') || url.startsWith('*');
   if (!request.is404 && !isNoPath) return;
   const allowed = isNoPath ? [] : METHODS.filter((method) => app.findRoute({ method, url }) !== null);
-  if (allowed.length === 0) throw new ApiError('not_found', 'This path does not exist.');
+  if (allowed.length === 0) throw new ApiError('not_found', NO_SUCH_PATH);
   throw new ApiError('method_not_allowed', `This path takes ${allowed.join(', ')} only.`, {
     headers: { allow: allowed.join(', ') },
   });

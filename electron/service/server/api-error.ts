@@ -40,6 +40,8 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   not_ready: { status: 503, label: 'Service Unavailable', level: 'error' },
 };
 
+export const NO_SUCH_PATH = 'This path does not exist. GET /docs lists those that do.';
+
 const SIGN_IN_HINT = 'Sign in again with POST /api/auth/login and send the new token as Authorization: Bearer.';
 
 interface ApiErrorOptions {

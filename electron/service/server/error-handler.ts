@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
-import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, tooManyRequests } from './api-error.ts';
+import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, NO_SUCH_PATH, tooManyRequests } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
 declare module 'fastify' {
@@ -92,8 +92,8 @@ const FASTIFY_ERRORS: Readonly<Record<string, readonly [ApiErrorCode, string]>> 
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is larger than 16 KiB.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The body must be application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['bad_request', 'The body is not as long as Content-Length says.'],
-  FST_ERR_BAD_URL: ['not_found', 'This path does not exist.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This path does not exist.'],
+  FST_ERR_BAD_URL: ['not_found', NO_SUCH_PATH],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', NO_SUCH_PATH],
   FST_ERR_HANDLER_TIMEOUT: ['upstream_failed', 'The platform did not answer in time.'],
   ECONNRESET: ['bad_request', 'The connection ended before the body did.'],
 };

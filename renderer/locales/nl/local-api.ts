@@ -136,7 +136,7 @@ export const localApi = {
     makeKey: 'Maak een sleutel. Die komt meteen in de tekst, op de plaats van {{placeholder}}.',
     makeKeyFor: 'Sleutel maken voor {{tool}}',
     keyIsInText: 'Sleutel {{name}} is gemaakt en staat in de tekst: kopieer die nu.',
-    once: 'De sleutel is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, leest mee.',
+    once: 'De sleutel is alleen nu te zien. Deel het bestand waarin u de tekst plakt niet: wie het heeft, kan alles lezen wat de sleutel mag.',
     done: 'Klaar, sleutel verbergen',
     notInstalled:
       'Deze opdracht hoort bij de broncode van Tilldesk en is er niet in een geïnstalleerd programma. Koppel de assistent via het adres.',
