@@ -21,7 +21,10 @@ const CALLS_AT_ONCE = 2;
 /** More than the calls of a page, and than the connections of a client. */
 const MOST_WAITING = 300;
 
-type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs'>;
+type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs' | 'limits'>;
+
+/** What a call makes dies young: with more room each thread would keep three times as much of it before it collects. */
+const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /** The threads of a platform; each starts with its first call and ends when it is not used. `script` has to answer a `ThreadedCall`. */
 export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>): PlatformThreads {
@@ -37,7 +40,7 @@ export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>):
 
 /** The calls of one user wait for each other, and for one call at a time of every other user. */
 function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
-  const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, size: 1 });
+  const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, limits: LIMITS, size: 1 });
   const inQueue = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     mostWaiting: MOST_WAITING,
