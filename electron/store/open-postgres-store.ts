@@ -3,6 +3,7 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
 import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
+import { createPreparedStatements, NOTHING_PREPARED } from './dialects/prepared-statements.ts';
 import { setSessionTime } from './dialects/triggers.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
@@ -112,8 +113,14 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
 
 function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  const prepare = clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock);
-  return { pool: storePool(openPool(address, options), address.place, prepare) };
+  return {
+    pool: storePool({
+      pool: openPool(address, options),
+      place: address.place,
+      statements: address.prepares ? createPreparedStatements() : NOTHING_PREPARED,
+      prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
+    }),
+  };
 }
 
 function openPool(
@@ -125,6 +132,8 @@ function openPool(
     ...TIMEOUTS,
     max: connections,
     application_name: 'tilldesk',
+    // A query goes out before the one before it is answered.
+    pipeline: true,
     types: storedValues,
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { codeOf } from '../base/errors.ts';
 import { dialectOf } from './dialects/dialect.ts';
+import { STALE_PLAN } from './dialects/prepared-statements.ts';
 import type { StoreDb } from './schema.ts';
 
 /**
@@ -9,14 +10,10 @@ import type { StoreDb } from './schema.ts';
  * a query on the store itself would wait for ever.
  */
 export function inTransaction<Result>(db: StoreDb, work: (transaction: StoreDb) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db);
   // SQLite has no other level, and its driver does not look at this one.
-  return db.isTransaction ? work(db) : db.transaction().setIsolationLevel('repeatable read').execute(work);
+  return repeated(() => db.transaction().setIsolationLevel('repeatable read').execute(work));
 }
-
-/** `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. */
-const REPEATED_ON: readonly string[] = ['40001', '40P01'];
-
-const ATTEMPTS = 5;
 
 /**
  * As `inTransaction`, for work that writes. On SQLite the write lock is taken at the beginning: a transaction that read
@@ -29,9 +26,21 @@ export async function inWriteTransaction<Result>(
   work: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db);
+  return repeated(() => db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work));
+}
+
+/**
+ * `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. `STALE_PLAN`: another
+ * program changed tables.
+ */
+const REPEATED_ON: readonly string[] = ['40001', '40P01', STALE_PLAN];
+
+const ATTEMPTS = 5;
+
+async function repeated<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work);
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !REPEATED_ON.includes(codeOf(error))) throw error;
     }

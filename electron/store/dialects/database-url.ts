@@ -7,17 +7,20 @@ import { StoreError } from '../store-error.ts';
 /** The address of a database; `place` is for messages, without the password. */
 export interface DatabaseAddress {
   readonly place: string;
+  /** Whether statements are prepared under names. */
+  readonly prepares: boolean;
   readonly connection: Pick<PoolConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
 }
 
 const DEFAULT_PORT = 5432;
-const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'];
+const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'prepare'];
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
 /**
  * Reads `postgres://user:password@host:port/database?sslmode=…`. Without `sslmode` the connection to another computer
  * uses TLS; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey` prove the
- * user). `host` may be the folder of a socket. Throws a `StoreError` that does not repeat the address.
+ * user). `host` may be the folder of a socket. `prepare=off` is for a pooler that gives each transaction another connection.
+ * Throws a `StoreError` that does not repeat the address.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -34,6 +37,7 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   return {
     place: `${host}:${port}/${database}`,
+    prepares: preparesIn(url.searchParams),
     connection: {
       host,
       port,
@@ -43,6 +47,12 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
       ssl: tlsOf(host, url.searchParams),
     },
   };
+}
+
+function preparesIn(parameters: URLSearchParams): boolean {
+  const value = parameters.get('prepare') ?? 'on';
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw refusal(`The database cannot be asked with prepare "${value}": use on, or off.`);
 }
 
 function tlsOf(host: string, parameters: URLSearchParams): ConnectionOptions | false {

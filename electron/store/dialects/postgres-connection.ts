@@ -16,16 +16,21 @@ import {
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../store-error.ts';
 import { formFor } from './dialect.ts';
+import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
 
-/**
- * The connections to the database at `place` for Kysely's driver. `prepare` runs each time that a connection is reserved.
- */
-export function storePool(
-  pool: Pool,
-  place: string,
-  prepare: ((client: PoolClient) => Promise<void>) | null,
-): PostgresPool {
+export interface StorePoolDeps {
+  readonly pool: Pool;
+  /** Of the database, for messages. */
+  readonly place: string;
+  readonly statements: PreparedStatements;
+  /** Runs each time that a connection is reserved. */
+  readonly prepare: ((client: PoolClient) => Promise<void>) | null;
+}
+
+/** The connections to a database for Kysely's driver. */
+export function storePool(deps: StorePoolDeps): PostgresPool {
+  const { pool, place, prepare } = deps;
   return {
     options: {},
     end: () => pool.end(),
@@ -34,7 +39,7 @@ export function storePool(
       try {
         client = await pool.connect();
         await prepare?.(client);
-        return new StoreClient(client, place);
+        return new StoreClient(client, deps);
       } catch (error) {
         client?.release(true);
         throw asDatabaseError(error, place);
@@ -43,34 +48,60 @@ export function storePool(
   };
 }
 
+type Answer = PostgresQueryResult<unknown>;
+
+const BEGINS = /^(begin|start transaction)\b/;
+
 /** Accepts the values that SQLite accepts, and throws errors of the store. */
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #place: string;
+  readonly #deps: StorePoolDeps;
+  /** A transaction that was begun without waiting for the answer: the next query waits for both, one way instead of two. */
+  #beginning: Promise<unknown> | null = null;
 
-  constructor(client: PoolClient, place: string) {
+  constructor(client: PoolClient, deps: StorePoolDeps) {
     this.#client = client;
-    this.#place = place;
+    this.#deps = deps;
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('the store reads without cursors');
-    return this.#query(text, parameters);
+    return BEGINS.test(text) ? this.#begin(text) : this.#query(text, parameters.map(toSent));
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#client.release(destroy || this.#deps.statements.isFull(this.#client));
   }
 
-  async #query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const values = parameters.map(toSent);
+  async #begin(text: string): Promise<Answer> {
+    this.#beginning = this.#client.query(text);
+    this.#beginning.catch(() => undefined);
+    return { command: 'SELECT', rowCount: 0, rows: [] };
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Answer> {
+    const { place, statements } = this.#deps;
+    const beginning = this.#beginning;
+    this.#beginning = null;
+    const name = statements.nameFor(this.#client, text);
     try {
-      return (await this.#client.query(text, values)) as unknown as PostgresQueryResult<Row>;
+      const [answer] = await Promise.all([
+        this.#send({ ...(name !== undefined && { name }), text, values }),
+        beginning,
+      ]);
+      return answer;
     } catch (error) {
-      throw asDatabaseError(error, this.#place);
+      if (!isStalePlan(error)) throw asDatabaseError(error, place);
+      statements.forgetAll();
+      // In a transaction, which has failed, this fails as well: then the transaction runs again.
+      return await this.#send({ text, values }).catch(() => Promise.reject(error));
     }
+  }
+
+  async #send(query: { readonly name?: string; readonly text: string; values: unknown[] }): Promise<Answer> {
+    return (await this.#client.query(query)) as unknown as Answer;
   }
 }
 

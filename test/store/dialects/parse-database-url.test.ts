@@ -24,6 +24,7 @@ describe('the address of a database', () => {
     'postgres://user:sesame@db.example/shop?sslmode=prefer',
     'postgres://user:sesame@db.example/shop?options=-c%20fsync=off',
     'postgres://user:sesame@db.example/shop?sslrootcert=/absent.pem',
+    'postgres://user:sesame@db.example/shop?prepare=maybe',
   ])('is refused in a sentence without the password: %s', (url) => {
     const refusal = refusalOf(url);
     expect(refusal).toMatchObject({ name: 'StoreError', code: 'unavailable' });
@@ -34,6 +35,7 @@ describe('the address of a database', () => {
     const url = 'postgres://till%40desk:open%2Fsesame@db.example:6432/shop?sslmode=disable';
     expect(parseDatabaseUrl(url)).toEqual({
       place: 'db.example:6432/shop',
+      prepares: true,
       connection: {
         host: 'db.example',
         port: 6432,
@@ -63,6 +65,11 @@ describe('the address of a database', () => {
   it('may be the folder of a socket', () => {
     const { connection } = parseDatabaseUrl('postgres:///shop?host=/var/run/postgresql');
     expect(connection).toMatchObject({ host: '/var/run/postgresql', database: 'shop', ssl: false });
+  });
+
+  it('may say that nothing is prepared', () => {
+    const preparesAt = (search: string) => parseDatabaseUrl(`postgres://user@db.example/shop${search}`).prepares;
+    expect([preparesAt('?prepare=off'), preparesAt('?prepare=on'), preparesAt('')]).toEqual([false, true, true]);
   });
 
   it('may name the certificate authority', () => {
