@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { codeOf } from '../base/errors.ts';
-import { dialectOf } from './dialects/dialect.ts';
-import { STALE_PLAN } from './dialects/prepared-statements.ts';
+import { dialectOf, STALE_PLAN } from './dialects/dialect.ts';
 import type { StoreDb } from './schema.ts';
 
 /**
@@ -60,6 +59,38 @@ export async function takeLock<Schema>(transaction: Kysely<Schema>, name: string
   if (dialectOf(transaction) === 'sqlite') return;
   await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${name}, 1)
     on conflict (name) do update set taken = turns.taken + 1`.execute(transaction);
+}
+
+/** What one of several instances on a database does for all of them. */
+export interface Lease {
+  /** Takes it or keeps it for so long from now; false where another instance has it. */
+  hold(forMs: number): Promise<boolean>;
+  /** Another instance may take it at once. */
+  release(): Promise<void>;
+}
+
+/**
+ * A lease under this name. On PostgreSQL it is a row of the table of locks with the moment at which it ends, which its holder
+ * alone knows, by the clock of the database. SQLite has one instance, which always holds it.
+ */
+export function createLease(db: StoreDb, name: string): Lease {
+  let heldUntil = 0;
+  if (dialectOf(db) === 'sqlite') return { hold: async () => true, release: async () => undefined };
+  const row = `lease ${name}`;
+  return {
+    async hold(forMs) {
+      const { rows } = await sql<{ until: number }>`
+        insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${row}, now_ms() + ${forMs})
+        on conflict (name) do update set taken = greatest(excluded.taken, turns.taken + 1)
+          where turns.taken <= now_ms() or turns.taken = ${heldUntil}
+        returning taken as until`.execute(db);
+      heldUntil = rows[0]?.until ?? 0;
+      return rows.length > 0;
+    },
+    async release() {
+      await sql`update ${sql.table(LOCK_TABLE)} set taken = 0 where name = ${row} and taken = ${heldUntil}`.execute(db);
+    },
+  };
 }
 
 /** Creates the table of locks where it is missing: before any migration, as migrations take locks as well. */

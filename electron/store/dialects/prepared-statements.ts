@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DatabaseError, type PoolClient } from 'pg';
+import { STALE_PLAN } from './dialect.ts';
 
 /** What PostgreSQL plans; everything else costs nothing to read again. */
 const IS_PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
@@ -61,9 +62,6 @@ export const NOTHING_PREPARED: PreparedStatements = {
   isFull: () => false,
   forgetAll: () => undefined,
 };
-
-/** `feature_not_supported`, which of the store's queries only this one meets. */
-export const STALE_PLAN = '0A000';
 
 /** Whether another program changed a table so that a prepared statement would answer other columns than it did before. */
 export function isStalePlan(error: unknown): boolean {
