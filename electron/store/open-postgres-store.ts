@@ -5,6 +5,7 @@ import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.
 import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
 import { createPreparedStatements, NOTHING_PREPARED } from './dialects/prepared-statements.ts';
 import { setSessionTime } from './dialects/triggers.ts';
+import { createWritableHost, type WritableHost } from './dialects/writable-host.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
@@ -113,9 +114,11 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
 
 function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
+  const several = address.hosts.length > 1 ? createWritableHost(address) : null;
   return {
     pool: storePool({
-      pool: openPool(address, options),
+      pool: openPool(address, several, options),
+      several,
       place: address.place,
       statements: address.prepares ? createPreparedStatements() : NOTHING_PREPARED,
       prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
@@ -124,11 +127,13 @@ function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOp
 }
 
 function openPool(
-  { connection }: DatabaseAddress,
+  { hosts: [host], connection }: DatabaseAddress,
+  several: WritableHost | null,
   { connections = DEFAULT_CONNECTIONS, onBroken, watch }: Omit<PostgresStoreOptions, 'url' | 'clock'>,
 ): Pool {
   const pool = new Pool({
     ...connection,
+    ...(several === null ? host : { Client: several.Client }),
     ...TIMEOUTS,
     max: connections,
     application_name: 'tilldesk',
@@ -143,7 +148,7 @@ function openPool(
     delete error.client;
     onBroken?.(error);
   });
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => client.on('error', () => several?.doubt()));
   return pool;
 }
 

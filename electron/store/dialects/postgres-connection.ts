@@ -18,9 +18,12 @@ import { StoreError } from '../store-error.ts';
 import { formFor } from './dialect.ts';
 import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
+import type { WritableHost } from './writable-host.ts';
 
 export interface StorePoolDeps {
   readonly pool: Pool;
+  /** Null where the address has one host. */
+  readonly several: WritableHost | null;
   /** Of the database, for messages. */
   readonly place: string;
   readonly statements: PreparedStatements;
@@ -30,14 +33,14 @@ export interface StorePoolDeps {
 
 /** The connections to a database for Kysely's driver. */
 export function storePool(deps: StorePoolDeps): PostgresPool {
-  const { pool, place, prepare } = deps;
+  const { pool, place, prepare, several } = deps;
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
       let client: PoolClient | undefined;
       try {
-        client = await pool.connect();
+        client = await (several === null ? pool.connect() : several.lend(pool));
         await prepare?.(client);
         return new StoreClient(client, deps);
       } catch (error) {
