@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../store-error.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
 import { formFor } from './dialect.ts';
 import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
@@ -24,6 +25,7 @@ export interface StorePoolDeps {
   /** Of the database, for messages. */
   readonly place: string;
   readonly statements: PreparedStatements;
+  readonly watch: ConnectionWatch;
   /** Runs each time that a connection is reserved. */
   readonly prepare: ((client: PoolClient) => Promise<void>) | null;
 }
@@ -101,7 +103,8 @@ class StoreClient implements PostgresPoolClient {
   }
 
   async #send(query: { readonly name?: string; readonly text: string; values: unknown[] }): Promise<Answer> {
-    return (await this.#client.query(query)) as unknown as Answer;
+    const answer = this.#client.query(query);
+    return (await this.#deps.watch.answerOf(this.#client, answer)) as unknown as Answer;
   }
 }
 
