@@ -122,10 +122,10 @@ export async function lockAccounts(transaction: StoreDb, accountIds: Iterable<nu
 /** Long enough for another instance that does the same, and an end for one that hangs. */
 const LONGEST_MS = 3_600_000;
 
-/** Lifts the time limits for a transaction at the start that may take minutes, or wait for one. */
+/** Gives a transaction at the start an hour for each query, which may take minutes, or wait for one that does. */
 export async function takeTime<Schema>(transaction: Kysely<Schema>): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
-  await sql`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true),
-    set_config('lock_timeout', ${String(LONGEST_MS)}, true)`.execute(transaction);
+  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'];
+  const longest = limits.map((limit) => sql`set_config(${limit}, ${String(LONGEST_MS)}, true)`);
+  await sql`select ${sql.join(longest)}`.execute(transaction);
 }

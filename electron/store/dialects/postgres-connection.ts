@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../store-error.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
 import { formFor } from './dialect.ts';
 import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
@@ -27,6 +28,7 @@ export interface StorePoolDeps {
   /** Of the database, for messages. */
   readonly place: string;
   readonly statements: PreparedStatements;
+  readonly watch: ConnectionWatch;
   /** Runs each time that a connection is reserved. */
   readonly prepare: ((client: PoolClient) => Promise<void>) | null;
 }
@@ -53,6 +55,12 @@ export function storePool(deps: StorePoolDeps): PostgresPool {
 
 type Answer = PostgresQueryResult<unknown>;
 
+/**
+ * Where PostgreSQL warns that it committed without waiting any longer for the synchronous standby. It calls that done,
+ * but a standby that is promoted then does not have it.
+ */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
+
 const BEGINS = /^(begin|start transaction)\b/;
 
 /** Accepts the values that SQLite accepts, and throws errors of the store. */
@@ -61,10 +69,16 @@ class StoreClient implements PostgresPoolClient {
   readonly #deps: StorePoolDeps;
   /** A transaction that was begun without waiting for the answer: the next query waits for both, one way instead of two. */
   #beginning: Promise<unknown> | null = null;
+  #isAlone = false;
+
+  readonly #note = ({ routine }: Pick<DatabaseError, 'routine'>) => {
+    this.#isAlone ||= routine === WAIT_FOR_STANDBY;
+  };
 
   constructor(client: PoolClient, deps: StorePoolDeps) {
     this.#client = client;
     this.#deps = deps;
+    client.on('notice', this.#note);
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
@@ -75,6 +89,7 @@ class StoreClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
+    this.#client.off('notice', this.#note);
     this.#client.release(destroy || this.#deps.statements.isFull(this.#client));
   }
 
@@ -104,7 +119,9 @@ class StoreClient implements PostgresPoolClient {
   }
 
   async #send(query: { readonly name?: string; readonly text: string; values: unknown[] }): Promise<Answer> {
-    return (await this.#client.query(query)) as unknown as Answer;
+    const answer = await this.#deps.watch.answerOf(this.#client, this.#client.query(query));
+    if (this.#isAlone) throw new StoreError('unavailable', `The database ${this.#deps.place} lost its standby.`);
+    return answer as unknown as Answer;
   }
 }
 

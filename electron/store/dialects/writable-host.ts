@@ -99,7 +99,7 @@ export function createWritableHost({ hosts, connection, place }: WritableHostOpt
     Client: class extends Client {
       constructor(options?: ClientConfig) {
         // A pool hides the password in what it passes on.
-        super({ ...options, ...connection, ...current });
+        super({ ...options, ...connection, ...current, connectionTimeoutMillis: ANSWER_MS });
       }
     },
     doubt() {
