@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { CompiledQuery, type Insertable } from 'kysely';
-import { dialectOf, type StoreDialect } from './dialects/dialect.ts';
+import { CompiledQuery, type Insertable, type RawBuilder, sql } from 'kysely';
+import { dialectOf, type StoreDialect, sentTogether } from './dialects/dialect.ts';
 import { toBound } from './dialects/sqlite-connection.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { inWriteTransaction } from './transactions.ts';
@@ -30,6 +30,35 @@ export async function insertRows<Table extends keyof StoreSchema & string>(
       await transaction.executeQuery(CompiledQuery.raw(text, values));
     }
   });
+}
+
+type RowsByTable = {
+  readonly [Table in keyof StoreSchema & string]?: readonly Insertable<StoreSchema[Table]>[];
+};
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** The same for rows of several tables, those that others refer to first; few of them go together. */
+export async function insertIntoTables(db: StoreDb, rowsByTable: RowsByTable): Promise<void> {
+  const tables = Object.entries(rowsByTable).filter(([, rows]) => rows.length > 0) as [keyof StoreSchema, Rows][];
+  const isFew = tables.every(([, rows]) => rows.length <= ROWS_PER_STATEMENT);
+  await inWriteTransaction(db, async (transaction) => {
+    if (isFew && dialectOf(db) === 'postgres') {
+      const statements = sentTogether(
+        'postgres',
+        tables.map(([table, rows]) => insertStatement(table, rows)),
+      );
+      for (const statement of statements) await statement.execute(transaction);
+    } else {
+      for (const [table, rows] of tables) await insertRows(transaction, table, rows as never);
+    }
+  });
+}
+
+function insertStatement(table: string, rows: Rows): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+  return sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.id(column)))}) values ${sql.join(values)}`;
 }
 
 function insertText(table: string, columns: readonly string[], rowCount: number, dialect: StoreDialect): string {

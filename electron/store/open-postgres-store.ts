@@ -1,9 +1,12 @@
 import { Kysely, type PostgresDialectConfig, sql } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
+import { watchConnections } from './dialects/connection-watch.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
 import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
+import { createPreparedStatements, NOTHING_PREPARED } from './dialects/prepared-statements.ts';
 import { setSessionTime } from './dialects/triggers.ts';
+import { createWritableHost, type WritableHost } from './dialects/writable-host.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
@@ -83,18 +86,19 @@ export interface PostgresStoreOptions {
   readonly watch?: StoreWatch;
 }
 
+const APPLICATION = 'tilldesk';
+
 const DEFAULT_CONNECTIONS = 10;
 
 /**
  * - a connection that cannot be had fails, instead of a request that hangs
- * - a database that disappears while it works on a query is noticed in seconds, not after two hours; one that is gone
- *   before the query reaches it, when the operating system gives up sending, after some minutes
- * - no query of the program takes a minute: nobody waits any more for one that does
+ * - a database that disappears is noticed in seconds: see `watchConnections`
+ * - no query of the program takes a minute: nobody waits any more for one that does. Migrations have an hour (`takeTime`)
  * - locks wait as long as SQLite waits for its writer; a lock is held for milliseconds
  * - a program that stopped inside a transaction loses its locks
  */
 const TIMEOUTS = {
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: 7_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
   statement_timeout: 60_000,
@@ -112,19 +116,33 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
 
 function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  const prepare = clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock);
-  return { pool: storePool(openPool(address, options), address.place, prepare) };
+  const several = address.hosts.length > 1 ? createWritableHost(address) : null;
+  const pool = openPool(address, several, options);
+  return {
+    pool: storePool({
+      pool,
+      several,
+      watch: watchConnections(pool, { ...address.connection, application_name: APPLICATION }, systemClock),
+      place: address.place,
+      statements: address.prepares ? createPreparedStatements() : NOTHING_PREPARED,
+      prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
+    }),
+  };
 }
 
 function openPool(
-  { connection }: DatabaseAddress,
+  { hosts: [host], connection }: DatabaseAddress,
+  several: WritableHost | null,
   { connections = DEFAULT_CONNECTIONS, onBroken, watch }: Omit<PostgresStoreOptions, 'url' | 'clock'>,
 ): Pool {
   const pool = new Pool({
     ...connection,
+    ...(several === null ? host : { Client: several.Client }),
     ...TIMEOUTS,
     max: connections,
-    application_name: 'tilldesk',
+    application_name: APPLICATION,
+    // A query goes out before the one before it is answered.
+    pipeline: true,
     types: storedValues,
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
@@ -134,7 +152,7 @@ function openPool(
     delete error.client;
     onBroken?.(error);
   });
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => client.on('error', () => several?.doubt()));
   return pool;
 }
 

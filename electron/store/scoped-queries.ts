@@ -1,5 +1,6 @@
-import type { Compilable, CompiledQuery } from 'kysely';
-import { dialectOf, type StoreDialect } from './dialects/dialect.ts';
+import { type Compilable, type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dialectOf, type StoreDialect, sentTogether } from './dialects/dialect.ts';
+import { isAmong } from './dialects/expressions.ts';
 import type { StoreDb } from './schema.ts';
 
 type Values = Readonly<Record<string, string | number>>;
@@ -37,20 +38,71 @@ export function prepareScopedQuery<V extends Values, Row>(
   };
 }
 
+/**
+ * Statements that write, none of which needs what another of them writes. Compiled once for each dialect, and sent at
+ * once where that is faster.
+ */
+export function prepareWrites<V extends Values>(
+  examples: V,
+  build: (values: ValuesLike<V>) => readonly RawBuilder<unknown>[],
+) {
+  const placeholders = placeholdersFor(Object.keys(examples)) as unknown as ValuesLike<V>;
+  const compiled = oncePerDialect((db) =>
+    sentTogether(dialectOf(db), build(placeholders)).map((statement) => statement.compile(db)),
+  );
+  return {
+    async run(db: StoreDb, values: ValuesLike<V>): Promise<void> {
+      for (const statement of compiled(db)) await db.executeQuery(withValues(statement, values));
+    },
+  };
+}
+
+/**
+ * The same for records with some ids. PostgreSQL plans a list anew each time, by its length; the statement for one record,
+ * which comes most, it plans once.
+ */
+export function prepareWritesOf(
+  build: (isOf: (column: string) => Expression<SqlBool>) => readonly RawBuilder<unknown>[],
+) {
+  const ofOne = prepareWrites({ id: 0 }, ({ id }) => build((column) => sql<SqlBool>`${sql.ref(column)} = ${id}`));
+  const ofSome = prepareWrites({ ids: '' }, ({ ids }) => build((column) => isAmong(column, ids)));
+  return {
+    run(db: StoreDb, ids: readonly number[]): Promise<void> {
+      const [id] = ids;
+      return ids.length === 1 && id !== undefined
+        ? ofOne.run(db, { id })
+        : ofSome.run(db, { ids: JSON.stringify(ids) });
+    },
+  };
+}
+
 type ScopeValues = Record<'accountId' | 'locationId', number>;
 
 function compileOnce<Row>(build: (db: StoreDb) => Compilable<Row>) {
-  const compiledFor = new Map<StoreDialect, CompiledQuery<Row>>();
-  return async (db: StoreDb, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
-    const dialect = dialectOf(db);
-    const compiled = compiledFor.get(dialect) ?? build(db).compile();
-    compiledFor.set(dialect, compiled);
-    const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name] : parameter,
-    );
-    const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
+  const compiled = oncePerDialect((db) => build(db).compile());
+  return async (db: StoreDb, values: GivenValues): Promise<Row[]> => {
+    const { rows } = await db.executeQuery<Row>(withValues(compiled(db), values));
     return rows;
   };
+}
+
+function oncePerDialect<Result>(make: (db: StoreDb) => Result): (db: StoreDb) => Result {
+  const made = new Map<StoreDialect, Result>();
+  return (db) => {
+    const dialect = dialectOf(db);
+    const result = made.get(dialect) ?? make(db);
+    made.set(dialect, result);
+    return result;
+  };
+}
+
+type GivenValues = Readonly<Record<string, unknown>>;
+
+function withValues<Row>(compiled: CompiledQuery<Row>, values: GivenValues): CompiledQuery<Row> {
+  const parameters = compiled.parameters.map((parameter) =>
+    parameter instanceof Placeholder ? values[parameter.name] : parameter,
+  );
+  return { ...compiled, parameters };
 }
 
 class Placeholder {

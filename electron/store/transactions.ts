@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { codeOf } from '../base/errors.ts';
-import { dialectOf } from './dialects/dialect.ts';
+import { dialectOf, STALE_PLAN } from './dialects/dialect.ts';
 import type { StoreDb } from './schema.ts';
 
 /**
@@ -9,14 +9,10 @@ import type { StoreDb } from './schema.ts';
  * a query on the store itself would wait for ever.
  */
 export function inTransaction<Result>(db: StoreDb, work: (transaction: StoreDb) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db);
   // SQLite has no other level, and its driver does not look at this one.
-  return db.isTransaction ? work(db) : db.transaction().setIsolationLevel('repeatable read').execute(work);
+  return repeated(() => db.transaction().setIsolationLevel('repeatable read').execute(work));
 }
-
-/** `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. */
-const REPEATED_ON: readonly string[] = ['40001', '40P01'];
-
-const ATTEMPTS = 5;
 
 /**
  * As `inTransaction`, for work that writes. On SQLite the write lock is taken at the beginning: a transaction that read
@@ -29,9 +25,21 @@ export async function inWriteTransaction<Result>(
   work: (transaction: StoreDb) => Promise<Result>,
 ): Promise<Result> {
   if (db.isTransaction) return work(db);
+  return repeated(() => db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work));
+}
+
+/**
+ * `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. `STALE_PLAN`: another
+ * program changed tables.
+ */
+const REPEATED_ON: readonly string[] = ['40001', '40P01', STALE_PLAN];
+
+const ATTEMPTS = 5;
+
+async function repeated<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work);
+      return await run();
     } catch (error) {
       if (attempt === ATTEMPTS || !REPEATED_ON.includes(codeOf(error))) throw error;
     }
@@ -51,6 +59,38 @@ export async function takeLock<Schema>(transaction: Kysely<Schema>, name: string
   if (dialectOf(transaction) === 'sqlite') return;
   await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${name}, 1)
     on conflict (name) do update set taken = turns.taken + 1`.execute(transaction);
+}
+
+/** What one of several instances on a database does for all of them. */
+export interface Lease {
+  /** Takes it or keeps it for so long from now; false where another instance has it. */
+  hold(forMs: number): Promise<boolean>;
+  /** Another instance may take it at once. */
+  release(): Promise<void>;
+}
+
+/**
+ * A lease under this name. On PostgreSQL it is a row of the table of locks with the moment at which it ends, which its holder
+ * alone knows, by the clock of the database. SQLite has one instance, which always holds it.
+ */
+export function createLease(db: StoreDb, name: string): Lease {
+  let heldUntil = 0;
+  if (dialectOf(db) === 'sqlite') return { hold: async () => true, release: async () => undefined };
+  const row = `lease ${name}`;
+  return {
+    async hold(forMs) {
+      const { rows } = await sql<{ until: number }>`
+        insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${row}, now_ms() + ${forMs})
+        on conflict (name) do update set taken = greatest(excluded.taken, turns.taken + 1)
+          where turns.taken <= now_ms() or turns.taken = ${heldUntil}
+        returning taken as until`.execute(db);
+      heldUntil = rows[0]?.until ?? 0;
+      return rows.length > 0;
+    },
+    async release() {
+      await sql`update ${sql.table(LOCK_TABLE)} set taken = 0 where name = ${row} and taken = ${heldUntil}`.execute(db);
+    },
+  };
 }
 
 /** Creates the table of locks where it is missing: before any migration, as migrations take locks as well. */
@@ -82,10 +122,10 @@ export async function lockAccounts(transaction: StoreDb, accountIds: Iterable<nu
 /** Long enough for another instance that does the same, and an end for one that hangs. */
 const LONGEST_MS = 3_600_000;
 
-/** Lifts the time limits for a transaction at the start that may take minutes, or wait for one. */
+/** Gives a transaction at the start an hour for each query, which may take minutes, or wait for one that does. */
 export async function takeTime<Schema>(transaction: Kysely<Schema>): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
-  await sql`select set_config('statement_timeout', '0', true),
-    set_config('idle_in_transaction_session_timeout', '0', true),
-    set_config('lock_timeout', ${String(LONGEST_MS)}, true)`.execute(transaction);
+  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'];
+  const longest = limits.map((limit) => sql`set_config(${limit}, ${String(LONGEST_MS)}, true)`);
+  await sql`select ${sql.join(longest)}`.execute(transaction);
 }

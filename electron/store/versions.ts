@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StoreDb, VersionSubject } from './schema.ts';
 
 /** Invalidates everything that is cached of the subject; see `VersionsTable`. */
@@ -10,6 +10,14 @@ export async function raiseVersion(db: StoreDb, accountId: number, subject: Vers
       conflict.columns(['account_id', 'subject']).doUpdateSet({ version: sql`versions.version + 1` }),
     )
     .execute();
+}
+
+/** The same as a statement, for accounts that are the only column of a query. */
+export function versionRaise(accounts: RawBuilder<number>, subject: VersionSubject): RawBuilder<unknown> {
+  return sql`
+    insert into versions (account_id, subject, version)
+    select account_id, ${sql.lit(subject)}, 1 from (${accounts}) as accounts where true
+    on conflict (account_id, subject) do update set version = versions.version + 1`;
 }
 
 /** The versions of several subjects as one text, equal for as long as none of them changes. */

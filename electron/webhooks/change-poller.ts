@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
+import type { Outbox } from '../store/webhooks/outbox.ts';
 import {
   createReadRound,
   type EnqueueDeps,
@@ -9,14 +10,18 @@ import {
 } from './enqueue-changes.ts';
 
 interface ChangePollerDeps extends Omit<AccountPollerDeps, 'hasEnded' | 'onFull'> {
+  readonly outbox: AccountPollerDeps['outbox'] & Pick<Outbox, 'polling'>;
   readonly webhooks: Pick<ActiveWebhooks, 'listActive' | 'findForDelivery' | 'disable'>;
   readonly after: Clock['after'];
   readonly everyMs: number;
 }
 
+/** Another instance looks for changes once this one has not done so this many times in a row. */
+const MISSED_POLLS = 3;
+
 /** Polls for changes, for each account at its own pace. */
 export function createChangePoller(deps: ChangePollerDeps) {
-  const { webhooks, log } = deps;
+  const { webhooks, log, outbox } = deps;
   const accounts = new Map<number, ReturnType<typeof createAccountPoller>>();
   const waiting = new Set<number>();
   const underWay = new Set<Promise<void>>();
@@ -32,6 +37,7 @@ export function createChangePoller(deps: ChangePollerDeps) {
   }
 
   async function lookForAll(): Promise<void> {
+    if (!(await outbox.polling.hold(deps.everyMs * MISSED_POLLS))) return;
     const found = Map.groupBy(await webhooks.listActive(), ({ accountId }) => accountId);
     const idle = [...found].filter(([accountId]) => !accountOf(accountId).isBusy());
     await Promise.all(idle.map(([accountId, some]) => accountOf(accountId).look(some)));
@@ -60,7 +66,10 @@ export function createChangePoller(deps: ChangePollerDeps) {
   }
 
   return {
-    /** Polls for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. */
+    /**
+     * Polls for all webhooks now, and then every `everyMs`; an account that is not done yet is left out. Of several
+     * instances on one database one does.
+     */
     start: tick,
     /** Polls for one webhook now, or as soon as the round of its account that is under way is over. */
     soon,
@@ -72,6 +81,9 @@ export function createChangePoller(deps: ChangePollerDeps) {
       hasEnded = true;
       cancelTimer();
       await Promise.all(underWay);
+      await outbox.polling
+        .release()
+        .catch((err) => log.warn({ err }, 'another instance polls later: the store failed'));
     },
   };
 }

@@ -70,7 +70,11 @@ export function createDispatcher({
   const dueWatch = createDueWatch({
     ...{ outbox, clock, after, log },
     everyMs: pollEveryMs,
-    onDue: (id) => workers.get(id)?.wake(),
+    onDue: (id) => {
+      const worker = workers.get(id);
+      if (worker) worker.wake();
+      else poller.soon(id);
+    },
   });
   const pruning = createLogPruning({ outbox, clock, log });
   const attempting = {

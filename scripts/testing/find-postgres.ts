@@ -5,7 +5,8 @@ import { delimiter, join } from 'node:path';
 const OLDEST_VERSION = 15;
 /** Where packages of Debian and Red Hat put each version, and Homebrew. */
 const INSTALLED = ['/usr/lib/postgresql', '/usr', '/opt/homebrew/opt', '/usr/local/opt'];
-const NEEDED = ['initdb', 'postgres'];
+/** Links on the PATH may be to some of its programs only. */
+const NEEDED = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup'];
 
 /** The folder with the newest server of PostgreSQL that is installed and new enough; null where there is none. */
 export function findPostgres(): string | null {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
@@ -8,6 +6,7 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { CREDENTIALS, seedFixtureShop } from '../support/shop-fixture.ts';
 import { openDatabase } from './open-database.ts';
+import { openWayTo } from './way-to-database.ts';
 
 async function startOnCuttable() {
   const way = await openWayTo(await openDatabase());
@@ -45,51 +44,3 @@ it('a lost database gives the error answer of the service, which works again onc
   expect(await products()).toMatchObject({ status: 200, text: before.text });
   await service.signIn(CREDENTIALS.owner);
 });
-
-/** A way to a database, as a network is one. */
-interface CuttableWay {
-  /** Of the database, over this way. */
-  readonly url: string;
-  /** Ends all connections; from now on none gets through. */
-  cut(): Promise<void>;
-  repair(): Promise<void>;
-}
-
-async function openWayTo(url: string): Promise<CuttableWay> {
-  const there = new URL(url);
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(there.port), there.hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
-    return address.port;
-  };
-  const port = await listen(0);
-  const cut = async (): Promise<void> => {
-    if (!server.listening) return;
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  onTestFinished(cut);
-  const here = new URL(url);
-  here.port = String(port);
-  return { url: here.href, cut, repair: async () => void (await listen(port)) };
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertRows } from '../../electron/store/insert-rows.ts';
+import { insertIntoTables, insertRows } from '../../electron/store/insert-rows.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 
 describe('insertRows', () => {
@@ -27,6 +27,34 @@ describe('insertRows', () => {
     const { db, close } = await openTestStore();
 
     await expect(insertRows(db, 'accounts', [])).resolves.toBeUndefined();
+    await close();
+  });
+});
+
+describe('insertIntoTables', () => {
+  const accounts = [
+    { id: 1, name: 'one' },
+    { id: 2, name: 'two' },
+  ];
+  const groupOf = (account_id: number) => ({ id: account_id, account_id, code: '1', title: 'all' });
+
+  it.each([2, 150])('inserts %d rows that refer to rows of the table before them', async (count) => {
+    const { db, close } = await openTestStore();
+    const turnover_groups = Array.from({ length: count }, (_, index) => ({
+      ...groupOf(1 + (index % 2)),
+      id: index + 1,
+    }));
+    await insertIntoTables(db, { accounts, segments: [], turnover_groups });
+    expect(await db.selectFrom('accounts').selectAll().orderBy('id').execute()).toEqual(accounts);
+    expect(await db.selectFrom('turnover_groups').selectAll().orderBy('id').execute()).toEqual(turnover_groups);
+    await close();
+  });
+
+  it('inserts none when one of the last table is refused', async () => {
+    const { db, close } = await openTestStore();
+    const foreign = insertIntoTables(db, { accounts, turnover_groups: [groupOf(1), groupOf(3)] });
+    await expect(foreign).rejects.toThrow(/foreign/i);
+    expect(await db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     await close();
   });
 });

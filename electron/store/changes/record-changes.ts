@@ -1,10 +1,12 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf, onlyRow } from '../scoped-queries.ts';
+import { chunksOf, onlyRow, prepareWritesOf } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
 
 const RECORDS_PER_STATEMENT = 10_000;
+
+const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
 /**
  * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
@@ -13,48 +15,50 @@ const RECORDS_PER_STATEMENT = 10_000;
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
-    const some = JSON.stringify(chunk);
-    await recordTouched(db, touchedBy(some));
-    await recordTouched(db, removedOf(some));
+    await versionsTaken.run(db, chunk);
+    await changesRecorded.run(db, chunk);
   }
 }
 
-/** Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. */
-type Touched = RawBuilder<unknown>;
+/** As many versions of the feed of orders as there are changes. */
+const versionsTaken = prepareWritesOf((isOf) => [
+  sql`
+    insert into feeds (account_id, feed, version, changed_at)
+      select account_id, 'orders', count(*), now_ms() from (${touchedBy(isOf)}) as touched group by account_id
+      on conflict (account_id, feed) do update
+        set version = feeds.version + excluded.version, changed_at = ${LATER}`,
+]);
 
-/** A union of two queries by key: with one condition of two parts PostgreSQL would read all orders. */
-function touchedBy(ids: string): Touched {
+/** The changes, under the versions that were taken last. */
+const changesRecorded = prepareWritesOf((isOf) => [
+  sql`
+    insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
+      select touched.account_id, order_id,
+        feeds.version - count(*) over of_account + row_number() over (of_account order by is_deleted, order_id),
+        feeds.changed_at, location_id, is_deleted
+      from (${touchedBy(isOf)}) as touched
+      join feeds on feeds.account_id = touched.account_id and feeds.feed = 'orders'
+      where true
+      window of_account as (partition by touched.account_id)
+      on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
+        location_id = excluded.location_id, is_deleted = excluded.is_deleted`,
+]);
+
+/**
+ * Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. A union of queries by
+ * key: with one condition of two parts PostgreSQL would read all orders.
+ */
+function touchedBy(isOf: (column: string) => Expression<SqlBool>): RawBuilder<unknown> {
   const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders`;
-  return sql`
-    ${touched} where ${isAmong('id', ids)}
-    union ${touched} where id in (select follows_order_id from orders where ${isAmong('id', ids)})`;
-}
-
-function removedOf(ids: string): Touched {
-  const isRemoved = sql<SqlBool>`is_deleted = 0 and ${isAmong('order_id', ids)}
+  const isRemoved = sql<SqlBool>`is_deleted = 0 and ${isOf('order_id')}
     and not exists (select 1 from orders where id = order_id)`;
   // The accounts are named so that a change is found by its key.
-  return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
-    where account_id in (select id from accounts) and ${isRemoved}`;
+  return sql`
+    ${touched} where ${isOf('id')}
+    union ${touched} where id in (select follows_order_id from orders where ${isOf('id')})
+    union all select account_id, order_id, location_id, 1 as is_deleted from order_changes
+      where account_id in (select id from accounts) and ${isRemoved}`;
 }
-
-async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
-  const accounts = await sql<{ account_id: number; count: number }>`
-    select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
-  for (const { account_id: accountId, count } of accounts.rows) {
-    const { version, changedAt } = await raiseFeed(db, accountId, 'orders', count);
-    // The plus prevents the database from reading all orders of the account.
-    await sql`
-      insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
-        select account_id, order_id, ${version - count} + row_number() over (order by order_id), ${changedAt},
-          location_id, is_deleted
-        from (${touched}) as touched where +account_id = ${accountId}
-        on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
-          location_id = excluded.location_id, is_deleted = excluded.is_deleted`.execute(db);
-  }
-}
-
-const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
 /** Takes `count` versions and answers the last. Time never goes back in a feed, whatever the clock does. */
 async function raiseFeed(db: StoreDb, accountId: number, feed: FeedsTable['feed'], count: number) {

@@ -7,46 +7,75 @@ import { StoreError } from '../store-error.ts';
 /** The address of a database; `place` is for messages, without the password. */
 export interface DatabaseAddress {
   readonly place: string;
-  readonly connection: Pick<PoolConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
+  /** Whether statements are prepared under names. */
+  readonly prepares: boolean;
+  /** At least one; where there are several, one of them takes writes. */
+  readonly hosts: readonly DatabaseHost[];
+  readonly connection: Pick<PoolConfig, 'database' | 'user' | 'password' | 'ssl'>;
+}
+
+export interface DatabaseHost {
+  /** A name, an address, or the folder of a socket. */
+  readonly host: string;
+  readonly port: number;
 }
 
 const DEFAULT_PORT = 5432;
-const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'];
+const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'prepare'];
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
+/** Several hosts, which no URL may have: what stands before them, between the commas, and after them. */
+const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?].*)?$/;
+
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…`. Without `sslmode` the connection to another computer
+ * Reads `postgres://user:password@host:port/database?sslmode=…`, with several hosts as `host:port,host:port`. Without
+ * `sslmode` the connection to another computer
  * uses TLS; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey` prove the
- * user). `host` may be the folder of a socket. Throws a `StoreError` that does not repeat the address.
+ * user). `host` may be the folder of a socket. `prepare=off` is for a pooler that gives each transaction another connection.
+ * Throws a `StoreError` that does not repeat the address.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
+  const [, before = '', listed = '', after = ''] = ADDRESS.exec(text) ?? [];
+  const urls = listed.split(',').map((host) => URL.parse(`${before}${host}${after}`));
+  const [url] = urls;
+  if (before === '' || !url || urls.includes(null)) {
     throw refusal('The address of the database is not of the form postgres://user@host/database.');
   }
   const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
   if (unknown !== undefined) {
     throw refusal(`The address of the database has "${unknown}"; known are ${PARAMETERS.join(', ')}.`);
   }
-  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
+  const hosts = urls.flatMap((one) => (one === null ? [] : [hostIn(one)]));
   const database = decoded(url.pathname.slice(1));
-  if (host === '' || database === '') throw refusal('The address of the database lacks a host or a database.');
-  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
+  if (hosts.some(({ host }) => host === '') || database === '') {
+    throw refusal('The address of the database lacks a host or a database.');
+  }
   return {
-    place: `${host}:${port}/${database}`,
+    place: `${hosts.map(({ host, port }) => `${host}:${port}`).join()}/${database}`,
+    prepares: preparesIn(url.searchParams),
+    hosts,
     connection: {
-      host,
-      port,
       database,
       ...(url.username === '' ? {} : { user: decoded(url.username) }),
       ...(url.password === '' ? {} : { password: decoded(url.password) }),
-      ssl: tlsOf(host, url.searchParams),
+      ssl: tlsOf(hosts, url.searchParams),
     },
   };
 }
 
-function tlsOf(host: string, parameters: URLSearchParams): ConnectionOptions | false {
-  const isHere = host.startsWith('/') || isUsualLoopbackHost(host);
+function preparesIn(parameters: URLSearchParams): boolean {
+  const value = parameters.get('prepare') ?? 'on';
+  if (value === 'on' || value === 'off') return value === 'on';
+  throw refusal(`The database cannot be asked with prepare "${value}": use on, or off.`);
+}
+
+function hostIn(url: URL): DatabaseHost {
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
+  return { host, port: url.port === '' ? DEFAULT_PORT : Number(url.port) };
+}
+
+function tlsOf(hosts: readonly DatabaseHost[], parameters: URLSearchParams): ConnectionOptions | false {
+  const isHere = hosts.every(({ host }) => host.startsWith('/') || isUsualLoopbackHost(host));
   const mode = parameters.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (mode === 'disable') return false;
   if (!CHECKED_MODES.includes(mode)) {

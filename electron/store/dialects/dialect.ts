@@ -5,6 +5,8 @@ import {
   type Kysely,
   type OperationNode,
   PostgresAdapter,
+  type RawBuilder,
+  sql,
 } from 'kysely';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 
@@ -33,6 +35,20 @@ export function formFor(dialect: StoreDialect, node: FunctionNode): OperationNod
   return node.arguments[STORE_DIALECTS.indexOf(dialect)] ?? null;
 }
 
+/**
+ * Statements that write, none of which needs what another of them writes, as few as may be: PostgreSQL gets one, for each
+ * way to it and back costs as much as the statement. SQLite is in this process, and takes one after another.
+ */
+export function sentTogether(
+  dialect: StoreDialect,
+  statements: readonly RawBuilder<unknown>[],
+): readonly RawBuilder<unknown>[] {
+  const last = statements.at(-1);
+  if (dialect === 'sqlite' || last === undefined || statements.length === 1) return statements;
+  const others = statements.slice(0, -1).map((statement, at) => sql`${sql.id(`write_${at + 1}`)} as (${statement})`);
+  return [sql`with ${sql.join(others)} ${last}`];
+}
+
 /** For what cannot be said in one query; inside of queries see `byDialect`. */
 export function dialectOf<Schema>(db: Kysely<Schema>): StoreDialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
@@ -45,6 +61,12 @@ export function dialectOf<Schema>(db: Kysely<Schema>): StoreDialect {
 export function isSharedStore(db: StoreDb): boolean {
   return dialectOf(db) === 'postgres';
 }
+
+/**
+ * The code of PostgreSQL's error where another program changed a table that a prepared statement reads. It is
+ * `feature_not_supported`: all other errors of that code become a `StoreError`.
+ */
+export const STALE_PLAN = '0A000';
 
 /** More than clocks differ that are set by the network. */
 const CLOCKS_DIFFER_MS = 10_000;

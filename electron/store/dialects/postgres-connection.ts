@@ -15,26 +15,36 @@ import {
 } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import { StoreError } from '../store-error.ts';
+import type { ConnectionWatch } from './connection-watch.ts';
 import { formFor } from './dialect.ts';
+import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
+import type { WritableHost } from './writable-host.ts';
 
-/**
- * The connections to the database at `place` for Kysely's driver. `prepare` runs each time that a connection is reserved.
- */
-export function storePool(
-  pool: Pool,
-  place: string,
-  prepare: ((client: PoolClient) => Promise<void>) | null,
-): PostgresPool {
+export interface StorePoolDeps {
+  readonly pool: Pool;
+  /** Null where the address has one host. */
+  readonly several: WritableHost | null;
+  /** Of the database, for messages. */
+  readonly place: string;
+  readonly statements: PreparedStatements;
+  readonly watch: ConnectionWatch;
+  /** Runs each time that a connection is reserved. */
+  readonly prepare: ((client: PoolClient) => Promise<void>) | null;
+}
+
+/** The connections to a database for Kysely's driver. */
+export function storePool(deps: StorePoolDeps): PostgresPool {
+  const { pool, place, prepare, several } = deps;
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
       let client: PoolClient | undefined;
       try {
-        client = await pool.connect();
+        client = await (several === null ? pool.connect() : several.lend(pool));
         await prepare?.(client);
-        return new StoreClient(client, place);
+        return new StoreClient(client, deps);
       } catch (error) {
         client?.release(true);
         throw asDatabaseError(error, place);
@@ -43,34 +53,75 @@ export function storePool(
   };
 }
 
+type Answer = PostgresQueryResult<unknown>;
+
+/**
+ * Where PostgreSQL warns that it committed without waiting any longer for the synchronous standby. It calls that done,
+ * but a standby that is promoted then does not have it.
+ */
+const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
+
+const BEGINS = /^(begin|start transaction)\b/;
+
 /** Accepts the values that SQLite accepts, and throws errors of the store. */
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #place: string;
+  readonly #deps: StorePoolDeps;
+  /** A transaction that was begun without waiting for the answer: the next query waits for both, one way instead of two. */
+  #beginning: Promise<unknown> | null = null;
+  #isAlone = false;
 
-  constructor(client: PoolClient, place: string) {
+  readonly #note = ({ routine }: Pick<DatabaseError, 'routine'>) => {
+    this.#isAlone ||= routine === WAIT_FOR_STANDBY;
+  };
+
+  constructor(client: PoolClient, deps: StorePoolDeps) {
     this.#client = client;
-    this.#place = place;
+    this.#deps = deps;
+    client.on('notice', this.#note);
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   query(text: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('the store reads without cursors');
-    return this.#query(text, parameters);
+    return BEGINS.test(text) ? this.#begin(text) : this.#query(text, parameters.map(toSent));
   }
 
   release(destroy?: boolean): void {
-    this.#client.release(destroy);
+    this.#client.off('notice', this.#note);
+    this.#client.release(destroy || this.#deps.statements.isFull(this.#client));
   }
 
-  async #query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const values = parameters.map(toSent);
+  async #begin(text: string): Promise<Answer> {
+    this.#beginning = this.#client.query(text);
+    this.#beginning.catch(() => undefined);
+    return { command: 'SELECT', rowCount: 0, rows: [] };
+  }
+
+  async #query(text: string, values: unknown[]): Promise<Answer> {
+    const { place, statements } = this.#deps;
+    const beginning = this.#beginning;
+    this.#beginning = null;
+    const name = statements.nameFor(this.#client, text);
     try {
-      return (await this.#client.query(text, values)) as unknown as PostgresQueryResult<Row>;
+      const [answer] = await Promise.all([
+        this.#send({ ...(name !== undefined && { name }), text, values }),
+        beginning,
+      ]);
+      return answer;
     } catch (error) {
-      throw asDatabaseError(error, this.#place);
+      if (!isStalePlan(error)) throw asDatabaseError(error, place);
+      statements.forgetAll();
+      // In a transaction, which has failed, this fails as well: then the transaction runs again.
+      return await this.#send({ text, values }).catch(() => Promise.reject(error));
     }
+  }
+
+  async #send(query: { readonly name?: string; readonly text: string; values: unknown[] }): Promise<Answer> {
+    const answer = await this.#deps.watch.answerOf(this.#client, this.#client.query(query));
+    if (this.#isAlone) throw new StoreError('unavailable', `The database ${this.#deps.place} lost its standby.`);
+    return answer as unknown as Answer;
   }
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
+import { isAmong } from '../dialects/expressions.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreDb } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
+import { prepareQuery } from '../scoped-queries.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
@@ -110,8 +112,6 @@ export class OrderRuleError extends Error {
   }
 }
 
-const IDS_PER_QUERY = 1_000;
-
 /** The records that an order refers to, besides its shop, by table. */
 const REFERENCES = {
   customers: ({ order }: NewOrder) => [order.customer_id],
@@ -121,45 +121,72 @@ const REFERENCES = {
   payment_providers: ({ payments }: NewOrder) => payments.map(({ provider_id }) => provider_id),
 };
 
+type ReferredTable = keyof typeof REFERENCES;
+
+const REFERRED_TABLES = Object.keys(REFERENCES) as ReferredTable[];
+
+/** The records of all tables that exist, of lists of ids in JSON. */
+const existingRecords = prepareQuery(
+  { shops: '', customers: '', products: '', turnover_groups: '', tax_rates: '', payment_providers: '' },
+  (db, ids) =>
+    REFERRED_TABLES.reduce(
+      (records, table) =>
+        records.unionAll(
+          db
+            .selectFrom(table)
+            .select([sql<string>`${sql.lit(table)}`.as('record'), 'id', 'account_id', NO_LOCATION.as('location_id')])
+            .where(isAmong('id', ids[table])),
+        ),
+      db
+        .selectFrom('shops')
+        .select([sql<string>`'shops'`.as('record'), 'id', 'account_id', 'location_id'])
+        .where(isAmong('id', ids.shops)),
+    ),
+);
+
+const NO_LOCATION = sql<number | null>`cast(null as bigint)`;
+
 /** Checks that orders refer to a shop and to records of their own account. Throws `OrderRuleError`. */
 export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  await checkShops(db, orders);
-  for (const [table, idsOf] of Object.entries(REFERENCES)) {
-    const accounts = await readAccounts(db, table as keyof typeof REFERENCES, orders.flatMap(idsOf));
+  const idsOf = (table: ReferredTable) => listed(orders.flatMap(REFERENCES[table]));
+  const records = await existingRecords.run(db, {
+    shops: listed(orders.map(({ order }) => order.shop_id)),
+    customers: idsOf('customers'),
+    products: idsOf('products'),
+    turnover_groups: idsOf('turnover_groups'),
+    tax_rates: idsOf('tax_rates'),
+    payment_providers: idsOf('payment_providers'),
+  });
+  const known = new Map(records.map((record) => [`${record.record} ${record.id}`, record]));
+  for (const { order } of orders) {
+    const shop = known.get(`shops ${order.shop_id}`);
+    const isOfShop = shop?.account_id === order.account_id && shop.location_id === order.location_id;
+    if (!isOfShop) throw new OrderRuleError('location_is_that_of_the_shop', order.order_number);
+  }
+  for (const table of REFERRED_TABLES) {
     const foreign = orders.find((given) =>
-      idsOf(given).some((id) => id !== null && accounts.get(id) !== given.order.account_id),
+      REFERENCES[table](given).some(
+        (id) => id !== null && known.get(`${table} ${id}`)?.account_id !== given.order.account_id,
+      ),
     );
     if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
   }
 }
 
+function listed(ids: readonly (number | null)[]): string {
+  return JSON.stringify([...new Set(ids)].filter((id) => id !== null));
+}
+
 /** Checks that written orders follow orders of their own account, which may be written together with them. */
 export async function checkFollowed(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  const followed = orders.map(({ order }) => order.follows_order_id);
-  const accounts = await readAccounts(db, 'orders', followed);
-  const foreign = orders.find(
-    ({ order: { follows_order_id: id, account_id } }) => id !== null && accounts.get(id) !== account_id,
-  );
+  const followers = orders.filter(({ order }) => order.follows_order_id !== null);
+  if (followers.length === 0) return;
+  const followed = await db
+    .selectFrom('orders')
+    .select(['id', 'account_id'])
+    .where(isAmong('id', listed(followers.map(({ order }) => order.follows_order_id))))
+    .execute();
+  const accounts = new Map(followed.map(({ id, account_id }) => [id, account_id]));
+  const foreign = followers.find(({ order }) => accounts.get(order.follows_order_id ?? 0) !== order.account_id);
   if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
-}
-
-async function checkShops(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  const shops = await db.selectFrom('shops').select(['id', 'account_id', 'location_id']).execute();
-  const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
-  for (const { order } of orders) {
-    const shop = shopsById.get(order.shop_id);
-    const isOfShop = shop?.account_id === order.account_id && shop.location_id === order.location_id;
-    if (!isOfShop) throw new OrderRuleError('location_is_that_of_the_shop', order.order_number);
-  }
-}
-
-/** The account of each of these records that exists. */
-async function readAccounts(db: StoreDb, table: keyof typeof REFERENCES | 'orders', ids: readonly (number | null)[]) {
-  const accounts = new Map<number, number>();
-  const given = [...new Set(ids)].filter((id) => id !== null);
-  for (const some of chunksOf(given, IDS_PER_QUERY)) {
-    const found = await db.selectFrom(table).select(['id', 'account_id']).where('id', 'in', some).execute();
-    for (const { id, account_id } of found) accounts.set(id, account_id);
-  }
-  return accounts;
 }

@@ -1,7 +1,7 @@
 import { localDayAt } from '../../../shared/calendar.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
-import { insertRows } from '../insert-rows.ts';
+import { insertIntoTables } from '../insert-rows.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
 import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
 import { inWriteTransaction, lockAccount, lockAccounts } from '../transactions.ts';
@@ -43,9 +43,11 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
     await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
-      await insertRows(transaction, 'orders', orders.map(orderRowOf));
-      await insertRows(transaction, 'order_items', lineRowsOf(orders, 'items'));
-      await insertRows(transaction, 'order_payments', lineRowsOf(orders, 'payments'));
+      await insertIntoTables(transaction, {
+        orders: orders.map(orderRowOf),
+        order_items: lineRowsOf(orders, 'items'),
+        order_payments: lineRowsOf(orders, 'payments'),
+      });
       await checkFollowed(transaction, orders);
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);

@@ -68,7 +68,7 @@ async function repairDay(db: StoreDb, accountId: number, number: LocalDay): Prom
       delete from ${sql.id(totals.byDay)}
       where account_id = ${accountId} and ${isOfShops(shops)} and day = ${number}
     `.execute(db);
-    if (day) await addToDays(db, totals, isPurchasedOn(accountId, day), 1);
+    if (day) await addToDays(db, totals, isPurchasedOn(accountId, day));
   }
 }
 
@@ -130,7 +130,7 @@ async function rebuildMonth(db: StoreDb, month: AccountMonth): Promise<void> {
   for (const day of days) await writeLocalDay(db, month.accountId, day);
   for (const totals of TOTALS) {
     await removeMonth(db, totals, month);
-    for (const day of days) await addToDays(db, totals, isPurchasedOn(month.accountId, day), 1);
+    for (const day of days) await addToDays(db, totals, isPurchasedOn(month.accountId, day));
     for (const shop_id of await readShopsOfMonth(db, totals, month)) {
       await sumMonth(db, totals, { account_id: month.accountId, shop_id, month: month.month });
     }

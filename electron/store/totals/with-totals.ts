@@ -1,9 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
-import { recountRows } from '../dialects/expressions.ts';
+import { isAmong, recountRows } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf } from '../scoped-queries.ts';
-import { raiseVersion } from '../versions.ts';
+import { prepareWrites, prepareWritesOf } from '../scoped-queries.ts';
+import { versionRaise } from '../versions.ts';
 import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
 import { TOTALS, type TotalsTable } from './totals-tables.ts';
 
@@ -12,8 +12,6 @@ export interface ChangedOrders {
   readonly existing: readonly number[];
   readonly made?: readonly number[];
 }
-
-const ORDERS_PER_STATEMENT = 2_000;
 
 /** After so many new orders the statistics of PostgreSQL are out of date. */
 const MANY_ORDERS = 1_000;
@@ -30,36 +28,36 @@ export async function withTotals<Result>(
   { existing, made = [] }: ChangedOrders,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const daysBefore = await addOrders(db, existing, -1);
+  const daysBefore = existing.length === 0 ? [] : await readDays(db, existing);
+  if (daysBefore.length > 0) await subtraction.run(db, existing);
   const result = await change();
   if (made.length >= MANY_ORDERS) await recountRows(db, ORDER_TABLES);
-  const daysAfter = await addOrders(db, [...new Set([...existing, ...made])], 1);
-  for (const totals of TOTALS) {
-    for (const day of daysBefore) await removeEmptyDay(db, totals, day);
-    for (const month of monthsOf([...daysBefore, ...daysAfter])) await sumMonth(db, totals, month);
+  await addition.run(db, [...new Set([...existing, ...made])]);
+  for (const { account_id: accountId, shop_id: shopId, day } of daysBefore) {
+    await removalOfEmptyDay.run(db, { accountId, shopId, day });
   }
-  const accounts = new Set([...daysBefore, ...daysAfter].map(({ account_id }) => account_id));
-  for (const accountId of accounts) await raiseVersion(db, accountId, 'orders');
+  for (const { account_id: accountId, shop_id: shopId, month } of monthsOf(daysBefore)) {
+    await removalOfEmptyMonth.run(db, { accountId, shopId, month });
+  }
   return result;
 }
 
-/** Answers the days on which the orders were purchased. */
-async function addOrders(db: StoreDb, ids: readonly number[], sign: 1 | -1): Promise<ShopDay[]> {
-  const days = new Map<string, ShopDay>();
-  for (const some of chunksOf(ids, ORDERS_PER_STATEMENT)) {
-    const isAmong = sql<SqlBool>`orders.id in (${sql.join(some)})`;
-    for (const totals of TOTALS) await addToDays(db, totals, isAmong, sign);
-    for (const day of await readDays(db, isAmong)) days.set(Object.values(day).join(), day);
-  }
-  return [...days.values()];
+const addition = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), 1));
+
+const subtraction = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), -1));
+
+function statementsFor(orders: Expression<SqlBool>, sign: 1 | -1): RawBuilder<unknown>[] {
+  const totals = TOTALS.flatMap((of) => [additionTo(of, 'day', orders, sign), additionTo(of, 'month', orders, sign)]);
+  return [...totals, versionRaise(sql`select distinct account_id from orders where ${orders}`, 'orders')];
 }
 
-function readDays(db: StoreDb, orders: RawBuilder<SqlBool>): Promise<ShopDay[]> {
+/** The days on which the orders were purchased. */
+function readDays(db: StoreDb, orders: readonly number[]): Promise<ShopDay[]> {
   return db
     .selectFrom('orders')
     .select(['account_id', 'shop_id', 'local_day as day'])
     .distinct()
-    .where(orders)
+    .where(isAmong('orders.id', JSON.stringify(orders)))
     .execute();
 }
 
@@ -81,36 +79,53 @@ export interface ShopMonth {
 }
 
 /**
- * Adds the orders of the condition to the totals by day, as they are at this moment, or subtracts them. Rows whose sums
- * become 0 stay: see `removeEmptyDay`.
+ * Adds the orders of the condition to the totals by day, as they are at this moment. See `withTotals` for the months.
  */
-export async function addToDays(
-  db: StoreDb,
-  { byDay, source, condition, keys, sums }: TotalsTable,
-  orders: RawBuilder<SqlBool>,
-  sign: 1 | -1,
-): Promise<void> {
-  const keyColumns = ['account_id', 'shop_id', 'day', ...Object.keys(keys)];
-  const keyValues = [sql`orders.account_id, orders.shop_id, orders.local_day`, ...Object.values(keys)];
+export async function addToDays(db: StoreDb, totals: TotalsTable, orders: RawBuilder<SqlBool>): Promise<void> {
+  await additionTo(totals, 'day', orders, 1).execute(db);
+}
+
+type Period = 'day' | 'month';
+
+const PERIODS = {
+  day: { tableOf: (totals: TotalsTable) => totals.byDay, value: sql`orders.local_day` },
+  month: { tableOf: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
+};
+
+/** Adds or subtracts orders. Rows whose sums become 0 stay: see `removalsOfEmpty`. */
+function additionTo(totals: TotalsTable, period: Period, orders: Expression<SqlBool>, sign: 1 | -1) {
+  const { source, condition, keys, sums } = totals;
+  const table = PERIODS[period].tableOf(totals);
+  const keyColumns = ['account_id', 'shop_id', period, ...Object.keys(keys)];
+  const keyValues = [sql`orders.account_id, orders.shop_id`, PERIODS[period].value, ...Object.values(keys)];
   const sumColumns = Object.keys(sums);
   const sumValues = Object.values(sums).map((sum) => (sign === 1 ? sum : sql`-${sum}`));
-  const added = sumColumns.map((sum) => sql`${sql.id(sum)} = ${sql.id(byDay, sum)} + ${sql.id('excluded', sum)}`);
-  await sql`
-    insert into ${sql.id(byDay)} (${columnList([...keyColumns, ...sumColumns])})
+  const added = sumColumns.map((sum) => sql`${sql.id(sum)} = ${sql.id(table, sum)} + ${sql.id('excluded', sum)}`);
+  return sql`
+    insert into ${sql.id(table)} (${columnList([...keyColumns, ...sumColumns])})
     select ${sql.join([...keyValues, ...sumValues])}
     from ${source}
     where ${condition} and ${orders}
     group by ${sql.join(keyColumns.map((_, index) => sql.lit(index + 1)))}
     on conflict (${columnList(keyColumns)}) do update set ${sql.join(added)}
-  `.execute(db);
+  `;
 }
 
-async function removeEmptyDay(db: StoreDb, { byDay, count }: TotalsTable, of: ShopDay): Promise<void> {
-  await sql`
-    delete from ${sql.id(byDay)}
-    where account_id = ${of.account_id} and shop_id = ${of.shop_id} and day = ${of.day}
-      and ${sql.id(count)} = 0
-  `.execute(db);
+const removalOfEmptyDay = prepareWrites({ accountId: 0, shopId: 0, day: 0 }, ({ accountId, shopId, day }) =>
+  removalsOfEmpty('day', { account_id: accountId, shop_id: shopId, day }),
+);
+
+const removalOfEmptyMonth = prepareWrites({ accountId: 0, shopId: 0, month: 0 }, ({ accountId, shopId, month }) =>
+  removalsOfEmpty('month', { account_id: accountId, shop_id: shopId, month }),
+);
+
+function removalsOfEmpty(period: Period, of: Readonly<Record<string, number>>) {
+  const isOf = Object.entries(of).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  return TOTALS.map(
+    (totals) => sql`
+      delete from ${sql.id(PERIODS[period].tableOf(totals))}
+      where ${sql.join(isOf, sql` and `)} and ${sql.id(totals.count)} = 0`,
+  );
 }
 
 /** Recalculates the totals of a shop's month from those of its days. */

@@ -1,4 +1,5 @@
 import type { DeliveryFailure, DisabledReason, WebhookEvent } from '../../../shared/contract/webhook-records.ts';
+import type { Lease } from '../transactions.ts';
 
 /** How far a feed went into the deliveries of a webhook. */
 export interface FeedPosition {
@@ -114,6 +115,8 @@ export type Verdict =
 export interface Outbox {
   /** Whether other instances may deliver from it too: then what is due is not known to the one that put it alone. */
   readonly isShared: boolean;
+  /** Of the instance that looks for changes. */
+  readonly polling: Lease;
   positionsOf(webhookId: number): Promise<readonly FeedPosition[]>;
   /**
    * Moves the position and makes the delivery. False, and nothing done, where the position is not `from` any more, or

@@ -1,7 +1,7 @@
 import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import { clockToleranceMs, isSharedStore } from '../dialects/dialect.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import { inWriteTransaction } from '../transactions.ts';
+import { createLease, inWriteTransaction } from '../transactions.ts';
 import { holdWebhook, reviveWebhook } from './active-webhooks.ts';
 import { createDeliveryLeases, hasSucceededSince, settleAttempt } from './delivery-attempts.ts';
 import {
@@ -30,6 +30,7 @@ export function createOutbox(db: StoreDb, turn?: () => Promise<void>): Outbox {
 
   return {
     isShared: isSharedStore(db),
+    polling: createLease(db, 'polling'),
     ...createDeliveryLeases(db, grouped),
     ...createDeliveryTimes(db),
 

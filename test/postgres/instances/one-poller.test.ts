@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { systemClock as clock } from '../../../electron/base/clock.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { createLease } from '../../../electron/store/transactions.ts';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
+import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
+import { createRecordingSender } from '../../support/recording-sender.ts';
+import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { insertWebhook } from '../../support/webhook-rows.ts';
+import { createChangingPlatform } from '../../unit/webhooks/changing-platform.ts';
+import { openInstances, SHARED_KEY, until } from './open-instances.ts';
+
+const POLL_EVERY_MS = 500;
+
+/** One of the servers on a database, and how often it looked for changes. */
+async function startServer(db: Kysely<StoreSchema>) {
+  const platform = createChangingPlatform(clock.now);
+  const dispatcher = createDispatcher({
+    ...{
+      clock,
+      platform,
+      sender: createRecordingSender(),
+      secretKey: SHARED_KEY,
+      pollEveryMs: POLL_EVERY_MS,
+      log: createLogRecorder().log,
+    },
+    outbox: createOutbox(db),
+    webhooks: createActiveWebhooks(db),
+  });
+  await dispatcher.start();
+  onTestFinished(() => dispatcher.stop());
+  return { looks: () => platform.calls.identify, stop: () => dispatcher.stop() };
+}
+
+async function openWithWebhook() {
+  const { dbs } = await openInstances(2);
+  const [one, other = one] = dbs;
+  const secrets = createWebhookSecrets(SHARED_KEY);
+  await insertWebhook(one, { user_id: STAND_IN_CALLER.userId, sealed_secret: secrets.seal(secrets.make()) });
+  return { one, other };
+}
+
+it('of two servers on one database one looks for changes, and the other once that one has stopped', async () => {
+  const { one, other } = await openWithWebhook();
+  const holder = await startServer(one);
+  await until(() => holder.looks() > 0);
+  const second = await startServer(other);
+  const before = holder.looks();
+  await until(() => holder.looks() >= before + 5);
+  expect(second.looks()).toBe(0);
+
+  await holder.stop();
+  await until(() => second.looks() > 0);
+});
+
+it('a server takes over from one that is gone without a word, not before its lease ends', async () => {
+  const { one, other } = await openWithWebhook();
+  const gone = createLease(one, 'polling');
+  const takenAt = clock.now();
+  expect(await gone.hold(1_500)).toBe(true);
+  const server = await startServer(other);
+  await until(() => server.looks() > 0);
+  const waited = clock.now() - takenAt;
+  expect(waited).toBeGreaterThanOrEqual(1_400);
+  expect(await gone.hold(1_500), 'the one that comes back finds it taken').toBe(false);
+});
