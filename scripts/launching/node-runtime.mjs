@@ -91,8 +91,9 @@ export function nodePackageOfProject() {
 /**
  * Flags of Node for the commands of this project. By itself V8 lets the space for new objects of each thread grow to 128 MB
  * on a computer with much memory, for programs of which 35 MB are alive: 16 MB serve them as well.
+ * A program that rests collects its garbage itself, see electron/startup/garbage-at-rest.ts.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=8'];
+export const NODE_FLAGS = ['--max-semi-space-size=8', '--expose-gc'];
 
 /**
  * Variables of the environment for the same. The allocator of Linux keeps memory that was freed once for each thread, in up

@@ -64,7 +64,7 @@ describe('npm start', { timeout: 20_000 }, () => {
   });
 
   it('keeps the memory of the product small, unless the environment says otherwise', async () => {
-    expect((await start('--memory')).output).toContain('memory --max-semi-space-size=8, arenas 2\n');
+    expect((await start('--memory')).output).toContain('memory --max-semi-space-size=8,--expose-gc, arenas 2\n');
     const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
     expect((await run.ended()).output).toContain('arenas 5\n');
   });
