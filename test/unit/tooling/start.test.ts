@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +43,13 @@ describe('npm start', { timeout: 20_000 }, () => {
     await start();
     project.write('package-lock.json', lockFileWith({}));
     expect((await start()).output).toContain('npm ran ci');
+  });
+
+  it('keeps no part of a package that nothing reads', async () => {
+    project.write('node_modules/@tabler/icons/icons/outline/a.svg', '<svg/>');
+    project.write('node_modules/@tabler/icons/package.json', '{}');
+    await start();
+    expect(readdirSync(join(project.folder, 'node_modules', '@tabler', 'icons'))).toEqual(['package.json']);
   });
 
   it('says in a sentence that installing failed, and tries again the next time', async () => {
