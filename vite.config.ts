@@ -1,11 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type EnvironmentOptions } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 /** What threads run, `electron/workers/<name>-thread.ts`. */
 const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
+
+/** V8 keeps the text of each script as long as it runs. Names stay as they are for the traces of errors in the log. */
+const SHORT_TEXT = {
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  comments: { legal: true, annotation: false, jsdoc: false },
+} as const;
+
+/** And at two bytes a character where a single one is not Latin. */
+const asciiScripts: Plugin = {
+  name: 'ascii-scripts',
+  applyToEnvironment: ({ config }) => config.consumer === 'server',
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = asAscii(file.code);
+  },
+};
+
+/** In texts, templates and patterns an escape means the same as the character. */
+function asAscii(code: string): string {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
@@ -22,7 +42,7 @@ function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOp
       minify: false,
       rolldownOptions: {
         input: entries.map(projectPath),
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: { ...SHORT_TEXT, format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   };
@@ -63,7 +83,7 @@ function threadScript(name: string): EnvironmentOptions {
       minify: false,
       rolldownOptions: {
         input: projectPath(`electron/workers/${name}-thread.ts`),
-        output: { format: 'cjs', strict: true, entryFileNames: '[name].cjs', codeSplitting: false },
+        output: { ...SHORT_TEXT, format: 'cjs', strict: true, entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   };
@@ -91,7 +111,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [react()],
+  plugins: [react(), asciiScripts],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */

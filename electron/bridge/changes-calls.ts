@@ -29,13 +29,14 @@ const acceptsPositions = Compile(Positions);
 
 /** Whether there are changes for the signed-in user. */
 export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps) {
-  const readEnd = async (caller: Caller, feed: NewsSubject) =>
-    cursors.write(caller, feed, await readFeedEnd(platform, caller, feed));
+  const readEnd = (caller: Caller, feed: NewsSubject) => readFeedEnd(platform, caller, feed);
 
-  async function hasChanges(caller: Caller, feed: NewsSubject, cursor: string): Promise<boolean> {
+  async function hasChanges(caller: Caller, feed: NewsSubject, cursor: string, end: string): Promise<boolean> {
     const position = cursors.read(caller, feed, cursor);
     // Written for another user, or too old: pages read again.
     if (position === null) return true;
+    // Nothing is asked of the threads then, which end where only a window is open.
+    if (position === end) return false;
     try {
       const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });
       return total > 0;
@@ -50,11 +51,13 @@ export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps) {
     async readNews({ seen }) {
       const before = seen === null ? null : parsePositions(seen);
       const caller = await signedInCaller(deps);
-      // First the ends, then what changed: a change in between is reported now and once more, never missed.
+      // First the ends, then what changed: a change in between is reported now or by the next call, never missed.
       const [products, orders] = await Promise.all([readEnd(caller, 'products'), readEnd(caller, 'orders')]);
+      const ends = { products, orders };
       const hasNews =
-        before && (await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(caller, feed, before[feed]))));
-      return { changed: NEWS_SUBJECTS.filter((_, at) => hasNews?.[at]), seen: JSON.stringify({ products, orders }) };
+        before && (await Promise.all(NEWS_SUBJECTS.map((feed) => hasChanges(caller, feed, before[feed], ends[feed]))));
+      const sealed = Object.fromEntries(NEWS_SUBJECTS.map((feed) => [feed, cursors.write(caller, feed, ends[feed])]));
+      return { changed: NEWS_SUBJECTS.filter((_, at) => hasNews?.[at]), seen: JSON.stringify(sealed) };
     },
   } satisfies Partial<BridgeCalls>;
 }

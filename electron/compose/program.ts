@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
@@ -13,6 +14,7 @@ import { createDeltaCursors } from '../service/security/delta-cursors.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import { createPlatformHeader } from '../session/platform-header.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
+import { collectAtRest, collectGarbage } from '../startup/garbage-at-rest.ts';
 import type { InstanceClaim } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
@@ -81,6 +83,8 @@ export async function compose(
     ];
     const addresses = { apiAddress, operationsAddress, platform: usualPlatform };
     log.info({ ...addresses, version: files.version, warnings }, 'the program runs');
+    const workedMs = () => performance.eventLoopUtilization().active;
+    teardown.add('garbage', collectAtRest({ clock, workedMs, collect: collectGarbage }));
     return {
       version: files.version,
       apiAddress,

@@ -250,3 +250,10 @@ export async function readFeedEnd(
   const { next } = await platform.readChanges(caller, feed, { after: { since: END_OF_TIME }, limit: 1 });
   return next;
 }
+
+/** Whether a query of changes is the one of `readFeedEnd`, which neither counts nor reads any. */
+export function isOfFeedEnd(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null || !('after' in query)) return false;
+  const { after } = query;
+  return typeof after === 'object' && after !== null && 'since' in after && after.since === END_OF_TIME;
+}

@@ -7,7 +7,7 @@ import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listStock } from '../../shared/contract/stock.ts';
 import type { JsonRows } from '../platform/json-rows.ts';
-import type { ReferenceKind, ReportKind } from '../platform/platform.ts';
+import { isOfFeedEnd, type ReferenceKind, type ReportKind } from '../platform/platform.ts';
 import { isBigPage, isNearPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
 
 /** The threads of a platform. Each answers one call after the other, so the longest calls have one of their own. */
@@ -16,7 +16,7 @@ export type ThreadName = 'lists' | 'drains' | 'figures' | 'sales';
 interface ThreadedRead {
   readonly thread: ThreadName;
   /** What is read in less time than a message to a thread takes; absent where nothing is. */
-  readonly isShort?: (asked: unknown) => boolean;
+  readonly isShort?: (...args: readonly unknown[]) => boolean;
   /** The endpoint whose clients get the rows unchanged; absent where no client does. */
   readonly endpoint?: { readonly response: { readonly properties: { readonly data: TSchema } } };
 }
@@ -31,16 +31,17 @@ export const THREADED_CALLS: { readonly [Name in keyof PlatformCalls]?: Threaded
   findCustomer: { thread: 'lists' },
   listOrders: { thread: 'lists', endpoint: listOrders },
   readDiscountOrders: { thread: 'drains', endpoint: listDiscountOrders },
-  readChanges: { thread: 'drains' },
+  readChanges: { thread: 'drains', isShort: (_feed, query) => isOfFeedEnd(query) },
   listOrderItems: { thread: 'figures', endpoint: listOrderItems },
   listOrderPayments: { thread: 'figures', endpoint: listOrderPayments },
   readReport: { thread: 'figures' },
 };
 
 /** Null for a call that is so short that the thread of the caller answers it. */
-export function threadOf({ name, args: [asked] }: ThreadedCall): ThreadName | null {
+export function threadOf({ name, args }: ThreadedCall): ThreadName | null {
+  const [asked] = args;
   const { thread = null, isShort } = THREADED_CALLS[name] ?? {};
-  if (isShort?.(asked)) return null;
+  if (isShort?.(...args)) return null;
   // Of the reference lists only this one counts many rows.
   if (name === 'listReference' && asked !== ('segments' satisfies ReferenceKind)) return null;
   // Reads every item of its period: seconds, where the other reports read totals.

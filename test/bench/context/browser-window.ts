@@ -1,4 +1,4 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
@@ -16,12 +16,16 @@ export interface BrowserWindow {
 
 const SIZE = { width: 1440, height: 900 };
 
-/** Of a product that was started with the browser host. */
-export async function openBrowserWindow(product: ServerProcess): Promise<BrowserWindow> {
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser({ platform: process.platform, env: process.env });
   if (executablePath === null) throw new Error('No Chromium, Chrome or Edge was found.');
   // Chromium refuses its sandbox to root.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+}
+
+/** Of a product that was started with the browser host. */
+export async function openBrowserWindow(product: ServerProcess, launched?: Browser): Promise<BrowserWindow> {
+  const browser = launched ?? (await launchBrowser());
   const context = await browser.newContext({ viewport: SIZE, locale: 'nl-NL', acceptDownloads: true });
   const page = await context.newPage();
   const launchAddress = printedAddress(product, 'Window');

@@ -1,10 +1,11 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { NODE_FLAGS } from '../../../scripts/launching/node-runtime.mjs';
+import { readFileSync } from 'node:fs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 
-/** Programs on this Node with the options of `npm start`, none of which outlives this process, however that ends. */
+/** Programs on this Node with options and environment of `npm start`, none of which outlives this process, however that ends. */
 export interface ChildProcesses {
   spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
   /** Asks a program to end and waits until it has. */
@@ -19,7 +20,10 @@ export function createChildProcesses(): ChildProcesses {
 
   return {
     spawn(args, options) {
-      const child = spawn(process.execPath, [...NODE_FLAGS, ...args], options);
+      const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
+        ...options,
+        env: { ...NODE_ENVIRONMENT, ...process.env },
+      });
       running.add(child);
       child.once('exit', () => running.delete(child));
       return child;
@@ -111,4 +115,12 @@ export async function startProduct(
 /** Signs the owner of the demo shop in. */
 export async function openApi({ apiAddress }: RunningProduct): Promise<ApiConnection> {
   return connectApi(apiAddress, await signIn(apiAddress));
+}
+
+const KIB_PER_MB = 1000 / 1.024;
+
+/** Megabytes of memory that a program holds now, seen from outside (Linux). */
+export function memoryOf({ child }: ServerProcess): number {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+  return Number(kib) / KIB_PER_MB;
 }

@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
 import { OWNER } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
+import { memoryOf, type ServerProcess } from '../context/running-product.ts';
 import { openWindowPage, type WindowPage } from '../context/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
@@ -129,8 +130,6 @@ const priceListClient: Row = {
   },
 };
 
-const KIB_PER_MB = 1000 / 1.024;
-
 const SAMPLE_EVERY_MS = 20;
 
 function memoryRow(name: string, measured: string, mostMb: number, format: ExportFormat): Row {
@@ -147,10 +146,9 @@ function memoryRow(name: string, measured: string, mostMb: number, format: Expor
       return {
         async product() {
           const product = await benchContext.startProduct({ host: 'browser' });
-          const pid = product.child.pid ?? 0;
           const page = await openWindowPage(product);
-          idle = memoryOf(pid);
-          const peak = await peakMemory(pid, () => exportPriceList(page, format));
+          idle = memoryOf(product);
+          const peak = await peakMemory(product, () => exportPriceList(page, format));
           await benchContext.stop(product);
           return peak;
         },
@@ -167,17 +165,11 @@ export const EXPORT_ROWS: readonly Row[] = [
   memoryRow('xlsx-memory', 'the same during its export as XLSX', 120, 'xlsx'),
 ];
 
-/** Megabytes of memory that a process holds now, seen from outside (Linux). */
-function memoryOf(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kib) / KIB_PER_MB;
-}
-
 /** The most megabytes that a process was seen to hold while the work was done. */
-async function peakMemory(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let peak = memoryOf(pid);
+async function peakMemory(product: ServerProcess, work: () => Promise<unknown>): Promise<number> {
+  let peak = memoryOf(product);
   const sample = () => {
-    peak = Math.max(peak, memoryOf(pid));
+    peak = Math.max(peak, memoryOf(product));
   };
   const timer = setInterval(sample, SAMPLE_EVERY_MS);
   try {

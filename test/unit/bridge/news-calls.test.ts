@@ -90,6 +90,15 @@ describe('readNews', () => {
     expect((await newsAfter(bridge, second.seen)).changed).toEqual([]);
   });
 
+  it('reads nothing but where the feeds are while nothing changes', async () => {
+    const { platform, callers } = countedFeeds();
+    const bridge = bridgeDouble({ platform });
+    const first = await newsAfter(bridge, null);
+    callers.length = 0;
+    expect((await newsAfter(bridge, first.seen)).changed).toEqual([]);
+    expect(callers).toHaveLength(2);
+  });
+
   it('misses nothing that changes while it is asked', async () => {
     let mayChange = false;
     const { platform, ends } = countedFeeds((feed) => {
@@ -102,7 +111,7 @@ describe('readNews', () => {
     mayChange = false;
 
     const third = await newsAfter(bridge, second.seen);
-    expect([second.changed, third.changed]).toEqual([['orders'], ['orders']]);
+    expect([second.changed, third.changed]).toEqual([[], ['orders']]);
     expect(seenBy(STAND_IN_CALLER, third.seen).orders).toBe(String(ends.orders));
   });
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,6 +45,13 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await start()).output).toContain('npm ran ci');
   });
 
+  it('keeps no part of a package that nothing reads', async () => {
+    project.write('node_modules/@tabler/icons/icons/outline/a.svg', '<svg/>');
+    project.write('node_modules/@tabler/icons/package.json', '{}');
+    await start();
+    expect(readdirSync(join(project.folder, 'node_modules', '@tabler', 'icons'))).toEqual(['package.json']);
+  });
+
   it('says in a sentence that installing failed, and tries again the next time', async () => {
     const { status, output } = await project.run('start', [], { NPM_FAILS: '1' }).ended();
     expect(status).toBe(1);
@@ -65,7 +72,7 @@ describe('npm start', { timeout: 20_000 }, () => {
 
   it('keeps the memory of the product small, unless the environment says otherwise', async () => {
     expect((await start('--memory')).output).toContain(
-      'memory --max-semi-space-size=4,--heap-growing-percent=50, arenas 2\n',
+      'memory --max-semi-space-size=4,--heap-growing-percent=50,--expose-gc, arenas 2\n',
     );
     const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
     expect((await run.ended()).output).toContain('arenas 5\n');

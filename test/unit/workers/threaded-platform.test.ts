@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
-import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
+import { type Platform, type ProductQuery, readFeedEnd } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { answerCallsOf } from '../../../electron/workers/answer-platform-calls.ts';
 import { withThreads } from '../../../electron/workers/platform-threads.ts';
@@ -90,6 +90,16 @@ describe('withThreads', () => {
     const platform = withThreads(direct, { ...refusing, drains: working });
     const page = await platform.searchProducts(caller, asked);
     expect(page.total).toBe(isHere ? 9 : 7);
+  });
+
+  it('answers on the main thread where a feed of changes ends, so that an open window keeps no thread', async () => {
+    const page = { rows: [], total: 0, next: '12', hasMore: false };
+    const answering = createStandInPlatform({ readChanges: async () => page });
+    const platform = withThreads(answering, refusing);
+
+    expect(await readFeedEnd(platform, caller, 'orders')).toBe('12');
+    const changes = platform.readChanges(caller, 'orders', { after: { position: '11' }, limit: 1 });
+    await expect(changes).rejects.toThrow('asked of the wrong thread');
   });
 
   it('knows a failure of the platform again when it comes out of a thread', async () => {
