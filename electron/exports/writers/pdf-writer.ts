@@ -189,7 +189,7 @@ function shortened(text: string, most: number): string {
 /** Rows that stay with the heading of their table. */
 const ROWS_WITH_HEADING = 2;
 
-/** A table of no more rows is on one page. */
+/** A table of a report with no more rows is on one page. */
 const ROWS_TOGETHER = 24;
 
 /** A row of a longer text may be higher than a page, and is broken where the page ends. */
@@ -222,7 +222,8 @@ function tableOf(
   }
 
   return {
-    unbreakable: isWhole && rows.length <= ROWS_TOGETHER,
+    // A list that is a little too long for the room below the head would leave its first page empty.
+    unbreakable: title !== null && isWhole && rows.length <= ROWS_TOGETHER,
     table: {
       headerRows,
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,

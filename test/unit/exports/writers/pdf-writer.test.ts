@@ -206,6 +206,17 @@ describe('a PDF of a list', () => {
     for (const part of parts.slice(0, -1)) expect(part).toMatch(/[@.]$/);
   });
 
+  it('begins below its head, also where few rows do not fit there', async () => {
+    const [wide, words] = [column('title', 'text', 'Artikel', 'Product'), 'Koffiebonen espresso '.repeat(18)];
+    const { lines } = await writtenPdf(
+      [wide],
+      Array.from({ length: 24 }, (_, index) => [`${index} ${words}`]),
+    );
+
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines[0]?.join('\n')).toContain('0 Koffiebonen');
+  });
+
   it('breaks the headings of numbers before the names in its rows', async () => {
     const amounts = ['to30', 'to60', 'to90', 'over90', 'total'].map((id) =>
       column(id, 'euros', 'Bedrag van een heel lange kop', id),
