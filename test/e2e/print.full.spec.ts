@@ -129,6 +129,9 @@ test.describe('a printed page', () => {
     const text = (await printedPages(page)).flat().join('\n');
     expect(text).toContain(words.settings.company.kvk);
     for (const example of ['1234 AB', '12345678', 'NL000000000B01']) expect(text).not.toContain(example);
+    expect(text).not.toContain(words.settings.savedAtOnce);
+    // The port that holds where none is set.
+    expect(text).toMatch(/^4870$/m);
   });
 
   test('without rows says so, and has no columns of nothing', async ({ page }) => {
