@@ -72,7 +72,7 @@ describe('the page of customers', () => {
       'name',
       'a failure',
       (query: URLSearchParams) =>
-        query.get('limit') === '1' ? platformFailure() : { body: { total: 1, data: [ANOUK], sums: null } },
+        query.get('limit') === '1' ? platformFailure : { body: { total: 1, data: [ANOUK], sums: null } },
     ],
   ])('says that the totals of a list by %s are not known after %s', async (sort, _why, answer) => {
     host.answer(CUSTOMERS, answer);

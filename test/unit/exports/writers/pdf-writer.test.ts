@@ -183,7 +183,7 @@ describe('a PDF of a list', () => {
   it('of a list with tables that add it up lies across where its texts would be broken', async () => {
     const titles = ['customer', 'shop', 'email', 'group'].map((id) => column(id, 'text', id, id));
     const words = 'Bed & Breakfast Hoekstra Stichting';
-    const summary = { title: 'Samen', columns: COLUMNS.slice(0, 1), rows: [{ order_number: '1' }] };
+    const summary = { title: 'Samen', columns: COLUMNS.slice(0, 1), rows: [{ key: '1', order_number: '1' }] };
     const { pages } = await writtenPdf(titles, [[words, words, words, words]], {}, { summaries: [summary] });
 
     expect(pages[0]?.width).toBe(841.89);
