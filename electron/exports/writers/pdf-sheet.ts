@@ -140,12 +140,21 @@ function needsOf(tables: readonly PrintedTable[], language: Language, faces: Fac
   tables.forEach(({ columns }, at) => {
     columns.forEach(({ id }, index) => {
       const need = needs[at]?.[index];
-      if (need && need.natural > (widest.get(id)?.natural ?? 0)) widest.set(id, need);
+      if (need) widest.set(id, widerOf(need, widest.get(id) ?? need));
     });
   });
   return needs.map((ofTable, at) =>
     ofTable.map((need, index) => (need.mayWrap ? need : (widest.get(tables[at]?.columns[index]?.id ?? '') ?? need))),
   );
+}
+
+function widerOf(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
+  return {
+    least: Math.max(one.least, other.least),
+    wanted: Math.max(one.wanted, other.wanted),
+    natural: Math.max(one.natural, other.natural),
+    mayWrap: one.mayWrap,
+  };
 }
 
 function tableNeeds(

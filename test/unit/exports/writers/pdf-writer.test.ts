@@ -206,6 +206,24 @@ describe('a PDF of a list', () => {
     for (const part of parts.slice(0, -1)) expect(part).toMatch(/[@.]$/);
   });
 
+  it('breaks no number of a table that has longer ones than those under the same heading before it', async () => {
+    const share = column('share', 'percentage', 'Verschil in een % van alles', 'Share');
+    const columns = [...['a', 'b', 'c', 'd'].map((id) => column(id, 'text', id, id)), share];
+    const words = 'Leveringen/diensten belast met hoog tarief';
+    const table = (title: string, value: number) => ({
+      ...{ title, columns },
+      rows: [{ key: title, a: words, b: words, c: words, d: words, share: value }],
+    });
+    const { pages } = await writtenPdf(
+      columns,
+      [['x', 'x', 'x', 'x', 1]],
+      {},
+      { paper: [table('A', 1), table('B', 123_456_789.12)] },
+    );
+
+    expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toContain('123.456.789,12');
+  });
+
   it('begins below its head, also where few rows do not fit there', async () => {
     const [wide, words] = [column('title', 'text', 'Artikel', 'Product'), 'Koffiebonen espresso '.repeat(18)];
     const { lines } = await writtenPdf(
