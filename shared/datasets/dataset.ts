@@ -72,6 +72,8 @@ export interface DatasetColumn<Id extends string = string> {
   readonly readAs?: LocalizedText;
   /** Of a `text`: the full name of a shop. */
   readonly isShopName?: true;
+  /** Of a `text`: a number or code of few letters, such as that of an article, an order or a country. */
+  readonly isCode?: true;
   /** Of a `text`: a web address. */
   readonly isLink?: true;
   /** Of a `text`: what nearly every row has; paper leaves out a column with nothing else. */
@@ -118,6 +120,11 @@ export function withMoments<Id extends string>(declared: DatasetColumn<Id>): Dat
 /** The full name of a shop: what all of them begin with may be left out where the sheet says it. */
 export function shopName<Id extends string>(declared: DatasetColumn<Id>): DatasetColumn<Id> {
   return { ...declared, isShopName: true };
+}
+
+/** A text of few letters by which something is known. */
+export function code<Id extends string>(id: Id, nl: string, en: string): DatasetColumn<Id> {
+  return { ...column(id, 'text', nl, en), isCode: true };
 }
 
 /** A web address, in the file only when it is asked for. */

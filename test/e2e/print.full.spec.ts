@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { listOrders } from '../../shared/contract/orders.ts';
+import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { OWNER } from './support/api-reader.ts';
 import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
+
+const AMOUNT = new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 });
 
 test.beforeEach(async ({ page, signIn }) => {
   await signIn(OWNER);
@@ -67,12 +70,68 @@ test.describe('a printed page', () => {
     expect(text).not.toContain('De eerste');
   });
 
+  test('of the rows behind a figure has its filters as plain text, and the period on each sheet', async ({ page }) => {
+    await page.goto(`/#/rows/items?from=${last.from}&to=${last.to}&type=product&sign=negative&figure=returns&side=wt`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    const sheets = await printedSheets(page);
+    const pages = sheets.map(linesOf);
+    expect(pages[0]?.slice(0, 5).join('\n')).toMatch(/Periode:\s*\w\w 1 /);
+    for (const sheet of pages.slice(1)) expect(sheet[0]).toMatch(/^Linde & Loof · Retouren.* · \w\w 1 .+ \d{4}$/);
+    const heading = (start: string) => sheets[0]?.texts.find(({ text }) => text.startsWith(start));
+    const [cost, shop] = [heading('Inkoopwaarde'), heading('Winkel')];
+    // What ends at the right of its column, and what begins at the left of the next one.
+    expect((shop?.x ?? 0) - (cost?.x ?? 0) - (cost?.width ?? 0)).toBeGreaterThan(14);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('dl > div').first()).toHaveCSS('border-top-width', '0px');
+  });
+
+  test('of open invoices has ages that add up to its total', async ({ page }) => {
+    await page.goto('/#/invoices');
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(page.getByRole('region', { name: words.figures.ages.title })).not.toContainText('…');
+    await expect(page.getByRole('row', { name: new RegExp(`^${words.terms.total}`) })).toBeVisible();
+    const lines = (await printedPages(page)).flat();
+    const [amounts = ''] = lines.filter((line) => line.startsWith('€'));
+    const cents = [...amounts.matchAll(/[\d.]+,\d\d/g)].map(([text]) => Number(text.replace(/[.,]/g, '')));
+    const [total = ''] = lines.filter((line) => line.startsWith(words.terms.total));
+    expect(cents).toHaveLength(4);
+    expect(total).toContain(AMOUNT.format(cents.reduce((sum, each) => sum + each, 0) / 100));
+  });
+
+  test('leaves out what leads elsewhere or folds, and says whether VAT is in the figures', async ({ page, api }) => {
+    const { product } = await sampleIds(api);
+    await page.goto(`/#/catalog/${product}`);
+    await expect(page.getByRole('link', { name: words.shell.productSales }).last()).toBeVisible();
+    const sold = (await printedPages(page)).flat().join('\n');
+    expect(sold).toContain(words.catalog.product.sales);
+    expect(sold).not.toContain(words.shell.productSales);
+
+    await openPage(page, 'overview');
+    await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    const overview = (await printedPages(page)).flat().join('\n');
+    expect(overview.split(words.terms.side.wt).length).toBeGreaterThan(4);
+
+    await page.goto('/#/report?period=last-month&compare=last-year');
+    await expect(page.getByRole('table', { name: words.report.checks.title })).toBeVisible();
+    await expect(page.getByText(words.report.comparison.how)).toBeVisible();
+    const compared = (await printedPages(page)).flat().join('\n');
+    expect(compared).not.toContain(words.report.comparison.how);
+    expect(compared).toContain(words.report.comparison.lines.ex.slice(0, 30));
+
+    await page.goto('/#/journal?period=last-month');
+    await expect(page.getByRole('table', { name: words.journal.booking })).toBeVisible();
+    for (const line of (await printedPages(page)).flat()) expect(line).not.toMatch(/^·/);
+  });
+
   test('of the settings has no example for a fact', async ({ page }) => {
     await page.goto('/#/settings');
     await expect(page.getByPlaceholder('NL000000000B01')).toBeVisible();
     const text = (await printedPages(page)).flat().join('\n');
     expect(text).toContain(words.settings.company.kvk);
     for (const example of ['1234 AB', '12345678', 'NL000000000B01']) expect(text).not.toContain(example);
+    expect(text).not.toContain(words.settings.savedAtOnce);
+    // The port that holds where none is set.
+    expect(text).toMatch(/^4870$/m);
   });
 
   test('without rows says so, and has no columns of nothing', async ({ page }) => {
@@ -96,6 +155,37 @@ test.describe('a printed page', () => {
     expect(sheet).not.toContain('Omzetgroep');
     expect(sheet).toContain(words.orders.vat.title);
     for (const forTheShop of ['Gewijzigd', 'Stand van']) expect(sheet).not.toContain(forTheShop);
+  });
+
+  test('of an order on account has the lines of the customer together, and what was sold on one line', async ({
+    page,
+    api,
+    product,
+  }) => {
+    const seller = { name: 'Linde & Loof', street: 'Oudegracht 112', postcode: '3511 AW', city: 'Utrecht' };
+    const numbers = { kvk: '12345678', vat: 'NL000099998B57', iban: 'NL91ABNA0417164300', phone: '030-1234567' };
+    await callBridge(product, 'changeCompany', { details: { ...seller, ...numbers } });
+    try {
+      const { data } = await api.read(listOrders, { ...last, payment_term: 'invoice', limit: 1 });
+      const order = await api.readOne(readOrder, data[0]?.id ?? 0);
+      await page.goto(`/#/orders/${order.id}`);
+      await expect(page.getByRole('table', { name: words.orders.vat.title })).toBeVisible();
+      const sheets = await printedSheets(page);
+      const sheet = sheets.flatMap(linesOf).join('\n');
+      expect(sheet).toContain('Kopie van de factuur');
+      const texts = sheets[0]?.texts ?? [];
+      const [name, email] = [order.customer_name, order.customer_email].map((text) =>
+        texts.find((each) => each.text === text),
+      );
+      // Its place is between them.
+      expect(Math.abs((name?.y ?? 0) - (email?.y ?? Number.NaN))).toBeLessThan(35);
+      const short = order.items.filter(({ title }) => title.length <= 24);
+      expect(short).not.toHaveLength(0);
+      for (const { title } of short) expect(sheet).toContain(title);
+    } finally {
+      const empty = Object.fromEntries([...Object.keys(seller), ...Object.keys(numbers)].map((field) => [field, '']));
+      await callBridge(product, 'changeCompany', { details: empty });
+    }
   });
 
   test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {

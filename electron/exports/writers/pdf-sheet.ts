@@ -72,7 +72,8 @@ export function chooseSheet(tables: readonly PrintedTable[], language: Language,
     );
   const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
     roomsOf(orientation, size).every((room, at) => widthOf(at, size, need) <= room);
-  const need = tables.length > 1 ? 'least' : 'wanted';
+  // Those of a list that add up its rows have a title; the list has none.
+  const need = tables[0]?.title === null ? 'wanted' : 'least';
   const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
   const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
   const rooms = roomsOf(orientation, size);
@@ -139,12 +140,21 @@ function needsOf(tables: readonly PrintedTable[], language: Language, faces: Fac
   tables.forEach(({ columns }, at) => {
     columns.forEach(({ id }, index) => {
       const need = needs[at]?.[index];
-      if (need && need.natural > (widest.get(id)?.natural ?? 0)) widest.set(id, need);
+      if (need) widest.set(id, widerOf(need, widest.get(id) ?? need));
     });
   });
   return needs.map((ofTable, at) =>
     ofTable.map((need, index) => (need.mayWrap ? need : (widest.get(tables[at]?.columns[index]?.id ?? '') ?? need))),
   );
+}
+
+function widerOf(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
+  return {
+    least: Math.max(one.least, other.least),
+    wanted: Math.max(one.wanted, other.wanted),
+    natural: Math.max(one.natural, other.natural),
+    mayWrap: one.mayWrap,
+  };
 }
 
 function tableNeeds(
@@ -172,24 +182,50 @@ function tableNeeds(
 }
 
 function longestWord(text: string, face: Face): number {
-  return mostOf(text.split(/\s+/), (word) => face.widthOf(word));
+  return mostOf(text.split(/\s+|(?<=@)/), (word) => face.widthOf(word));
+}
+
+/** An e-mail address wider than its column has a line break behind its `@`, and behind dots where that is not enough. */
+export function withAddressBreaks(text: string, fits: (line: string) => boolean): string {
+  if (!text.includes('@') || fits(text)) return text;
+  return text
+    .split(/(?<=@)/)
+    .flatMap(linesOf)
+    .join('\n');
+
+  function linesOf(part: string): string[] {
+    if (fits(part)) return [part];
+    const lines: string[] = [];
+    for (const piece of part.split(/(?<=\.)/)) {
+      const longer = (lines.at(-1) ?? '') + piece;
+      if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+      else lines.push(piece);
+    }
+    return lines;
+  }
 }
 
 /** In points; what is left over is shared by the texts. */
 function columnWidths(needs: readonly ColumnNeed[], page: number, size: number): number[] {
   const room = page - GAP * (needs.length - 1);
   const least = needs.map((need) => need.least * size);
-  const wanted = needs.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
+  // Headings of numbers take two lines before texts do.
+  const wanted = needs.map((need) => need.wanted * size);
+  const whole = needs.map((need) => (need.mayWrap ? need.wanted : Math.min(need.natural, WIDEST)) * size);
   if (sum(least) >= room) return least.map((width) => (width * room) / sum(least));
-  if (sum(wanted) >= room) {
-    const share = (room - sum(least)) / (sum(wanted) - sum(least));
-    return least.map((width, index) => width + ((wanted[index] ?? width) - width) * share);
-  }
-  const spare = room - sum(wanted);
+  if (sum(wanted) >= room) return between(least, wanted, room);
+  if (sum(whole) >= room) return between(wanted, whole, room);
+  const spare = room - sum(whole);
   // Without texts the numbers stay at the right, below those of other tables.
   const weights = needs.map(({ mayWrap, natural }) => (mayWrap ? Math.min(natural, LONGEST_TEXT) : 0));
   const shares = sum(weights) === 0 ? [1] : weights.map((weight) => weight / sum(weights));
-  return wanted.map((width, index) => width + spare * (shares[index] ?? 0));
+  return whole.map((width, index) => width + spare * (shares[index] ?? 0));
+}
+
+/** The widths that fill the room, where the smaller ones leave some of it and the larger ones have none. */
+function between(smaller: readonly number[], larger: readonly number[], room: number): number[] {
+  const share = (room - sum(smaller)) / (sum(larger) - sum(smaller));
+  return smaller.map((width, index) => width + ((larger[index] ?? width) - width) * share);
 }
 
 function sum(numbers: readonly number[]): number {

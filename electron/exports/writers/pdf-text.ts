@@ -78,13 +78,14 @@ function numberText(column: CellColumn, value: CellValue, language: Language): s
   return column.isSigned && value > 0 ? `+${text}` : text;
 }
 
-const POINTS = { nl: 'pp', en: 'pts' } as const;
+/** As the number formats of a workbook have it, in every language. */
+const POINTS = 'pp';
 
 /** A cell of a row whose amounts are percentages: `47,81 %`, and of their difference `+0,40 pp`. */
 export function percentageCell(column: CellColumn, value: CellValue, language: Language): string {
   const text = pdfCell({ ...column, kind: 'percentage' }, value, language);
   if (typeof value !== 'number') return text;
-  if (column.isSigned) return `${text}\u00a0${POINTS[language]}`;
+  if (column.isSigned) return `${text}\u00a0${POINTS}`;
   return language === 'nl' ? `${text}\u00a0%` : `${text}%`;
 }
 
@@ -157,7 +158,7 @@ const nl = {
   amounts: 'Bedragen',
   inEuros: 'in euro',
   leftOut: 'Weggelaten',
-  people: 'namen en andere gegevens van personen; met --personal, of door hun kolommen te kiezen, staan ze erin',
+  people: 'namen en andere gegevens van personen',
   company: 'Bedrijf',
   document: 'Document',
   from: 'Van',
@@ -187,7 +188,7 @@ const en: PdfLabels = {
   amounts: 'Amounts',
   inEuros: 'in euros',
   leftOut: 'Left out',
-  people: 'names and other data of persons; --personal, or choosing their columns, puts them in',
+  people: 'names and other data of persons',
   company: 'Company',
   document: 'Document',
   from: 'From',

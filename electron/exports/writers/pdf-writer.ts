@@ -3,7 +3,7 @@ import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { documentFacts } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
-import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet } from './pdf-sheet.ts';
+import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet, withAddressBreaks } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
 import { createPrintableText, headingOf, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
@@ -27,7 +27,8 @@ export const pdfWriter: Writer = {
     const { tables: named, shops } = withShortShops(paperTables(document, rows, known), document.shops);
     const tables = printedTables(document, named, known, printable);
     const sheet = chooseSheet(tables, document.language, faces);
-    const parts = { document, end: known, tables, shops, sheet, printable };
+    const lineWidth = (text: string) => faces.regular.widthOf(text) * sheet.size;
+    const parts = { document, end: known, tables, shops, sheet, printable, lineWidth };
     yield await pdfMake.createPdf(definitionOf(parts)).getBuffer();
   },
 };
@@ -40,6 +41,8 @@ interface DocumentParts {
   readonly shops: readonly string[];
   readonly sheet: Sheet;
   readonly printable: (text: string) => string;
+  /** Of a text in a row, in points. */
+  readonly lineWidth: (text: string) => number;
 }
 
 const INK = '#16191d';
@@ -83,11 +86,11 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
 }
 
 /** The tables below one another, those of two halves beside one another on one page. */
-function laidOut({ document: { language }, tables, sheet }: DocumentParts): Content[] {
+function laidOut({ document: { language }, tables, sheet, lineWidth }: DocumentParts): Content[] {
   return sheet.blocks.flatMap(({ tables: block, leftWidth }): Content[] => {
     const drawn = block.flatMap((at) => {
       const table = tables[at];
-      return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language) }] : [];
+      return table ? [{ half: table.half, content: tableOf(table, sheet.widths[at] ?? [], language, lineWidth) }] : [];
     });
     if (leftWidth === null) return drawn.map(({ content }) => content);
     const stackOf = (side: PrintedTable['half'], width: number | '*') => ({
@@ -186,19 +189,27 @@ function shortened(text: string, most: number): string {
 /** Rows that stay with the heading of their table. */
 const ROWS_WITH_HEADING = 2;
 
-/** A table of no more rows is on one page. */
+/** A table of a report with no more rows is on one page. */
 const ROWS_TOGETHER = 24;
 
 /** A row of a longer text may be higher than a page, and is broken where the page ends. */
 const LONGEST_WHOLE_TEXT = 400;
 
-function tableOf(table: PrintedTable, widths: readonly number[], language: ExportDocument['language']): Content {
+function tableOf(
+  table: PrintedTable,
+  widths: readonly number[],
+  language: ExportDocument['language'],
+  lineWidth: DocumentParts['lineWidth'],
+): Content {
   const { title, columns, rows, sums, totals, note } = table;
   const titled = title === null ? [] : [spanning({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
   const headings = columns.map((column) => ({ ...cellOf(column, column.heading[language]), bold: true }));
   const printed = rows.map((row, index) => {
     const bold = sums.has(index);
-    return columns.map((column, at) => ({ ...cellOf(column, row[at] ?? ''), bold }));
+    return columns.map((column, at) => {
+      const text = withAddressBreaks(row[at] ?? '', (line) => lineWidth(line) <= (widths[at] ?? 0));
+      return { ...cellOf(column, text), bold };
+    });
   });
   const empty = rows.length > 0 ? [] : [spanning({ text: PDF_LABELS[language].noRows, color: MUTED })];
   const total = totals && totalCells(columns, totals);
@@ -211,7 +222,8 @@ function tableOf(table: PrintedTable, widths: readonly number[], language: Expor
   }
 
   return {
-    unbreakable: isWhole && rows.length <= ROWS_TOGETHER,
+    // A list that is a little too long for the room below the head would leave its first page empty.
+    unbreakable: title !== null && isWhole && rows.length <= ROWS_TOGETHER,
     table: {
       headerRows,
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,

@@ -289,11 +289,15 @@ const WIDTHS: Readonly<Record<ColumnKind, number>> = {
   date: 12,
 };
 
+/** Of a text that is a number or a code. */
+const CODE_WIDTH = 16;
+
 /** Of the button of the filter, and of bold letters. */
 const HEADING_EXTRA = 5;
 
 function widthOf({ heading, declared }: SheetColumn): number {
-  return Math.max(WIDTHS[declared.kind], heading.length + HEADING_EXTRA);
+  const room = declared.isCode ? CODE_WIDTH : WIDTHS[declared.kind];
+  return Math.max(room, heading.length + HEADING_EXTRA);
 }
 
 const TEXT_KINDS: ReadonlySet<ColumnKind> = new Set(['text', 'choice', 'flag']);

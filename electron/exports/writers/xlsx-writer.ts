@@ -164,7 +164,8 @@ function shortened(name: string, units: number): string {
   if (name.length <= units) return name;
   const start = cut(name, units - ELLIPSIS.length);
   const wordEnd = name[start.length] === ' ' ? start.length : start.lastIndexOf(' ');
-  return trimmed(wordEnd < units / 2 ? start : start.slice(0, wordEnd)) + ELLIPSIS;
+  const kept = wordEnd < units / 2 ? start : start.slice(0, wordEnd);
+  return trimmed(kept).replace(/[,;:.]+$/, '') + ELLIPSIS;
 }
 
 /** Neither at its beginning nor at its end may a name have an apostrophe. */

@@ -15,6 +15,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
+import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -146,7 +147,7 @@ export function CustomersPage() {
           openIndex={opened.index}
           place={opened.place}
           onOpen={opened.open}
-          totals={sums ? totalsOf(sums) : undefined}
+          totals={sums === undefined ? undefined : totalsOf(sums)}
           placeholder={
             rows.error ? (
               <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
@@ -169,12 +170,13 @@ export function CustomersPage() {
     return since ? t('figures.sinceFirstOrder', { day: periodText({ from: since, to: since }, language) }) : '';
   }
 
-  function totalsOf({ order_count, turnover_wt, open_invoices_wt }: CustomerSums): Readonly<Record<string, ReactNode>> {
+  /** Null where the platform has no sums. */
+  function totalsOf(known: CustomerSums | null): Readonly<Record<string, ReactNode>> {
     return {
       name: t('terms.total'),
-      order_count: format.quantity(order_count),
-      turnover_wt: format.amount(turnover_wt),
-      open_invoices_wt: format.amount(open_invoices_wt),
+      order_count: known ? format.quantity(known.order_count) : NOT_KNOWN[language],
+      turnover_wt: format.amount(known?.turnover_wt ?? null),
+      open_invoices_wt: format.amount(known?.open_invoices_wt ?? null),
     };
   }
 }
@@ -217,16 +219,21 @@ const customersList: PagedList<CustomerSearch, Customer, CustomerSums | null> = 
   },
 };
 
-/** The sums of a list: those of its own, or of the same customers by turnover, as not every order of a list has sums. */
+/**
+ * The sums of a list: those of its own, or of the same customers by turnover, as not every order of a list has sums. Null
+ * where there are none to be had, undefined until that is known.
+ */
 function useSums(search: CustomerSearch, own: CustomerSums | null | undefined): CustomerSums | null | undefined {
   const query = { ...search, sort: BEST_FIRST, start: 0, limit: 1 } as const;
-  const { data } = useQuery({
+  const isElsewhere = own === null && search.sort !== BEST_FIRST;
+  const { data, isError } = useQuery({
     queryKey: ['customers', 'sums', query],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }) => (await readApi(listCustomers, { query, signal })).sums,
-    enabled: own === null && search.sort !== BEST_FIRST,
+    enabled: isElsewhere,
   });
-  return own ?? data;
+  if (!isElsewhere) return own;
+  return isError && data === undefined ? null : data;
 }
 
 /** The segments, and their titles by id; blank until they are read. */

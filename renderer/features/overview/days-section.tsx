@@ -16,7 +16,7 @@ import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
 import { monthDays, overviewMonths, turnoverOf } from './overview-periods.ts';
-import { Section, SectionFailure } from './overview-section.tsx';
+import { PrintedSide, Section, SectionFailure } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
 const FORMS = ['chart', 'table'] as const;
@@ -36,11 +36,11 @@ interface DaysSectionProps {
 /** The days of this month beside those of another, as a chart or as a table. */
 export function DaysSection(props: DaysSectionProps) {
   const { t } = useTranslation();
-  const { queries, against, form } = props;
+  const { queries, against, form, side } = props;
   return (
     <Section
       title={t('overview.turnoverByDay.title')}
-      subject={<DaysLegend against={against} />}
+      subject={<DaysLegend against={against} side={side} />}
       aside={
         <>
           <SegmentedControl
@@ -99,7 +99,7 @@ function useDays({ recent, lastYear }: DaysSectionProps['queries'], against: Com
   }, [recentDays, comparedDays, against, today]);
 }
 
-function DaysLegend({ against }: { readonly against: Comparison }) {
+function DaysLegend({ against, side }: Pick<DaysSectionProps, 'against' | 'side'>) {
   const today = useToday();
   const daysText = useDaysText();
   const { whole, before, lastYear } = overviewMonths(today);
@@ -113,6 +113,7 @@ function DaysLegend({ against }: { readonly against: Comparison }) {
         <span className={styles.key} data-series="compared" />
         {daysText(against === 'before' ? before : lastYear)}
       </span>
+      <PrintedSide side={side} />
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
-import { Section, SectionFailure } from './overview-section.tsx';
+import { PrintedSide, Section, SectionFailure } from './overview-section.tsx';
 import type { OverviewQueries } from './queries.ts';
 
 interface Bar {
@@ -31,6 +31,7 @@ interface Bar {
 
 interface MonthBarsProps {
   readonly title: string;
+  readonly side: VatSide;
   readonly query: OverviewQueries['report'];
   /** What the sum is of, where it is not the turnover. */
   readonly totalName?: string;
@@ -45,7 +46,7 @@ interface MonthBarsProps {
 
 const SKELETON_WIDTHS = [60, 20];
 
-function MonthBars({ title, query, totalName, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
+function MonthBars({ title, side, query, totalName, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const daysText = useDaysText();
@@ -55,7 +56,17 @@ function MonthBars({ title, query, totalName, empty, barsOf, totalOf, uncertain 
   const bars = report && barsOf(report);
   const isEmpty = bars?.length === 0 && empty !== undefined;
   return (
-    <Section title={title} subject={report && daysText(elapsedPeriod(report, today))}>
+    <Section
+      title={title}
+      subject={
+        report && (
+          <>
+            {daysText(elapsedPeriod(report, today))}
+            <PrintedSide side={side} />
+          </>
+        )
+      }
+    >
       {isEmpty && <p>{empty}</p>}
       {report && bars && !isEmpty && (
         <BarList
@@ -102,6 +113,7 @@ export function GroupsSection({
   return (
     <MonthBars
       title={t('overview.month.groups')}
+      side={side}
       query={query}
       empty={t('overview.month.empty')}
       barsOf={barsOf}
@@ -149,6 +161,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
   return (
     <MonthBars
       title={t('overview.month.shops')}
+      side={side}
       query={query}
       barsOf={(report) => shopTurnovers(report, side).map((shop) => shopBar(report, shop))}
       totalOf={(report) => turnoverTotal(report, side)}
@@ -208,6 +221,7 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
   return (
     <MonthBars
       title={t('overview.month.methods')}
+      side="wt"
       totalName={t('overview.month.received')}
       query={query}
       empty={t('overview.month.noPayments')}

@@ -2,10 +2,12 @@ import { Button, Group } from '@mantine/core';
 import { IconAlertCircle, IconClock, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VatSide } from '../../../shared/report-comparison.ts';
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import textStyles from '../../components/text.module.css';
 import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
+import { useIsPrinting } from '../../lib/print.ts';
 import styles from './overview-page.module.css';
 import type { Question } from './queries.ts';
 
@@ -36,6 +38,12 @@ export function Section({ title, subject, aside, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+/** Whether figures of one side include VAT, on paper; on the screen the switch above says it. */
+export function PrintedSide({ side }: { readonly side: VatSide }) {
+  const { t } = useTranslation();
+  return useIsPrinting() ? <span> · {t(`terms.side.${side}`)}</span> : null;
 }
 
 interface SectionFailureProps {

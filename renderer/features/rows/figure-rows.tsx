@@ -99,10 +99,11 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           >
             {/* They cannot be changed here: they are those of the figure. */}
             <dl className={styles.facts}>
-              {facts.map(([label, value]) => (
+              {facts.map(([label, value], index) => (
                 <div key={label} className={styles.fact}>
                   <dt className={textStyles.muted}>{label}</dt>
-                  <dd>{value}</dd>
+                  {/* The first is the period, which each sheet says. */}
+                  <dd data-period={index === 0 || undefined}>{value}</dd>
                 </div>
               ))}
             </dl>

@@ -45,6 +45,7 @@ export function PortSetting({ settings, about }: { readonly settings: Settings; 
       {(ids) => (
         <TextInput
           {...ids}
+          className={styles.usual ?? ''}
           w={120}
           inputMode="numeric"
           autoComplete="off"

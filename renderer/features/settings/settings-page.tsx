@@ -7,6 +7,7 @@ import textStyles from '../../components/text.module.css';
 import { addressOf } from '../../lib/address/address.ts';
 import { CompanySettings } from './company-settings.tsx';
 import { ComputerSettings } from './computer-settings.tsx';
+import styles from './settings.module.css';
 import { UserSettings } from './user-settings.tsx';
 
 /** The settings of the user, of the company and of the PC. Each change is saved at once. */
@@ -18,7 +19,7 @@ export function SettingsPage() {
       header={
         <PageHeader
           title={t('shell.settings')}
-          aside={<span className={textStyles.muted}>{t('settings.savedAtOnce')}</span>}
+          aside={<span className={`${textStyles.muted} ${styles.live}`}>{t('settings.savedAtOnce')}</span>}
           actions={
             <AddressLink address={addressOf('/connection')} className={linkStyles.link}>
               {t('shell.connection')}

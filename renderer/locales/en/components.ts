@@ -180,7 +180,7 @@ export const periods = {
 
 /** Terms that several pages use. */
 export const terms = {
-  points: '{{change}} pts',
+  points: '{{change}} pp',
   pointsTitle: 'Difference in percentage points',
   name: 'Name',
   description: 'Description',

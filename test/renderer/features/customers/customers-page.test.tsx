@@ -65,6 +65,22 @@ describe('the page of customers', () => {
     expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&sort=-turnover_wt&start=0&limit=1`);
   });
 
+  it.each([
+    ['name', 'a platform that gives none', () => ({ body: { total: 1, data: [ANOUK], sums: null } })],
+    ['-turnover_wt', 'a platform that gives none', () => ({ body: { total: 1, data: [ANOUK], sums: null } })],
+    [
+      'name',
+      'a failure',
+      (query: URLSearchParams) =>
+        query.get('limit') === '1' ? platformFailure : { body: { total: 1, data: [ANOUK], sums: null } },
+    ],
+  ])('says that the totals of a list by %s are not known after %s', async (sort, _why, answer) => {
+    host.answer(CUSTOMERS, answer);
+    await renderPage(<CustomersPage />, { address: `/customers?sort=${sort}` });
+    const total = await screen.findByRole('row', { name: /^Totaal/ });
+    expect(total.textContent).toBe('Totaalniet bekendniet bekendniet bekend');
+  });
+
   it('prints the totals, the place, and names of places that are not broken at a hyphen', async () => {
     host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [{ ...ANOUK, city: "'s-Hertogenbosch" }], sums: ALL } }));
     await renderPage(<CustomersPage />);

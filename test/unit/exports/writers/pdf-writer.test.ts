@@ -180,6 +180,75 @@ describe('a PDF of a list', () => {
     expect(broad).toMatchObject([{ width: 841.89, height: 595.28 }]);
   });
 
+  it('of a list with tables that add it up lies across where its texts would be broken', async () => {
+    const titles = ['customer', 'shop', 'email', 'group'].map((id) => column(id, 'text', id, id));
+    const words = 'Bed & Breakfast Hoekstra Stichting';
+    const summary = { title: 'Samen', columns: COLUMNS.slice(0, 1), rows: [{ key: '1', order_number: '1' }] };
+    const { pages } = await writtenPdf(titles, [[words, words, words, words]], {}, { summaries: [summary] });
+
+    expect(pages[0]?.width).toBe(841.89);
+    expect(pages[0]?.texts.filter(({ text }) => text === words)).toHaveLength(4);
+  });
+
+  it('breaks an e-mail address behind its @ or a dot, where its column has no room for it', async () => {
+    const email = column('email', 'text', 'E-mailadres', 'E-mail');
+    const columns = [...COLUMNS, ...['a', 'b', 'c', 'd', 'e'].map((id) => column(id, 'text', id, id)), email];
+    const words = ['Bed & Breakfast Hoekstra', 'Utrecht, kassa 2', 'Kinderopvang Bos', 'Cadeaus', 'Zakelijk'];
+    const addresses = ['wouter.brouwer.van.der.linden.69@mail.example', 'a@b.example'];
+    const rows = addresses.map((address) => [...(orders(1)[0] ?? []), ...words, address]);
+    const { pages } = await writtenPdf(columns, rows);
+
+    const texts = (pages[0]?.texts ?? []).map(({ text }) => text);
+    expect(texts).toContain('a@b.example');
+    expect(texts).not.toContain(addresses[0]);
+    const parts = texts.filter((text) => text !== 'a@b.example' && addresses[0]?.includes(text) && text.length > 5);
+    expect(parts.join('')).toBe(addresses[0]);
+    for (const part of parts.slice(0, -1)) expect(part).toMatch(/[@.]$/);
+  });
+
+  it('breaks no number of a table that has longer ones than those under the same heading before it', async () => {
+    const share = column('share', 'percentage', 'Verschil in een % van alles', 'Share');
+    const columns = [...['a', 'b', 'c', 'd'].map((id) => column(id, 'text', id, id)), share];
+    const words = 'Leveringen/diensten belast met hoog tarief';
+    const table = (title: string, value: number) => ({
+      ...{ title, columns },
+      rows: [{ key: title, a: words, b: words, c: words, d: words, share: value }],
+    });
+    const { pages } = await writtenPdf(
+      columns,
+      [['x', 'x', 'x', 'x', 1]],
+      {},
+      { paper: [table('A', 1), table('B', 123_456_789.12)] },
+    );
+
+    expect(pages.flatMap(({ texts }) => texts.map(({ text }) => text))).toContain('123.456.789,12');
+  });
+
+  it('begins below its head, also where few rows do not fit there', async () => {
+    const [wide, words] = [column('title', 'text', 'Artikel', 'Product'), 'Koffiebonen espresso '.repeat(18)];
+    const { lines } = await writtenPdf(
+      [wide],
+      Array.from({ length: 24 }, (_, index) => [`${index} ${words}`]),
+    );
+
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines[0]?.join('\n')).toContain('0 Koffiebonen');
+  });
+
+  it('breaks the headings of numbers before the names in its rows', async () => {
+    const amounts = ['to30', 'to60', 'to90', 'over90', 'total'].map((id) =>
+      column(id, 'euros', 'Bedrag van een heel lange kop', id),
+    );
+    const name = 'Zorgboerderij Hendriks Stichting';
+    const { pages } = await writtenPdf(
+      [column('customer', 'text', 'Klant', 'Customer'), ...amounts],
+      [[name, 1, 1, 1, 1, 1]],
+    );
+
+    expect(pages[0]).toMatchObject({ width: 595.28 });
+    expect(pages[0]?.texts.map(({ text }) => text)).toContain(name);
+  });
+
   it('has prices with two decimals unless one needs more, and their marks below one another', async () => {
     const price = column('ppu', 'unit-price', 'Prijs', 'Price');
     const { pages } = await writtenPdf([price], [[12.5], [1234.5678], [0.125]]);
@@ -198,7 +267,7 @@ describe('a PDF of a list', () => {
   it('says that data of persons are left out, and nothing of filters where there are none', async () => {
     const { lines } = await writtenPdf(COLUMNS, orders(1), { hidesPeople: true });
 
-    expect(lines[0]?.[3]).toMatch(/^Weggelaten: namen .* --personal/);
+    expect(lines[0]?.[3]).toBe('Weggelaten: namen en andere gegevens van personen');
     expect(lines.flat().join(' ')).not.toContain('Filters');
     expect((await writtenPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
   });

@@ -18,6 +18,7 @@ describe('the names of sheets', () => {
     [`${'x'.repeat(29)}'s bakkerij`, `${'x'.repeat(29)}…`],
     ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en…'],
     ['Nog niet betaald door de klant of later', 'Nog niet betaald door de klant…'],
+    ['In te vullen in de aangifte, in hele euro’s', 'In te vullen in de aangifte…'],
   ])('makes of %j what Excel takes', (wanted, name) => {
     expect(createSheetNames()(wanted)).toBe(name);
   });

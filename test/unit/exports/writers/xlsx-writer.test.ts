@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaperTable } from '../../../../electron/exports/dataset.ts';
 import { cellStyle, totalStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
+import { code, column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
@@ -34,10 +34,15 @@ describe('a workbook of a list', () => {
 
   it('has room for what is in a column, and for its heading', async () => {
     const long = { nl: 'Een heel lang opschrift van een kolom', en: '' };
-    const columns = [SKU, VALUE, { ...column('id', 'integer', '', ''), heading: long }];
+    const columns = [
+      SKU,
+      code('country', 'Land', 'Country'),
+      VALUE,
+      { ...column('id', 'integer', '', ''), heading: long },
+    ];
     const { sheets } = await writtenWorkbook({ document: { columns } });
 
-    expect(sheets[0]?.xml.match(/(?<= width=")\d+/g)).toEqual(['30', '14', String(long.nl.length + 5)]);
+    expect(sheets[0]?.xml.match(/(?<= width=")\d+/g)).toEqual(['30', '16', '14', String(long.nl.length + 5)]);
   });
 
   it('is printed on A4 across, as wide as a page', async () => {
@@ -179,7 +184,7 @@ describe('the sheet that says what a workbook is', () => {
       ['Tijdzone', 'Europe/Amsterdam'],
       ['Stand van', new Date('2026-11-21T14:00:00Z')],
       ['Filters', 'Status: Afgerond'],
-      ['Weggelaten', expect.stringContaining('--personal')],
+      ['Weggelaten', 'namen en andere gegevens van personen'],
     ]);
   });
 
