@@ -114,6 +114,9 @@ test.describe('the list of keys in a window of 1024 pixels', () => {
     await page.getByRole('gridcell', { name: readMe.path, exact: true }).first().click();
     await expect(page.getByRole('complementary')).toBeVisible();
     expect(await cut()).toEqual([]);
+    const { path, status } = words.requests.column;
+    const headings = page.getByRole('grid', { name: words.requests.table }).getByRole('columnheader');
+    for (const name of [path, status]) await expect(headings.filter({ hasText: name })).toBeInViewport({ ratio: 1 });
   });
 
   test('is added to by a dialog in which nothing is smaller than the small text of the window', async ({ page }) => {
