@@ -21,6 +21,13 @@ test('shows every operation of the document and asks nobody but the service', as
   expect({ outside, warnings }).toEqual({ outside: [], warnings: [] });
 });
 
+test('takes no status at the start of a line for the number of a list', async ({ page, product }) => {
+  await openDocs(page, product.apiAddress);
+  await expect(page.getByText('Webhooks are for owners and accountants')).toContainText('403');
+  const numbers = await page.locator('ol').evaluateAll((lists) => lists.map((list) => list.getAttribute('start')));
+  expect(numbers.filter((start) => start !== null && start !== '1')).toEqual([]);
+});
+
 test('has a list of its sections, with every operation, that leads to each of them', async ({ page, product }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const warnings = collectWarnings(page);

@@ -8,6 +8,7 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
 import { type ApiReader, OWNER } from './support/api-reader.ts';
 import {
+  BY_TITLE,
   catalogRows,
   catalogTable,
   openProduct,
@@ -47,7 +48,7 @@ test.describe('the catalog', () => {
   });
 
   test('can be scrolled through to its last row', async ({ page, api }) => {
-    const names = (await api.drain(listProducts)).map(({ sku, title }) => [sku, title]);
+    const names = (await api.drain(listProducts, BY_TITLE)).map(({ sku, title }) => [sku, title]);
     expect(names).toHaveLength(2400);
     const table = catalogTable(page);
     const middle = () => table.evaluate((element) => element.parentElement?.scrollTo({ top: 32 * 1190 }));
@@ -65,11 +66,11 @@ test.describe('the catalog', () => {
     }
   });
 
-  test('is sorted by the API, both ways and back', async ({ page, api }) => {
+  test('opens by title, and is sorted by the API both ways', async ({ page, api }) => {
     const header = catalogTable(page).getByRole('button', { name: columnHeading(catalog, 'title'), exact: true });
-    for (const sort of ['title', '-title', undefined] as const) {
+    for (const sort of ['-title', 'title'] as const) {
       await header.click();
-      const { data } = await api.read(listProducts, { limit: 10, ...(sort && { sort }) });
+      const { data } = await api.read(listProducts, { limit: 10, sort });
       const firstSkus = async () => (await readTable(catalogTable(page))).rows.slice(0, 10).map(([, [sku]]) => sku);
       await expect.poll(firstSkus).toEqual(data.map(({ sku }) => sku));
     }
@@ -165,7 +166,7 @@ test.describe('the drawer of a product', () => {
   });
 
   test('is opened, walked and closed with the keyboard', async ({ page, api }) => {
-    const { data: products } = await api.read(listProducts, { limit: 4 });
+    const { data: products } = await api.read(listProducts, { ...BY_TITLE, limit: 4 });
     const table = catalogTable(page);
     const drawer = page.getByRole('complementary');
     await expect(rowOf(page, products[0]?.sku ?? '')).toBeVisible();

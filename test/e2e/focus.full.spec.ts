@@ -15,7 +15,14 @@ test('the keys lead the focus to the title of a page, and a dialog gives it back
   await page.keyboard.press('Escape');
   await expect(catalogTable(page)).toBeFocused();
   await page.keyboard.press('Alt+4');
-  await expect(page.getByRole('heading', { level: 1, name: words.shell.discounts })).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1, name: words.shell.discounts });
+  await expect(heading).toBeFocused();
+  const { isOfKeys, outline } = await heading.evaluate((element) => ({
+    isOfKeys: element.matches(':focus-visible'),
+    outline: getComputedStyle(element).outlineStyle,
+  }));
+  // A heading is no control: it gets no box, also where a control would.
+  expect({ isOfKeys, outline }).toEqual({ isOfKeys: true, outline: 'none' });
   await expect(page).toHaveTitle(`${words.shell.discounts} · Tilldesk`);
 });
 

@@ -24,6 +24,30 @@ async function cutHeadings(page: Page): Promise<string[]> {
     );
 }
 
+test('the arrow of a sort is at the first word of its heading, also where that has two lines', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await signIn(OWNER);
+  await page.goto('/#/product-sales?period=last-month');
+  const heading = page.getByRole('columnheader').and(page.locator('[aria-sort]'));
+  await expect(heading).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  const { lines, gapPx } = await heading.evaluate((cell) => {
+    const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+    const range = document.createRange();
+    if (words) range.selectNode(words);
+    const rects = [...range.getClientRects()];
+    return {
+      lines: rects.length,
+      gapPx: (rects[0]?.left ?? 0) - (cell.querySelector('svg')?.getBoundingClientRect().right ?? 0),
+    };
+  });
+  expect(lines).toBe(2);
+  expect(gapPx).toBeLessThan(8);
+});
+
 for (const language of ['nl', 'en'] as const) {
   for (const width of [1440, 1024]) {
     test.describe(`a window of ${width} pixels in ${language}`, () => {

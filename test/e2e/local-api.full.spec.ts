@@ -94,6 +94,43 @@ test.describe('a key made on the page', () => {
   });
 });
 
+test.describe('the list of keys in a window of 1024 pixels', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('has whole names and headings, also beside an open request', async ({ page, product }) => {
+    const name = 'Boekhoudpakket';
+    const { key } = await makeKey(page, name);
+    await closeKey(page);
+    await askWithKey(product.apiAddress, readMe.path, key);
+    const cut = () =>
+      page
+        .getByRole('table', { name: sentence(words.keys.table, { user: OWNER_NAME }) })
+        .locator('th:visible, td:visible')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        );
+    await expect(keyCells(page, name).first()).toBeInViewport();
+    expect(await cut()).toEqual([]);
+    await page.getByRole('gridcell', { name: readMe.path, exact: true }).first().click();
+    await expect(page.getByRole('complementary')).toBeVisible();
+    expect(await cut()).toEqual([]);
+    const { path, status } = words.requests.column;
+    const headings = page.getByRole('grid', { name: words.requests.table }).getByRole('columnheader');
+    for (const name of [path, status]) await expect(headings.filter({ hasText: name })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('is added to by a dialog in which nothing is smaller than the small text of the window', async ({ page }) => {
+    await page.getByRole('button', { name: words.keys.new }).click();
+    const dialog = page.getByRole('dialog', { name: words.newKey.title });
+    await expect(dialog.getByText(words.newKey.personalDataHint)).toBeVisible();
+    const sizes = await dialog.locator('p, label, span, input').evaluateAll((parts) => {
+      const withText = parts.filter((part) => part.textContent !== '' || part instanceof HTMLInputElement);
+      return withText.map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+    });
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+  });
+});
+
 test.describe('a tool that is connected on the page', () => {
   for (const tool of ['curl', 'javascript', 'python'] as const) {
     test(`works with the text as it is shown, and its first call is seen: ${tool}`, async ({ page }) => {

@@ -3,7 +3,7 @@ import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { catalog } from '../../shared/datasets/declarations.ts';
 import { OWNER } from './support/api-reader.ts';
-import { catalogTable, rowOf } from './support/catalog-steps.ts';
+import { catalogTable, rowOf, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { ordersTable } from './support/discount-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
@@ -16,7 +16,7 @@ test.beforeEach(({ signIn }) => signIn(OWNER));
 
 test.describe('the rows of a table', () => {
   test('are selected with the keys and copied as a table, article numbers as text', async ({ page, api }) => {
-    await openPage(page, 'catalog');
+    await page.goto('/#/catalog?sort=id');
     const { data: products } = await api.read(listProducts, { limit: 4 });
     await expect(rowOf(page, products[0]?.sku ?? '')).toBeVisible();
     await catalogTable(page).press('ArrowDown');
@@ -46,6 +46,29 @@ test.describe('the rows of a table', () => {
     const { text } = await readClipboard(page);
     expect(text.split('\r\n')).toHaveLength(total + 1);
   });
+
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 700 },
+  ]) {
+    test(`say that they were copied beside their totals, not over them, in ${size.width} × ${size.height}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(size);
+      await openPage(page, 'orders');
+      await choosePreset(page, 'last-month');
+      const table = page.getByRole('grid', { name: words.shell.orders });
+      const totals = table.locator('tfoot tr').first();
+      await expect(totals).toBeVisible();
+      await table.press('ArrowDown');
+      await table.press('Shift+ArrowDown');
+      await table.press('Control+c');
+      const said = page.getByRole('alert').filter({ hasText: sentence(words.copying.copied_other, { text: '2' }) });
+      await expect(said).toBeVisible();
+      const [saidBox, totalsBox] = [await said.boundingBox(), await totals.boundingBox()];
+      expect((saidBox?.y ?? 0) + (saidBox?.height ?? 0)).toBeLessThanOrEqual(totalsBox?.y ?? 0);
+    });
+  }
 });
 
 test.describe('the columns of a table', () => {
@@ -68,6 +91,25 @@ test.describe('the columns of a table', () => {
     await expect.poll(() => firstHeadings(page)).toEqual([sku, title]);
     await page.getByRole('button', { name: words.states.undo }).click();
     await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
+  });
+
+  test('leave the first one in view when the table is scrolled sideways', async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 600 });
+    await openPage(page, 'catalog');
+    await untilCatalogIsRead(page);
+    const first = catalogTable(page).getByRole('row').nth(1).getByRole('gridcell').first();
+    const before = await first.boundingBox();
+    const scrolledPx = await catalogTable(page).evaluate(({ parentElement: scroller }) => {
+      scroller?.scrollTo({ left: scroller.scrollWidth });
+      return scroller?.scrollLeft ?? 0;
+    });
+    expect(scrolledPx).toBeGreaterThan(100);
+    expect(await first.boundingBox()).toEqual(before);
+    const isOnTop = await first.evaluate((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return cell.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
   });
 
   test('are those of the address, in its order', async ({ page }) => {

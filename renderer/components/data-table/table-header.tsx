@@ -1,13 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import {
-  type DragEvent,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type HTMLAttributes, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import { type ColumnWidths, MIN_WIDTH_PX } from './column-state.ts';
@@ -55,36 +47,33 @@ interface HeaderLabelProps<Row> extends Pick<TableHeaderProps<Row>, 'sort' | 'on
 
 /** The name of a column with its unit, as a button where the API sorts on it. */
 function HeaderLabel<Row>({ column, sort, onSort, dragProps }: HeaderLabelProps<Row>) {
-  const { sortId, header, unit } = column;
+  const { sortId, kind, header, unit } = column;
+  const isSortable = sortId !== undefined && onSort !== undefined;
+  const arrow = isSortable && <SortArrow direction={sortDirection(sortId, sort)} />;
+  const isFigure = kind !== 'text' && kind !== 'moment';
   const label = (
     <span className={styles.headName} title={header} {...dragProps}>
-      <span className={styles.headLabel}>{header}</span>
+      {/* The label stays over the figures: the arrow is before its first word, also where it has two lines. */}
+      <span className={styles.headLabel}>
+        {isFigure && arrow}
+        {header}
+      </span>
       {unit && <span className={styles.unit}>{unit}</span>}
+      {!isFigure && arrow}
     </span>
   );
-  if (sortId === undefined || onSort === undefined) return label;
+  if (!isSortable) return label;
   return (
-    <SortButton direction={sortDirection(sortId, sort)} onClick={() => onSort(nextSort(column, sort))}>
+    <button type="button" className={styles.sort} onClick={() => onSort(nextSort(column, sort))}>
       {label}
-    </SortButton>
-  );
-}
-
-interface SortButtonProps {
-  readonly children: ReactNode;
-  readonly direction: SortDirection;
-  readonly onClick: () => void;
-}
-
-function SortButton({ children, direction, onClick }: SortButtonProps) {
-  return (
-    <button type="button" className={styles.sort} onClick={onClick}>
-      {children}
-      {direction === undefined && <IconArrowsSort size={12} className={styles.offer} aria-hidden />}
-      {direction === 'ascending' && <IconArrowUp size={13} aria-hidden />}
-      {direction === 'descending' && <IconArrowDown size={13} aria-hidden />}
     </button>
   );
+}
+
+function SortArrow({ direction }: { readonly direction: SortDirection }) {
+  if (direction === undefined) return <IconArrowsSort size={12} className={styles.offer} aria-hidden />;
+  const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown;
+  return <Arrow size={13} aria-hidden />;
 }
 
 /** What a press asks for next: ascending, or of figures the highest first; the other way; the order of the list itself. */

@@ -29,11 +29,11 @@ const SEARCH_PACE_MS = 60;
 export function CatalogPage() {
   const { t } = useTranslation();
   const [state, change] = usePageState(CATALOG_FIELDS);
-  const search = useMemo(() => searchOf(state), [state]);
-  const q = useThrottledValue(search.q, SEARCH_PACE_MS);
+  const search = useMemo(() => searchOf(state, state.q), [state]);
+  const q = useThrottledValue(state.q, SEARCH_PACE_MS);
   const rows = usePagedRows(
     catalogList,
-    useMemo(() => ({ ...search, q }), [search, q]),
+    useMemo(() => searchOf(state, q), [state, q]),
   );
   const taxRateIds = useMemo(() => {
     const loaded = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);

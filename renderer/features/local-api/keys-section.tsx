@@ -113,7 +113,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
   const { name: user } = useMe().user;
   return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('localApi.keys.table', { user })}>
+      <table className={`${styles.table} ${styles.keys}`} aria-label={t('localApi.keys.table', { user })}>
         <thead>
           <tr>
             {COLUMNS.map((column) => (
@@ -146,9 +146,11 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly on
   return (
     <tr>
       <td title={apiKey.name}>{apiKey.name}</td>
-      <td>{apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}</td>
+      <td data-column="prefix">
+        {apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}
+      </td>
       <td>{t(apiKey.personalData ? 'localApi.keys.withPersonalData' : 'localApi.keys.withoutPersonalData')}</td>
-      <td>{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
+      <td data-column="createdAt">{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
       <td>
         {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}
         {lastDay !== null && lastDay < today && (

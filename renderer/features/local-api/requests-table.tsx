@@ -130,8 +130,8 @@ function useRequestColumns(onCopyId: (entry: RequestEntry) => void): readonly Ta
         },
       },
       { ...header('method', 80), kind: 'text', cell: ({ method }) => method },
-      { ...header('path', 204), kind: 'text', cell: ({ path }) => <span title={path}>{path}</span> },
-      { ...header('status', 162), kind: 'moment', cell: ({ status }) => <StatusText status={status} /> },
+      { ...header('path', 204), kind: 'text', stays: true, cell: ({ path }) => <span title={path}>{path}</span> },
+      { ...header('status', 162), kind: 'moment', stays: true, cell: ({ status }) => <StatusText status={status} /> },
       {
         ...header('durationMs', 110),
         kind: 'quantity',

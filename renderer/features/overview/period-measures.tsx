@@ -116,7 +116,7 @@ function MeasureChange({ measure, now, before }: MeasureChangeProps) {
   if (valueBefore === 0) return <span title={t('overview.periods.noComparison')}>–</span>;
   const change = changeBetween(value, valueBefore);
   // One order against one says nothing in percent: the amounts do.
-  if (Math.abs(change.percentage ?? 0) > MOST_PERCENT) return <span title={t('overview.periods.tooFar')}>–</span>;
+  if (Math.abs(change.percentage ?? 0) > MOST_PERCENT) return t('overview.periods.tooFar');
   return <ChangeText change={change} shows="percentage" />;
 }
 

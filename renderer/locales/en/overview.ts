@@ -12,7 +12,7 @@ export const overview = {
     discounts: 'Discounts given',
     inclVat: 'in euros, incl. VAT',
     number: 'number',
-    tooFar: 'More than 999%',
+    tooFar: '>\u00a0999%',
     noComparison: 'Compared with zero there is no percentage',
     unread: 'not loaded',
     openReport: 'Financial report: {{days}}',

@@ -3,7 +3,7 @@ export const exports = {
   choose: 'Ander bestandstype of andere inhoud',
   usual: 'Gebruikt door de knop',
   formUse: {
-    'csv-excel': 'Opent goed in een Nederlands Excel',
+    'csv-excel': 'Opent goed in Nederlandstalig Excel',
     'csv-data': 'Met komma’s, punten en ISO-datums',
     xlsx: 'Met echte getallen en datums',
     pdf: 'Om af te drukken of te mailen, tot 5.000 rijen',

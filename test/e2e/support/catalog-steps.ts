@@ -48,9 +48,12 @@ export interface PricedProduct {
   readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly vat: number } | null;
 }
 
-/** The recommended join of the specification, over every page that `query` selects. */
+/** The order in which the catalog opens. */
+export const BY_TITLE = { sort: 'title' } as const;
+
+/** The recommended join of the specification, over every page that `query` selects, in the order of the window. */
 export async function readPriceList(api: ApiReader, query: { readonly q?: string } = {}): Promise<PricedProduct[]> {
-  const products = await api.drain(listProducts, query);
+  const products = await api.drain(listProducts, query.q === undefined ? BY_TITLE : query);
   const prices: ProductPrice[] = [];
   for (let start = 0; start < products.length; start += 100) {
     const ids = products.slice(start, start + 100).map(({ id }) => id);

@@ -63,7 +63,7 @@ describe('the menu of the export button', () => {
     await openMenu(user);
     const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
     expect(items.slice(0, 5)).toEqual([
-      'CSV voor ExcelOpent goed in een Nederlands ExcelGebruikt door de knop',
+      'CSV voor ExcelOpent goed in Nederlandstalig ExcelGebruikt door de knop',
       'CSV voor andere programma’sMet komma’s, punten en ISO-datums',
       'Excel-werkmap (.xlsx)Met echte getallen en datums',
       'PDFOm af te drukken of te mailen, tot 5.000 rijen',

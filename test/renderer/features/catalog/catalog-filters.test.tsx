@@ -44,7 +44,7 @@ describe('the filters of the catalog', () => {
     await rowsShown();
     await user.click(filters().getByRole('button', { name: label }));
     await user.click(await filters().findByRole('menuitem', { name: value }));
-    await waitFor(() => expect(searchesOf(host)).toEqual(['', asked]));
+    await waitFor(() => expect(searchesOf(host)).toEqual(['sort=title', `${asked}&sort=title`]));
     expect(router.history.location.search).toBe(`?${asked}`);
     await user.click(filters().getByRole('button', { name: `Filter ${label} weghalen` }));
     await waitFor(() => expect(router.history.location.search).toBe(''));
@@ -62,7 +62,7 @@ describe('the filters of the catalog', () => {
     await user.clear(field);
     await user.type(field, 'plánt{Enter}');
     await waitFor(() => expect(router.history.location.search).toBe('?product_group_id=5'));
-    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5'));
+    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5&sort=title'));
   });
 
   it('offers a few groups as a plain menu', async () => {
@@ -71,7 +71,7 @@ describe('the filters of the catalog', () => {
     await rowsShown();
     await user.click(filters().getByRole('button', { name: 'Omzetgroep' }));
     await user.click(await filters().findByRole('menuitem', { name: 'Planten' }));
-    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5'));
+    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5&sort=title'));
   });
 
   it('calls a group that is unknown by its id', async () => {
@@ -136,7 +136,7 @@ describe('the search of the catalog', () => {
     const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
     await rowsShown();
     await user.type(search(), 'b');
-    await waitFor(() => expect(searchesOf(host)).toEqual(['', 'q=b']));
+    await waitFor(() => expect(searchesOf(host)).toEqual(['sort=title', 'q=b']));
   });
 
   it('keeps the spaces that are typed, and does not ask for them', async () => {

@@ -84,8 +84,8 @@ describe('the catalog', () => {
     // Its page is asked for once the scroll bar stands still.
     await screen.findByText('SKU-301', { selector: 'td' }, { timeout: 5_000 });
     expect(await cellsOf('SKU-301')).toContain('Artikel 301');
-    expect(host.asked).toContain('/api/products?start=200&limit=200');
-    expect(host.asked).not.toContain('/api/products?start=400&limit=200');
+    expect(host.asked).toContain('/api/products?sort=title&start=200&limit=200');
+    expect(host.asked).not.toContain('/api/products?sort=title&start=400&limit=200');
   });
 
   it('asks for what is typed and keeps the rows before until the answer is here', async () => {
@@ -145,6 +145,16 @@ describe('the catalog', () => {
     await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Niet bijgewerkt/);
     expect(await cellsOf('SKU-1')).toContain('Artikel 1');
+  });
+
+  it('opens by title, as the arrow of that column says, and a press turns the order', async () => {
+    const { user } = await renderPage(<CatalogPage />);
+    await cellsOf('SKU-1');
+    expect(sortedBy()).toEqual(['Artikel ascending']);
+    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Artikel' }));
+    await waitFor(() => expect(sortedBy()).toEqual(['Artikel descending']));
+    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Artikel' }));
+    await waitFor(() => expect(sortedBy()).toEqual(['Artikel ascending']));
   });
 
   it('sorts by what the API sorts by', async () => {
@@ -239,6 +249,14 @@ describe('the product in the drawer', () => {
 async function cellsOf(sku: string): Promise<string[]> {
   const row = (await screen.findByText(sku, { selector: 'td' })).closest('tr');
   return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+}
+
+/** The columns with an arrow, and its direction. */
+function sortedBy(): string[] {
+  return screen
+    .getAllByRole('columnheader')
+    .filter((heading) => heading.hasAttribute('aria-sort'))
+    .map((heading) => `${heading.getAttribute('aria-label')} ${heading.getAttribute('aria-sort')}`);
 }
 
 function sortable(): string[] {

@@ -30,8 +30,8 @@ describe('the table of periods', () => {
 
   it.each([
     [12.11, '+900,17\u00a0%12,11'],
-    [11, '–11,00'],
-  ])('gives no percentage above 999: against %d', async (turnover_wt, cell) => {
+    [11, '>\u00a0999\u00a0%11,00'],
+  ])('says that a change is above 999 %, and not how far: against %d', async (turnover_wt, cell) => {
     host.answer(DAYS, (query) => {
       const { data, ...range } = daysOf(query);
       return {
