@@ -22,7 +22,8 @@ const SHORTEST_KNOWN_SECRET = 4;
 const NAMED_SECRET =
   /((?:password|passwd|token|authorization|secret|cookie|api[-_ ]?key)\w{0,64}\\?["']?\s*[:=]\s*)(?:\\?"(?:[^"\\]|\\.)*"?|'[^']*'?|(?:(?:bearer|basic)\s+)?[^\s,;&}\]]+)/gi;
 
-const BEARER = /\bbearer\s+[\w.~+/=-]+/gi;
+/** Not the words “bearer token” of a sentence. */
+const BEARER = /\bbearer\s+(?!tokens?(?![\w.~+/=-]))[\w.~+/=-]+/gi;
 
 const KEYS = /\b(?:tdk|whsec|skc|sks)_[\w+/=-]+/g;
 

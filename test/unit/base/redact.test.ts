@@ -17,6 +17,7 @@ describe('redact', () => {
 
   it.each([
     'Bearer canary.abc-def',
+    'Bearer token-canary',
     'authorization: Basic canary',
     '{"password":"canary \\" more canary","status":401',
     'password=canary&account=alpha',
@@ -31,9 +32,10 @@ describe('redact', () => {
     expect(redactText(text)).not.toContain('canary');
   });
 
-  it('leaves harmless text as it is', () => {
-    const text = 'shop_id 14 is unknown: 2 of 3 tokens left, see GET /api/shops?limit=100';
-
+  it.each([
+    'shop_id 14 is unknown: 2 of 3 tokens left, see GET /api/shops?limit=100',
+    'A valid bearer token is needed.',
+  ])('leaves the harmless text %s as it is', (text) => {
     expect(redactText(text)).toBe(text);
   });
 
