@@ -22,7 +22,7 @@ export function createChildProcesses(): ChildProcesses {
     spawn(args, options) {
       const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
         ...options,
-        env: { ...NODE_ENVIRONMENT, ...process.env },
+        env: { ...NODE_ENVIRONMENT, ...(options.env ?? process.env) },
       });
       running.add(child);
       child.once('exit', () => running.delete(child));
