@@ -7,6 +7,8 @@ import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 /** Programs on this Node with the options of `npm start`, none of which outlives this process, however that ends. */
 export interface ChildProcesses {
   spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
+  /** Another program, which does not outlive this process either. */
+  adopt(child: ChildProcess): ChildProcess;
   /** Asks a program to end and waits until it has. */
   stop(child: ChildProcess): Promise<void>;
 }
@@ -17,13 +19,14 @@ export function createChildProcesses(): ChildProcesses {
     for (const child of running) child.kill('SIGKILL');
   });
 
+  const adopt = (child: ChildProcess) => {
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return child;
+  };
   return {
-    spawn(args, options) {
-      const child = spawn(process.execPath, [...NODE_FLAGS, ...args], options);
-      running.add(child);
-      child.once('exit', () => running.delete(child));
-      return child;
-    },
+    spawn: (args, options) => adopt(spawn(process.execPath, [...NODE_FLAGS, ...args], options)),
+    adopt,
     async stop(child) {
       if (!running.has(child)) return;
       child.kill('SIGTERM');
