@@ -15,6 +15,7 @@ export const BENCH_HELP = `Measures Tilldesk on a big store against references o
   npm run bench -- [options]
   npm run bench -- cluster [options]    several programs on one database; --help tells of it
   npm run bench -- storekeeper [options]  the copy of a big StoreKeeper account
+  npm run bench -- peers [options]      what one would pick instead, on the same rows
   npm run bench -- soak [options]       two hours of the tools of a PC: does anything grow?
 
   --only NAME           this row alone; may be given several times

@@ -8,6 +8,8 @@ import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 /** Programs on this Node with options and environment of `npm start`, none of which outlives this process, however that ends. */
 export interface ChildProcesses {
   spawn(args: readonly string[], options: SpawnOptions): ChildProcess;
+  /** Another program, which does not outlive this process either. */
+  adopt(child: ChildProcess): ChildProcess;
   /** Asks a program to end and waits until it has. */
   stop(child: ChildProcess): Promise<void>;
 }
@@ -18,16 +20,17 @@ export function createChildProcesses(): ChildProcesses {
     for (const child of running) child.kill('SIGKILL');
   });
 
+  const adopt = (child: ChildProcess) => {
+    running.add(child);
+    child.once('exit', () => running.delete(child));
+    return child;
+  };
   return {
     spawn(args, options) {
-      const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
-        ...options,
-        env: { ...NODE_ENVIRONMENT, ...(options.env ?? process.env) },
-      });
-      running.add(child);
-      child.once('exit', () => running.delete(child));
-      return child;
+      const env = { ...NODE_ENVIRONMENT, ...(options.env ?? process.env) };
+      return adopt(spawn(process.execPath, [...NODE_FLAGS, ...args], { ...options, env }));
     },
+    adopt,
     async stop(child) {
       if (!running.has(child)) return;
       child.kill('SIGTERM');
