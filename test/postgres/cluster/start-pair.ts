@@ -1,8 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
 import { ordinaryUser } from './ordinary-user.ts';
@@ -18,100 +20,129 @@ const SETTINGS = {
   recovery_target_timeline: 'latest',
 };
 
-export interface PairedCluster {
+interface Cluster {
   readonly port: number;
-  /** As a power cut ends it: nothing is said to anybody. */
-  kill(): Promise<void>;
-  promote(): Promise<void>;
-  stop(): void;
-}
-
-export interface ClusterPair {
-  /** Takes writes; each commit waits until the standby has it. */
-  readonly primary: PairedCluster;
-  readonly standby: PairedCluster;
-  /** Runs one statement in a database of the cluster, as its superuser. */
-  ask(cluster: PairedCluster, statement: string, database?: string): Promise<unknown[]>;
-  /** Ends both, and deletes them. */
-  stop(): void;
+  readonly folder: string;
+  /** Of the server; the group of its processes has the same number. */
+  pid: number;
 }
 
 /** Two throw-away clusters, of which one follows the other. */
-export async function startPair(ports: readonly [number, number]): Promise<ClusterPair> {
+export interface ClusterPair {
+  readonly ports: readonly [number, number];
+  /** Its port. Each commit waits until the standby has it. */
+  primary(): number;
+  /** Its port. */
+  standby(): number;
+  /** Ends one as a power cut does: nothing is said to anybody. */
+  kill(port: number): Promise<void>;
+  /** Makes the standby the primary, which then waits for nobody. The former one is not told. */
+  promote(): Promise<void>;
+  /** Ends the former primary where it still runs, and makes a standby of it. */
+  replace(): Promise<void>;
+  /** Runs one statement in a database of a cluster, as its superuser. */
+  ask(port: number, statement: string, database?: string): Promise<unknown[]>;
+  /** Ends both, and deletes them. */
+  stop(): Promise<void>;
+}
+
+export async function startPair(): Promise<ClusterPair> {
   const programs = findPostgres();
   if (programs === null) throw new Error('PostgreSQL 15 or later is not installed.');
   const user = ordinaryUser();
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
+  const ports = await freePorts();
+  let primary: Cluster = { port: ports[0], folder: join(folder, 'one'), pid: 0 };
+  let standby: Cluster = { port: ports[1], folder: join(folder, 'other'), pid: 0 };
 
-  function run(program: string, args: readonly string[]): void {
-    const { status, error } = spawnSync(join(programs ?? '', program), args, {
+  async function run(program: string, args: readonly string[]): Promise<void> {
+    // With pipes a server would keep them open, and this would never end.
+    const child = spawn(join(programs ?? '', program), args, {
       ...user,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (status !== 0) throw new Error(`${program} failed with status ${status}`, { cause: error });
+    const [status] = await once(child, 'exit');
+    if (status !== 0) throw new Error(`${program} ended with status ${status}`);
   }
 
-  function startCluster(name: string, port: number, further: Readonly<Record<string, string>>): PairedCluster {
-    const data = join(folder, name);
-    const settings = { ...SETTINGS, ...further, port: String(port), unix_socket_directories: folder };
+  async function start(cluster: Cluster): Promise<void> {
+    const settings = { ...SETTINGS, port: String(cluster.port), unix_socket_directories: folder };
     const options = Object.entries(settings).map(([setting, value]) => `-c ${setting}='${value}'`);
-    run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, `${name}.log`), '-o', options.join(' ')]);
-    const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
-    const end = () => {
-      try {
-        // The group: its children are to stop in the same moment.
-        process.kill(-Number(pid), 'SIGKILL');
-      } catch {
-        // It has ended.
-      }
-    };
-    process.once('exit', end);
-    return {
-      port,
-      async kill() {
-        end();
-        await untilGone(Number(pid));
-      },
-      async promote() {
-        const promoting = spawn(join(programs ?? '', 'pg_ctl'), ['promote', '-w', '-D', data], {
-          ...user,
-          cwd: folder,
-          stdio: 'ignore',
-        });
-        const [status] = await once(promoting, 'exit');
-        if (status !== 0) throw new Error(`the promotion ended with status ${status}`);
-      },
-      stop: end,
-    };
+    await run('pg_ctl', ['start', '-w', '-D', cluster.folder, '-l', `${cluster.folder}.log`, '-o', options.join(' ')]);
+    const [pid = ''] = readFileSync(join(cluster.folder, 'postmaster.pid'), 'utf8').split('\n');
+    cluster.pid = Number(pid);
   }
 
-  const [primaryPort, standbyPort] = ports;
-  run('initdb', ['-D', join(folder, 'first'), '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
-  const primary = startCluster('first', primaryPort, {});
-  const copying = ['-h', '127.0.0.1', '-p', String(primaryPort), '-U', 'tilldesk', '-D', join(folder, 'second')];
-  run('pg_basebackup', [...copying, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
-  const standby = startCluster('second', standbyPort, {});
-  const pair: ClusterPair = {
-    primary,
-    standby,
-    ask: ({ port }, statement, database = 'postgres') => asking(port, statement, database),
-    stop() {
-      primary.stop();
-      standby.stop();
+  async function follow(): Promise<void> {
+    rmSync(standby.folder, { recursive: true, force: true, maxRetries: 20 });
+    const from = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'tilldesk', '-D', standby.folder];
+    await run('pg_basebackup', [...from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+    await start(standby);
+    await waitFor('*');
+    for (;;) {
+      const following = await asking(primary.port, `select from pg_stat_replication where sync_state = 'sync'`);
+      if (following.length > 0) return;
+    }
+  }
+
+  async function waitFor(names: string): Promise<void> {
+    await asking(primary.port, `alter system set synchronous_standby_names = '${names}'`);
+    await asking(primary.port, 'select pg_reload_conf()');
+  }
+
+  const endAll = () => {
+    for (const { pid } of [primary, standby]) endGroup(pid);
+  };
+  process.once('exit', endAll);
+  await run('initdb', ['-D', primary.folder, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
+  await start(primary);
+  await follow();
+
+  return {
+    ports,
+    primary: () => primary.port,
+    standby: () => standby.port,
+    ask: asking,
+    async kill(port) {
+      const { pid } = port === primary.port ? primary : standby;
+      endGroup(pid);
+      await untilGone(pid);
+    },
+    async promote() {
+      await run('pg_ctl', ['promote', '-w', '-D', standby.folder]);
+      [primary, standby] = [standby, primary];
+      await waitFor('');
+    },
+    async replace() {
+      endGroup(standby.pid);
+      await untilGone(standby.pid);
+      await follow();
+    },
+    async stop() {
+      process.off('exit', endAll);
+      endAll();
+      await Promise.all([primary, standby].map(({ pid }) => untilGone(pid)));
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
-  await pair.ask(primary, `alter system set synchronous_standby_names = '*'`);
-  await pair.ask(primary, 'select pg_reload_conf()');
-  for (;;) {
-    const rows = await pair.ask(primary, `select from pg_stat_replication where sync_state = 'sync'`);
-    if (rows.length > 0) return pair;
-  }
 }
 
-async function asking(port: number, statement: string, database: string): Promise<unknown[]> {
+async function freePorts(): Promise<[number, number]> {
+  const servers = [createServer(), createServer()] as const;
+  const port = async (server: Server) => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    return address.port;
+  };
+  const ports: [number, number] = [await port(servers[0]), await port(servers[1])];
+  for (const server of servers) await once(server.close(), 'close');
+  return ports;
+}
+
+async function asking(port: number, statement: string, database = 'postgres'): Promise<unknown[]> {
   const client = new Client({ host: '127.0.0.1', port, user: 'tilldesk', database });
   await client.connect();
   try {
@@ -121,13 +152,24 @@ async function asking(port: number, statement: string, database: string): Promis
   }
 }
 
+/** All processes of a server at once. */
+function endGroup(pid: number): void {
+  try {
+    if (pid > 0) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
 async function untilGone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
+  while (isRunning(pid)) await delay(10);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
