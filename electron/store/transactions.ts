@@ -9,9 +9,9 @@ import type { StoreDb } from './schema.ts';
  * a query on the store itself would wait for ever.
  */
 export function inTransaction<Result>(db: StoreDb, work: (transaction: StoreDb) => Promise<Result>): Promise<Result> {
-  if (db.isTransaction) return work(db);
   // SQLite has no other level, and its driver does not look at this one.
-  return repeated(() => db.transaction().setIsolationLevel('repeatable read').execute(work));
+  const run = () => db.transaction().setIsolationLevel('repeatable read').execute(work);
+  return db.isTransaction ? work(db) : repeated(run);
 }
 
 /**
