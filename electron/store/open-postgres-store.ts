@@ -90,7 +90,7 @@ const APPLICATION = 'tilldesk';
 
 /**
  * By measurement, with 64 clients on two processors that program and database shared: 3 gave 0.91 of the requests per
- * second, 5 gave 0.90, and 20 gave 0.83. Several programs share the processors of one database, so more help none of them.
+ * second, 5 gave 0.90, and 20 gave 0.83; a tenth is the noise of such a run. Several programs share the processors of one database, so more help none of them.
  */
 const DEFAULT_CONNECTIONS = 10;
 
