@@ -24,7 +24,7 @@ export async function statusOf(client: SecureClient, address: string, path: stri
   return (await client.send(address, { method: 'GET', path, token })).status;
 }
 
-export async function readFeed(client: SecureClient, address: string, token: string, query: string) {
+async function readFeed(client: SecureClient, address: string, token: string, query: string) {
   const path = `/api/orders/delta?limit=500&${query}`;
   return JSON.parse((await client.send(address, { method: 'GET', path, token })).text);
 }
