@@ -66,15 +66,6 @@ test.describe('the list of orders', () => {
     expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
   });
 
-  test('cuts no name of a shop where figures have room to spare', async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await open(page, ordersAddress({ period: month }));
-    const shops = ordersTable(page).locator('tbody [data-column="shop"]');
-    await expect(shops.first()).toBeVisible();
-    const texts = await shops.evaluateAll((cells) => cells.map((cell) => cell.scrollWidth - cell.clientWidth));
-    expect(texts.filter((cutPx) => cutPx > 0)).toEqual([]);
-  });
-
   test('shows an order that is opened at the lower edge in full above the totals', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, ordersAddress({ period: month }));
