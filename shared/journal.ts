@@ -251,14 +251,14 @@ export const POSTING_LABELS: Readonly<Record<Language, PostingLabels>> = {
   },
   en: {
     payment: (titles) => `Payment by ${titles}`,
-    revenue: (titles) => `Revenue ${titles}`,
+    revenue: (titles) => `Turnover ${titles}`,
     vat: (rate) => `VAT ${plainRate(rate, 'en')}`,
     differences: 'Rounding differences',
-    receivables: 'Sold on invoice',
+    receivables: 'Sold on account',
     giftCards: 'Gift cards sold',
     tips: 'Tips',
     prepayments: 'Prepayments',
-    otherNonRevenue: 'Other, no revenue',
+    otherNonRevenue: 'Other, no turnover',
     paymentsOnInvoice: 'Payments on earlier invoices',
   },
 };

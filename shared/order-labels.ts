@@ -19,7 +19,7 @@ export function orderStatusLabel(status: string, language: Language): string {
 
 export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   direct: { nl: 'Direct', en: 'Direct' },
-  invoice: { nl: 'Op rekening', en: 'On invoice' },
+  invoice: { nl: 'Op rekening', en: 'On account' },
 };
 
 /** The label of a payment term; an unknown one has the name that the platform gives it. */
@@ -34,7 +34,7 @@ export const ITEM_TYPE_CHOICES: Readonly<Record<string, LocalizedText>> = {
   tip: { nl: 'Fooi', en: 'Tip' },
   invoice_payment: { nl: 'Betaling van een factuur', en: 'Payment of an invoice' },
   prepayment: { nl: 'Vooruitbetaling', en: 'Prepayment' },
-  other: { nl: 'Overig, geen omzet', en: 'Other, no revenue' },
+  other: { nl: 'Overig, geen omzet', en: 'Other, no turnover' },
   rounding: { nl: 'Afronding', en: 'Rounding' },
 } satisfies Record<ItemType, LocalizedText>;
 

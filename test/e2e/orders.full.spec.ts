@@ -66,6 +66,30 @@ test.describe('the list of orders', () => {
     expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
   });
 
+  test('shows an order that is opened at the lower edge in full above the totals', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open(page, ordersAddress({ period: month }));
+    const grid = ordersTable(page);
+    const edgeOf = async () => (await grid.locator('tfoot').boundingBox())?.y ?? 0;
+    await expect(grid.locator('tfoot')).toBeVisible();
+    const rows = await grid
+      .locator('tbody tr[data-index]')
+      .evaluateAll((all) =>
+        all.map((row) => ({ index: row.getAttribute('data-index'), top: row.getBoundingClientRect().top })),
+      );
+    const edge = await edgeOf();
+    const lowest = rows.findLast(({ top }) => top + 4 < edge);
+    const row = grid.locator(`tr[data-index="${lowest?.index}"]`);
+    await row.click({ position: { x: 60, y: 2 } });
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await row.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0) - (await edgeOf());
+      })
+      .toBeLessThanOrEqual(0);
+  });
+
   test('is as it was left after a step back from an order: filters, place and focus', async ({ page }) => {
     const address = ordersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
     await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });

@@ -75,6 +75,17 @@ test.describe('the columns of a table', () => {
   const title = columnHeading(catalog, 'title');
   const sku = columnHeading(catalog, 'sku');
 
+  test('cut no title in a narrow window while figures have room to spare', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await openPage(page, 'catalog');
+    const titles = catalogTable(page).locator('tbody [data-column="title"]');
+    await expect(titles.first()).toBeVisible();
+    const cut = await titles.evaluateAll((cells) =>
+      cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
+    );
+    expect(cut).toEqual([]);
+  });
+
   test('are moved with the keys alone, kept over a reload, and brought back', async ({ page }) => {
     await openPage(page, 'catalog');
     await page.getByRole('button', { name: words.states.columns }).press('Enter');

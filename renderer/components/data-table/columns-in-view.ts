@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ColumnWidths } from './column-state.ts';
 import { sortDirection, type TableColumn } from './table-column.ts';
 
@@ -22,13 +22,15 @@ interface ColumnsInView<Row> {
  * The columns that are drawn, and how wide: all of them, or, while details leave no room for all, the first one, those
  * that stay, the one by which the list is sorted and those that are never hidden, as many figures as fit, and then what
  * else fits. In a narrow frame figures give their spare room first, then texts. The amounts of the list stay in view
- * without scrolling. Where even that is too wide, columns that yield are not drawn.
+ * without scrolling. Where even that is too wide, columns that yield are not drawn. What is cut then has the room that
+ * others do not need.
  */
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed, sort } = options;
   const roomPx = useWidth(scrollerRef, isNarrowed);
+  const needs = useNeeds(scrollerRef, columns, roomPx);
   const widthsText = columns.map((column) => `${widths.widthOf(column)}${widths.isSet(column) ? '!' : ''}`).join();
-  return useMemo(() => {
+  const visible = useMemo(() => {
     const texts = widthsText.split(',');
     const sized = columns.map((column, index) => {
       const text = texts[index] ?? '';
@@ -36,11 +38,14 @@ export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): Colum
     });
     const fitting = isNarrowed ? columnsThatFit : withoutYielding;
     const drawn = roomPx > 0 ? fitting(sized, roomPx, sort) : columns;
-    const visible = sized.filter(({ column }) => drawn.includes(column));
-    const fitted = roomPx > 0 ? fittedWidths(visible, roomPx) : visible.map(({ widthPx }) => widthPx);
-    const widthById = new Map(visible.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
-    return { columns: drawn, widthOf: ({ id, widthPx }) => widthById.get(id) ?? widthPx };
+    return { columns: drawn, sized: sized.filter(({ column }) => drawn.includes(column)) };
   }, [columns, widthsText, roomPx, isNarrowed, sort]);
+  return useMemo(() => {
+    const { sized, columns: drawn } = visible;
+    const fitted = roomPx > 0 ? evenedWidths(sized, roomPx, needs) : sized.map(({ widthPx }) => widthPx);
+    const widthById = new Map(sized.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
+    return { columns: drawn, widthOf: ({ id, widthPx }) => widthById.get(id) ?? widthPx };
+  }, [visible, roomPx, needs]);
 }
 
 interface Fitted<Row> extends Sized<Row> {
@@ -85,6 +90,43 @@ export function fittedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number)
     widths = widths.map((width, index) => Math.floor(width - (slack[index] ?? 0) * share));
   }
   return widths;
+}
+
+/**
+ * Fitted widths, of which columns with something cut have what is left of the frame and what others do not need. The
+ * one that lacks least is served first, so that as few texts as possible are cut.
+ */
+export function evenedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number, needs: Needs): readonly number[] {
+  const widths = fittedWidths(sized, roomPx);
+  const lacks = sized.map(({ column: { id, kind, minWidthPx = 0 }, isSet }, index) => {
+    const need = needs.get(id);
+    if (isSet || need === undefined) return 0;
+    const width = widths[index] ?? 0;
+    // A text that is not in view yet may be as long as its column is declared to hold; a heading tells it of figures.
+    return need > width ? need - width : Math.min(0, Math.max(need, kind === 'text' ? minWidthPx : 0) - width);
+  });
+  const sparePx = -lacks.reduce((sum, lack) => sum + Math.min(0, lack), 0);
+  const freePx = Math.max(0, roomPx - widths.reduce((sum, width) => sum + width, 0));
+  const shares = sharesOf(lacks, sparePx + freePx);
+  const takenPx = shares.reduce((sum, share) => sum + share, 0);
+  const given = sparePx === 0 ? 0 : Math.max(0, takenPx - freePx) / sparePx;
+  return widths.map((width, index) =>
+    Math.floor(width + (shares[index] ?? 0) + Math.min(0, lacks[index] ?? 0) * given),
+  );
+}
+
+/** What each gets of the room: the same for all, but no more than it lacks. */
+function sharesOf(lacks: readonly number[], roomPx: number): readonly number[] {
+  const shares = lacks.map(() => 0);
+  const lacking = [...lacks.keys()].filter((index) => (lacks[index] ?? 0) > 0);
+  lacking.sort((one, other) => (lacks[one] ?? 0) - (lacks[other] ?? 0));
+  let leftPx = roomPx;
+  for (const [served, index] of lacking.entries()) {
+    const share = Math.min(lacks[index] ?? 0, leftPx / (lacking.length - served));
+    shares[index] = share;
+    leftPx -= share;
+  }
+  return shares;
 }
 
 function leastOf<Row>({ kind, grows, minWidthPx = 0 }: TableColumn<Row>, index: number, step: Least): number {
@@ -179,3 +221,83 @@ function useWidth(ref: RefObject<HTMLDivElement | null>, isNarrowed: boolean): n
   }, [ref]);
   return widthPx;
 }
+
+/** By column id: the pixels that the widest cell seen so far needs, with the heading in two lines. */
+type Needs = ReadonlyMap<string, number>;
+
+const NO_NEEDS: Needs = new Map();
+
+/** Before a row is painted. Needs only grow while the columns are the same, so that scrolling back moves nothing. */
+function useNeeds<Row>(
+  scrollerRef: RefObject<HTMLDivElement | null>,
+  columns: readonly TableColumn<Row>[],
+  roomPx: number,
+): Needs {
+  const [state, setState] = useState({ columns, needs: NO_NEEDS });
+  const seen = useRef({ columns, texts: new WeakMap<Element, string | null>() });
+  const needs = state.columns === columns ? state.needs : NO_NEEDS;
+  useLayoutEffect(() => {
+    const table = scrollerRef.current?.querySelector('table');
+    // Not laid out, such as in print.
+    if (!table || roomPx === 0) return;
+    if (seen.current.columns !== columns) seen.current = { columns, texts: new WeakMap() };
+    const { texts } = seen.current;
+    const wider = new Map(needs);
+    for (const cell of table.querySelectorAll<HTMLTableCellElement>('[data-column]')) {
+      const { column: id = '', kind } = cell.dataset;
+      // A label beside totals has two lines.
+      if (cell.closest('tfoot') && kind === 'text') continue;
+      const text = cell.textContent;
+      if (texts.get(cell) === text) continue;
+      texts.set(cell, text);
+      const need = Math.ceil(cell.tagName === 'TH' ? headingWidth(cell) : neededWidth(cell));
+      if (need > (wider.get(id) ?? 0)) wider.set(id, need);
+    }
+    if ([...wider].some(([id, need]) => need !== needs.get(id))) setState({ columns, needs: wider });
+  });
+  return needs;
+}
+
+/** The text as it would be without an end, and the padding; a heading has room for the arrow of its sort. */
+export function neededWidth(cell: HTMLTableCellElement): number {
+  const content = document.createRange();
+  // The edge that resizes lies over the whole height of a heading, and at its end.
+  content.selectNodeContents((cell.tagName === 'TH' && cell.firstElementChild) || cell);
+  const parts = [...cell.querySelectorAll('span')].filter(({ clientWidth }) => clientWidth > 0);
+  const cut = parts.map((part) => part.scrollWidth - part.clientWidth);
+  return content.getBoundingClientRect().width + Math.max(0, ...cut) + paddingOf(cell) + arrowOf(cell);
+}
+
+/** What a heading needs in two lines, of which neither breaks a word. Of a figure the first one may be the arrow alone. */
+function headingWidth(heading: HTMLTableCellElement): number {
+  const label = heading.querySelector('[data-label]');
+  const words = label?.lastChild;
+  const text = words?.textContent ?? '';
+  if (!label || !words) return neededWidth(heading);
+  const widthOf = (from: number, to: number) => {
+    const part = document.createRange();
+    part.setStart(words, from);
+    part.setEnd(words, to);
+    return [...part.getClientRects()].reduce((sum, { width }) => sum + width, 0);
+  };
+  const { kind } = heading.dataset;
+  const isFigure = kind !== 'text' && kind !== 'moment';
+  const [before, after] = isFigure ? [arrowOf(heading), 0] : [0, arrowOf(heading)];
+  const ends = [...text.matchAll(/ /g)].map(({ index }) => index);
+  const lines = ends.map((end) => Math.max(before + widthOf(0, end), widthOf(end + 1, text.length)));
+  const unit = label.nextElementSibling?.tagName === 'SPAN' ? label.nextElementSibling.clientWidth + GAP_PX : 0;
+  return Math.min(widthOf(0, text.length), ...lines) + unit + after + paddingOf(heading);
+}
+
+function paddingOf(cell: HTMLElement): number {
+  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
+  return [paddingInlineStart, paddingInlineEnd].reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0);
+}
+
+function arrowOf(cell: HTMLElement): number {
+  return cell.tagName === 'TH' && cell.querySelector('button') ? SORT_ARROW_PX : 0;
+}
+
+const SORT_ARROW_PX = 17;
+
+const GAP_PX = 4;

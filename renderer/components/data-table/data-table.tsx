@@ -77,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [columns, layout],
   );
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
-  const virtual = useVirtualRows({ rows, footRows, listKey, openIndex, place });
+  const virtual = useVirtualRows({ rows, listKey, openIndex, place });
   const isNarrowed = openIndex !== null;
   const { scrollerRef } = virtual;
   const inView = useColumnsInView({ scrollerRef, columns: chosen, widths, isNarrowed, sort: props.sort });

@@ -3,6 +3,7 @@ import { type DragEvent, type HTMLAttributes, type KeyboardEvent, type PointerEv
 import { useTranslation } from 'react-i18next';
 import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import { type ColumnWidths, MIN_WIDTH_PX } from './column-state.ts';
+import { neededWidth } from './columns-in-view.ts';
 import styles from './data-table.module.css';
 import { type SortDirection, sortDirection, type TableColumn } from './table-column.ts';
 
@@ -29,6 +30,7 @@ export function TableHeader<Row>({ widths, columns, sort, onSort, onMove }: Tabl
             aria-label={column.unit ? `${column.header} ${column.unit}` : column.header}
             aria-sort={sortDirection(column.sortId, sort)}
             data-kind={column.kind}
+            data-column={column.id}
             {...drag.targetProps(column.id)}
           >
             <HeaderLabel column={column} sort={sort} onSort={onSort} dragProps={drag.sourceProps(column.id)} />
@@ -54,7 +56,7 @@ function HeaderLabel<Row>({ column, sort, onSort, dragProps }: HeaderLabelProps<
   const label = (
     <span className={styles.headName} title={header} {...dragProps}>
       {/* The label stays over the figures: the arrow is before its first word, also where it has two lines. */}
-      <span className={styles.headLabel}>
+      <span className={styles.headLabel} data-label>
         {isFigure && arrow}
         {header}
       </span>
@@ -145,21 +147,6 @@ function contentWidth(edge: HTMLElement): number {
   const cells = [...body.rows].flatMap((row) => row.cells[heading.cellIndex] ?? []);
   return Math.ceil(Math.max(...[heading, ...cells].map(neededWidth)));
 }
-
-/** The text as it would be without an end, and the padding; a heading has room for the arrow of its sort. */
-function neededWidth(cell: HTMLTableCellElement): number {
-  const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(cell);
-  const padding = [paddingInlineStart, paddingInlineEnd].reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0);
-  const content = document.createRange();
-  // The edge that resizes lies over the whole height of a heading, and at its end.
-  content.selectNodeContents((cell.tagName === 'TH' && cell.firstElementChild) || cell);
-  const parts = [...cell.querySelectorAll('span')].filter(({ clientWidth }) => clientWidth > 0);
-  const cut = parts.map((part) => part.scrollWidth - part.clientWidth);
-  const arrow = cell.tagName === 'TH' && cell.querySelector('button') ? SORT_ARROW_PX : 0;
-  return content.getBoundingClientRect().width + Math.max(0, ...cut) + padding + arrow;
-}
-
-const SORT_ARROW_PX = 16;
 
 /** A column that grows is wider than its own width. */
 function drawnWidth(edge: HTMLElement): number {

@@ -1,17 +1,15 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ListPlace } from './open-row.ts';
 import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
 
-/** As `--row-height` in theme.css; header, rows and totals row alike. */
+/** As `--row-height` in theme.css; the header and every row. Totals and the note on them have as many lines as they need. */
 const ROW_HEIGHT_PX = 32;
 
 const OVERSCAN_ROWS = 12;
 
 interface VirtualRowsOptions<Row> {
   readonly rows: RowSource<Row>;
-  /** Rows that stick below the others: the totals, and a note on them. */
-  readonly footRows: number;
   /** Another list is shown from its top. */
   readonly listKey: string;
   /** Comes into view when another row is opened, but does not take the window along when it moves. */
@@ -28,9 +26,9 @@ export interface VirtualRows {
 }
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
-  const { rows, footRows, listKey, openIndex, place } = options;
+  const { rows, listKey, openIndex, place } = options;
   const scrollerRef = useRef<HTMLDivElement>(null);
-  const stickyRows = 1 + footRows;
+  const stickyPx = ROW_HEIGHT_PX + useFootHeight(scrollerRef);
   const virtualizer = useVirtualizer({
     count: rows.rowCount,
     getScrollElement: () => scrollerRef.current,
@@ -38,7 +36,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     overscan: OVERSCAN_ROWS,
     initialOffset: place?.leftAtPx ?? 0,
     // The header lies in the flow above the first row, so both sticky rows take from the lower end.
-    scrollPaddingEnd: stickyRows * ROW_HEIGHT_PX,
+    scrollPaddingEnd: stickyPx,
   });
   const items = virtualizer.getVirtualItems();
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
@@ -61,7 +59,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     previousList.current = listKey;
   }, [listKey, scrollTo, virtualizer]);
 
-  useOpenRowInView(rows, openIndex, scrollTo);
+  useOpenRowInView(rows, openIndex, stickyPx, scrollTo);
 
   return {
     scrollerRef,
@@ -70,23 +68,35 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     scrollTo,
     rowsPerPage: () => {
       const heightPx = scrollerRef.current?.clientHeight ?? 0;
-      return Math.max(1, Math.floor(heightPx / ROW_HEIGHT_PX) - stickyRows);
+      return Math.max(1, Math.floor((heightPx - stickyPx) / ROW_HEIGHT_PX));
     },
   };
 }
 
-/** Brings a row into view when it is opened. One that rows coming in move does not take the window along. */
+/** Of the totals and the note on them, which stick below the rows. */
+function useFootHeight(scrollerRef: RefObject<HTMLDivElement | null>): number {
+  const [heightPx, setHeightPx] = useState(0);
+  useLayoutEffect(() => setHeightPx(scrollerRef.current?.querySelector('tfoot')?.offsetHeight ?? 0));
+  return heightPx;
+}
+
+/**
+ * Brings a row into view when it is opened, and again when the totals below take more lines: details beside the table
+ * make it narrower. One that rows coming in move does not take the window along.
+ */
 function useOpenRowInView<Row>(
   rows: RowSource<Row>,
   openIndex: number | null,
+  stickyPx: number,
   scrollTo: (index: number) => void,
 ): void {
-  const previous = useRef<RowPosition | null>(null);
+  const previous = useRef<(RowPosition & { readonly stickyPx: number }) | null>(null);
   const id = openIndex === null ? undefined : positionAt(rows, openIndex).id;
   useEffect(() => {
     const before = previous.current;
-    previous.current = openIndex === null ? null : { index: openIndex, id };
-    if (openIndex === null || before?.index === openIndex) return;
-    if (id === undefined || before?.id !== id) scrollTo(openIndex);
-  }, [openIndex, id, scrollTo]);
+    previous.current = openIndex === null ? null : { index: openIndex, id, stickyPx };
+    if (openIndex === null) return;
+    if (before?.index === openIndex && before.stickyPx >= stickyPx) return;
+    if (id === undefined || before?.id !== id || before.stickyPx < stickyPx) scrollTo(openIndex);
+  }, [openIndex, id, stickyPx, scrollTo]);
 }

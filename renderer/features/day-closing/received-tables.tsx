@@ -86,7 +86,13 @@ function StepRow({ label, step: { euros, unknown }, rows }: StepRowProps) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td>{unknown ? <NotKnown name={unknown} /> : <FigureLink rows={rows}>{amount(euros)}</FigureLink>}</td>
+      <td>
+        {unknown ? (
+          <NotKnown name={unknown} />
+        ) : (
+          <FigureLink rows={euros === 0 ? null : rows}>{amount(euros)}</FigureLink>
+        )}
+      </td>
     </tr>
   );
 }
@@ -113,7 +119,9 @@ export function Received({ closing: { report } }: ClosingProps) {
         <tr key={provider_method_type_id}>
           <th scope="row">{title}</th>
           <td>
-            <FigureLink rows={paymentRowsAddress({ amount }, { ...scope, provider_method_type_id })}>
+            <FigureLink
+              rows={amount === 0 ? null : paymentRowsAddress({ amount }, { ...scope, provider_method_type_id })}
+            >
               {format.amount(amount)}
             </FigureLink>
           </td>

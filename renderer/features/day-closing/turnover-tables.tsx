@@ -173,7 +173,7 @@ interface AmountsProps {
   readonly open?: OpenSide;
 }
 
-/** Without VAT, the VAT as the difference of what is given, and with VAT. */
+/** Without VAT, the VAT as the difference of what is given, and with VAT. Of 0 there is no list to open. */
 function Amounts({ ex, wt, open }: AmountsProps) {
   const { amount } = useFormat();
   const sides = [
@@ -183,7 +183,7 @@ function Amounts({ ex, wt, open }: AmountsProps) {
   ] as const;
   return sides.map(([side, euros]) => (
     <td key={side}>
-      <FigureLink rows={open?.(side, euros) ?? null}>{amount(euros)}</FigureLink>
+      <FigureLink rows={euros === 0 ? null : (open?.(side, euros) ?? null)}>{amount(euros)}</FigureLink>
     </td>
   ));
 }

@@ -88,11 +88,16 @@ function figureOpener(report: FinancialReport) {
     euros,
     rows: itemRowsAddress({ ...opened, amount: euros }, { ...scope, ...filters }),
   });
+  /** Of 0 there are no rows to open, such as at the rate of 0. */
+  const vat = (euros: number, figure: ItemFigure, filters: NarrowItems): KnownFigure =>
+    euros === 0 ? madeFigure(euros, 'vat') : item(euros, { figure, side: 'vat' }, filters);
   return {
     item,
-    /** Excluding and including VAT. */
+    vat,
+    /** Without VAT, the VAT between, and with VAT: sums of the same rows, so that where two are exact all are. */
     sides: (ex: number, wt: number, figure: ItemFigure, filters: NarrowItems): Figures => ({
       exVat: item(ex, { figure, side: 'ex' }, filters),
+      vat: vat(toEuros(fromEuros(wt) - fromEuros(ex)), figure, filters),
       inclVat: item(wt, { figure, side: 'wt' }, filters),
     }),
     payment: (euros: number, filters: Pick<PaymentFilters, 'provider_method_type_id'>): KnownFigure => ({
@@ -241,8 +246,9 @@ function rateLines(
   const open = figureOpener(report);
   return rates.map((rate) => {
     const { tax_rate_id, base, total_wt, tax } = rate;
-    const figures = open.sides(base, total_wt, figure, { ...filters, tax_rate_id });
-    return { ...lineOf(`rate-${tax_rate_id}`, { ...figures, vat: madeFigure(tax, 'vat') }), rate };
+    const ofRate = { ...filters, tax_rate_id };
+    const figures = { ...open.sides(base, total_wt, figure, ofRate), vat: open.vat(tax, figure, ofRate) };
+    return { ...lineOf(`rate-${tax_rate_id}`, figures), rate };
   });
 }
 

@@ -159,7 +159,7 @@ export const connection = {
     },
     header_differs: {
       title: 'Orders whose total is not the sum of their lines',
-      text: 'Tilldesk has both as StoreKeeper gives them. The order total and the revenue of the lines then differ by this much.',
+      text: 'Tilldesk has both as StoreKeeper gives them. The order total and the turnover of the lines then differ by this much.',
     },
     tax_row_differs: {
       title: 'Orders whose VAT by rate does not fit their lines',
@@ -171,15 +171,15 @@ export const connection = {
     },
     quantity_zero: {
       title: 'Order lines with quantity 0',
-      text: 'Tilldesk leaves these lines out. If they had an amount, the revenue lacks it.',
+      text: 'Tilldesk leaves these lines out. If they had an amount, the turnover lacks it.',
     },
     line_price_missing: {
       title: 'Order lines without a price',
-      text: 'StoreKeeper leaves out the price with VAT, the price without VAT or both. Tilldesk takes what is missing as 0, so the revenue of the lines lacks it. The total of the order does not, if StoreKeeper states that.',
+      text: 'StoreKeeper leaves out the price with VAT, the price without VAT or both. Tilldesk takes what is missing as 0, so the turnover of the lines lacks it. The total of the order does not, if StoreKeeper states that.',
     },
     gift_card_with_vat: {
       title: 'Gift cards that were sold with VAT',
-      text: 'They count as revenue, as a product does, and not as a gift card that was issued.',
+      text: 'They count as turnover, as a product does, and not as a gift card that was issued.',
     },
     paid_amount_unknown: {
       title: 'Paid orders without a paid amount',

@@ -48,7 +48,7 @@ export const journal = {
     fixed: 'Fixed items',
   },
   fixed: {
-    receivables: 'Receivables (on invoice)',
+    receivables: 'Receivables (on account)',
     differences: 'Rounding differences',
     gift_cards: 'Gift cards sold (liability)',
     tips: 'Tips (liability)',

@@ -100,8 +100,8 @@ export const orders = {
     amount: 'Amount (€)',
     total: 'Total paid',
     none: 'This order has no payments.',
-    invoicePaid: 'On invoice, and paid: {{amount}} was settled by a later order. The platform does not say which one.',
-    invoiceOpen: 'On invoice, not paid yet: {{amount}} is open.',
+    invoicePaid: 'On account, and paid: {{amount}} was settled by a later order. The platform does not say which one.',
+    invoiceOpen: 'On account, not paid yet: {{amount}} is open.',
   },
   remark: {
     value_wt:

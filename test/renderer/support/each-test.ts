@@ -64,6 +64,8 @@ function installBrowserParts(): void {
   // scrolled away.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 100, 20));
   Element.prototype.scrollIntoView = () => {};
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   vi.stubGlobal('scrollTo', () => {});
   // jsdom does not know <search> yet, and React warns of elements that are unknown.
   Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { configurable: true, get: nameOfInterface });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnsThatFit,
+  evenedWidths,
   fittedWidths,
   withoutYielding,
 } from '../../../../renderer/components/data-table/columns-in-view.ts';
@@ -138,5 +139,37 @@ describe('fittedWidths', () => {
 
   it('leaves what the user has set', () => {
     expect(inFrame(920, ['incl'])).toEqual([124, 150, 132, 80, 152, 130, 151]);
+  });
+});
+
+describe('evenedWidths', () => {
+  const inFrame = (roomPx: number, needs: Readonly<Record<string, number>>, set: readonly string[] = []) =>
+    evenedWidths(
+      ORDERS.map(({ column, widthPx }) => ({ column, widthPx, isSet: set.includes(column.id) })),
+      roomPx,
+      new Map(Object.entries(needs)),
+    );
+
+  it('leaves all columns as they are where nothing is cut', () => {
+    expect(inFrame(942, { number: 100, incl: 80 })).toEqual([124, 150, 132, 80, 152, 140, 164]);
+  });
+
+  it('gives a text that is cut what figures do not need', () => {
+    expect(inFrame(942, { status: 172, incl: 122, excl: 130 })).toEqual([124, 150, 172, 80, 122, 130, 164]);
+    expect(inFrame(942, { status: 152, incl: 122, excl: 130 })).toEqual([124, 150, 152, 80, 137, 135, 164]);
+  });
+
+  it('gives what is left of the frame first', () => {
+    expect(inFrame(972, { status: 162, incl: 122 })).toEqual([124, 150, 162, 80, 152, 140, 164]);
+  });
+
+  it('serves the text that lacks least first, and never takes more than a figure has to spare', () => {
+    expect(inFrame(942, { status: 142, paid: 480, incl: 102 })).toEqual([124, 150, 142, 120, 102, 140, 164]);
+  });
+
+  it('leaves what the user has set', () => {
+    expect(inFrame(942, { status: 182, paid: 90, incl: 102 }, ['status', 'incl'])).toEqual([
+      ...[124, 150, 132, 80, 152, 140, 164],
+    ]);
   });
 });

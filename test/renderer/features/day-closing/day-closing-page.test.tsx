@@ -177,6 +177,13 @@ describe('the page of the day closing', () => {
     }
   });
 
+  it('opens no rows of 0, as there are none', async () => {
+    await renderPage(<DayClosingPage />);
+    await screen.findByRole('table', { name: 'Omzet' });
+    expect(screen.getAllByRole('cell', { name: '0,00' })).not.toEqual([]);
+    expect(screen.queryAllByRole('link', { name: '0,00' })).toEqual([]);
+  });
+
   it('opens its first and last order, its discounts, and the orders in no turnover also where there are none', async () => {
     host.answer('/api/orders', () => listOf([{ ...orderExample, id: 70, order_number: '2026-100' }]));
     host.answer(CLOSING, (query) => ({

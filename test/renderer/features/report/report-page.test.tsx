@@ -66,8 +66,8 @@ describe('the financial report page', () => {
     expect(notKnownReasons(/^Brutomarge/)).toEqual([COST_REASON]);
     expect(notKnownReasons(/^Fooien/)).toEqual([reasonOf('fooien')]);
     expect(notKnownReasons(/^Afrondingsverschillen/)).toEqual([
-      // Both sides of the turnover and of what was paid directly, three figures of the VAT return, one of the groups.
-      ...Array.from({ length: 8 }, () => reasonOf('afrondingsverschillen')),
+      // Three figures of the turnover, of what was paid directly and of the VAT return, one of the groups.
+      ...Array.from({ length: 10 }, () => reasonOf('afrondingsverschillen')),
     ]);
     expect(
       screen.getByText(
@@ -267,10 +267,14 @@ describe('the financial report page', () => {
     await renderPage(<ReportPage />);
     await statement();
     const vat = screen.getByRole('table', { name: 'Btw per tarief, voor de aangifte' });
-    const link = within(within(vat).getByRole('row', { name: /^21\s% NL/ })).getAllByRole('link')[0];
-    const address = decodeURIComponent(link?.getAttribute('href') ?? '');
-    expect(address).toContain('type=product&tax_rate_id=201&figure=vat&side=ex');
-    expect(address).not.toContain('payment_term');
+    const links = within(within(vat).getByRole('row', { name: /^21\s% NL/ })).getAllByRole('link');
+    const addresses = links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
+    expect(addresses).toEqual(
+      ['ex', 'vat', 'wt'].map((side) =>
+        expect.stringContaining(`type=product&tax_rate_id=201&figure=vat&side=${side}&amount=`),
+      ),
+    );
+    expect(addresses.join()).not.toContain('payment_term');
   });
 
   it('flags a few cents below 0 at a rate as rounding, on a line of its own', async () => {

@@ -144,7 +144,7 @@ describe('the orders', () => {
     expect(await told('en')).toEqual([
       'Utrecht, Kassa Utrecht 1',
       'Status: Complete, Refunded',
-      'Payment: On invoice',
+      'Payment: On account',
       'Paid: not paid',
       'Search text: Café de Zon',
       'Sorted by: date, descending',
