@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import { chunksOf, onlyRow } from '../scoped-queries.ts';
+import { raiseVersion } from '../versions.ts';
 import type { FeedsTable } from './changes-schema.ts';
 
 const RECORDS_PER_STATEMENT = 10_000;
@@ -15,7 +16,7 @@ export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): P
   for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
     const some = JSON.stringify(chunk);
     await recordTouched(db, touchedBy(some));
-    await recordTouched(db, removedOf(some));
+    for (const accountId of await recordTouched(db, removedOf(some))) await raiseVersion(db, accountId, 'order_lines');
   }
 }
 
@@ -38,7 +39,8 @@ function removedOf(ids: string): Touched {
     where account_id in (select id from accounts) and ${isRemoved}`;
 }
 
-async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
+/** Answers the accounts of which something is recorded. */
+async function recordTouched(db: StoreDb, touched: Touched): Promise<number[]> {
   const accounts = await sql<{ account_id: number; count: number }>`
     select account_id, count(*) as count from (${touched}) as touched group by account_id`.execute(db);
   for (const { account_id: accountId, count } of accounts.rows) {
@@ -52,6 +54,7 @@ async function recordTouched(db: StoreDb, touched: Touched): Promise<void> {
         on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
           location_id = excluded.location_id, is_deleted = excluded.is_deleted`.execute(db);
   }
+  return accounts.rows.map(({ account_id }) => account_id);
 }
 
 const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);

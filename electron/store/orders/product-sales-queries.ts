@@ -7,7 +7,15 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { codeIn, contains, jsonArray, lowered, searchWords, separatorsRemoved } from '../dialects/expressions.ts';
+import {
+  codeIn,
+  contains,
+  isAmong,
+  jsonArray,
+  lowered,
+  searchWords,
+  separatorsRemoved,
+} from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
@@ -16,6 +24,7 @@ import {
   ITEM_SUMS,
   type ItemSelection,
   type ItemSums,
+  itemsOfProducts,
   ordersAndItems,
   selectedItems,
   sumItems,
@@ -66,26 +75,12 @@ export async function sumProductSales(
   list: OrderedPlaces,
 ): Promise<ItemSums> {
   const { product_id, q, ...counted } = selection;
-  if (product_id === undefined && searchWords(q).length === 0) {
-    return sumItems(db, scope, { ...counted, type: 'product' });
-  }
-  return list.once(() => sumListedSales(db, list));
+  if (isCounted(selection)) return sumItems(db, scope, { ...counted, type: 'product' });
+  return (await list.sums()) as ItemSums;
 }
 
-async function sumListedSales(db: StoreDb, list: OrderedPlaces): Promise<ItemSums> {
-  const listed = await list.page({ start: 0, limit: list.total });
-  const rows = await db
-    .selectFrom(listedRows(listed))
-    .select(sql<string>`listed.detail`.as('detail'))
-    .where('listed.place', '>=', listed.from)
-    .where('listed.place', '<', listed.before)
-    .execute();
-  const sums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
-  for (const { detail } of rows) {
-    const sales = sumsOf(JSON.parse(detail) as StoredSales);
-    for (const name of ITEM_SUMS) sums[name] += sales[name];
-  }
-  return sums;
+function isCounted({ product_id, q }: SalesSelection): boolean {
+  return product_id === undefined && searchWords(q).length === 0;
 }
 
 /** SKU, title and group under which products were sold that are no longer in the catalog. */
@@ -152,37 +147,75 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
   const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
   const words = writtenWords(selection.q);
   const isOfCatalog = isByName || words.length > 0;
-  const eb = expressionBuilder<StoreSchema>();
+  const rowsOf = (sales: SalesRows) =>
+    expressionBuilder<StoreSchema>()
+      .selectFrom(sales.as('sales'))
+      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
+      .where((sales) => sales.and(words.map(isNamed)))
+      .select('sales.product_id as id')
+      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'));
   return {
     name: 'product sales',
     scope,
     selection,
-    subjects: isOfCatalog ? ['orders', 'catalog'] : ['orders'],
-    rows: eb
-      .selectFrom(salesOf(scope, selection).as('sales'))
-      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
-      .where((sales) => sales.and(words.map(isNamed)))
-      .select('sales.product_id as id')
-      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'))
-      .orderBy(column, (order) => order[direction]().nullsLast())
-      .orderBy('sales.product_id', (order) => order.asc().nullsLast())
-      .orderBy('sales.sold_title')
-      .orderBy('sales.sold_group_id'),
+    subjects: isOfCatalog ? ['orders', 'order_lines', 'catalog'] : ['orders', 'order_lines'],
+    rows: rowsOf(salesOf(scope, selection)),
+    order: [
+      { by: column, direction, nullsLast: true },
+      { by: ofLoose('sales.sold_title'), direction: 'asc' },
+      { by: ofLoose('sales.sold_group_id'), direction: 'asc' },
+    ],
+    sums: isCounted(selection) ? {} : LISTED_SUMS,
+    follows: {
+      ...({ feed: 'orders', subjects: ['orders'], table: 'products' } as const),
+      touched: productsIn,
+      rowsOf: (ids) => rowsOf(salesOfSome(scope, selection, ids)),
+    },
   };
 }
+
+const LISTED_SUMS = Object.fromEntries(ITEM_SUMS.map((sum) => [sum, sql.ref<number>(`sales.${sum}`)]));
+
+/** Null for products, which come before what names none. */
+function ofLoose(column: string) {
+  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} end`;
+}
+
+/** The products in these orders, with null for what names none. */
+function productsIn(orderIds: string) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('order_items')
+    .select('order_items.product_id as id')
+    .where(isAmong('order_items.order_id', orderIds))
+    .where('order_items.type', '=', 'product');
+}
+
+type SalesRows = ReturnType<typeof salesOf>;
 
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
 function salesOf(scope: StoreScope, selection: SalesSelection) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  return salesOfProducts(selection, isProduct).unionAll(salesOfLooseItems(isProduct));
+  return salesOfProducts(ordersAndItems(selection), selection, isProduct).unionAll(salesOfLooseItems(isProduct));
+}
+
+/** Those of some products, and of all that names none where null is among the ids. */
+function salesOfSome(scope: StoreScope, selection: SalesSelection, ids: string) {
+  const isProduct = selectedItems(scope, { ...selection, type: 'product' });
+  const items = itemsOfProducts().where(isAmong('order_items.product_id', ids));
+  const ofProducts = salesOfProducts(items, selection, isProduct);
+  return JSON.parse(ids).includes(null) ? ofProducts.unionAll(salesOfLooseItems(isProduct)) : ofProducts;
 }
 
 /** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
-function salesOfProducts(selection: SalesSelection, isSelected: Expression<SqlBool>) {
+function salesOfProducts(
+  items: ReturnType<typeof ordersAndItems>,
+  selection: SalesSelection,
+  isSelected: Expression<SqlBool>,
+) {
   const isSearched = writtenWords(selection.q).length > 0;
   const soldAs = (column: 'sku' | 'title') =>
     isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
-  return ordersAndItems(selection)
+  return items
     .select('order_items.product_id')
     .select([soldAs('sku').as('sold_sku'), soldAs('title').as('sold_title')])
     .select(sql<number | null>`null`.as('sold_group_id'))
