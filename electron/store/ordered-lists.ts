@@ -61,6 +61,11 @@ export interface FollowedChanges {
   touched(ids: string): Expression<{ readonly id: number | null }>;
   /** The query of the list for rows of these ids alone, as JSON. */
   rowsOf(ids: string): ListRows;
+  /**
+   * Where a row sums many records: the query for rows that the list has, as JSON with `id` and `detail`, together with
+   * these records, which are new.
+   */
+  rowsWith?(stored: string, records: string): ListRows;
 }
 
 /** The id of a row, and what the list stores besides. */

@@ -13,6 +13,7 @@ import {
   columnsOf,
   type FollowedChanges,
   keyOfList,
+  type ListRows,
   MOST_KEYS,
   MOST_SUMS,
   namedSums,
@@ -67,6 +68,8 @@ interface Seen {
   feed: FeedEnd | null;
   /** No sorted row has a greater id. */
   readonly lastId: number;
+  /** No record of the feed that the list knows has a greater id. */
+  lastRecord: number;
 }
 
 /**
@@ -157,20 +160,20 @@ async function sortList(db: TemporaryDb, list: OrderedList, versions: string): P
     .expression(sorted(withSums({ ...list, rows: withKeys(list.rows, order) }), order))
     .executeTakeFirstOrThrow();
   const length = Number(numInsertedOrUpdatedRows ?? 0);
-  const [feed, lastId] = follows
-    ? [await readFeedEnd(db, list.scope, follows.feed), await readLastId(db, follows)]
-    : [null, 0];
+  const feed = follows ? await readFeedEnd(db, list.scope, follows.feed) : null;
+  const lastId = follows ? await readLastId(db, follows.table) : 0;
+  const lastRecord = follows ? await readLastId(db, follows.feed) : 0;
   return {
     first: last + 1,
     length,
     patches: createPatches(length, order),
     ids: undefined,
-    seen: { versions, fixed: await readFixed(db, list), feed, lastId },
+    seen: { versions, fixed: await readFixed(db, list), feed, lastId, lastRecord },
     sums: { sorted: undefined, removed: sums.map(() => 0) },
   };
 }
 
-async function readLastId(db: TemporaryDb, { table }: FollowedChanges): Promise<number> {
+async function readLastId(db: TemporaryDb, table: FollowedChanges['table']): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`select max(id) as id from ${sql.table(table)}`.execute(db);
   return rows[0]?.id ?? 0;
 }
@@ -197,44 +200,74 @@ async function isFollowed(db: TemporaryDb, list: OrderedList, known: CachedList,
   const range = { after: seen.feed.version, limit: MOST_CHANGES + 1 };
   const changes = await readChangeKeys(db, { ...scope, locationId: null }, follows.feed, range);
   if (changes.length > MOST_CHANGES || known.patches.size > MOST_PATCHES) return false;
-  await takeOver(db, list, follows, known, JSON.stringify(changes.map(({ id }) => id)));
+  await takeOver(
+    db,
+    list,
+    follows,
+    known,
+    changes.map(({ id }) => id),
+  );
   seen.versions = versions;
   seen.feed = feed;
   return true;
 }
 
-/** Moves, adds and removes the rows that the records of the feed are in. */
+/** Moves, adds and removes the rows that these records of the feed are in. */
 async function takeOver(
   db: TemporaryDb,
   list: OrderedList,
   follows: FollowedChanges,
   known: CachedList,
-  records: string,
+  records: readonly number[],
 ): Promise<void> {
-  const touched = await sql<{
-    id: number | null;
-  }>`select distinct id from ${follows.touched(records)} as touched`.execute(db);
-  const ids = new Set(touched.rows.map(({ id }) => id));
+  const { seen, patches, sums, first } = known;
+  const touched = sql<{ id: number | null }>`
+    select distinct id from ${follows.touched(JSON.stringify(records))} as touched`;
+  const ids = new Set((await touched.execute(db)).rows.map(({ id }) => id));
+  const areNew = records.every((id) => id > seen.lastRecord);
+  seen.lastRecord = await readLastId(db, follows.feed);
   if (ids.size === 0) return;
-  const rows = await findPlaces(db, list, known, await readRows(db, list, follows, [...ids]));
-  const removed = await findSorted(db, known, ids, rows);
-  known.sums.removed = await addSums(db, list, known.sums.removed, removed);
-  known.patches.remove(
+  const stored = follows.rowsWith && areNew ? await readStored(db, known, ids) : [];
+  const storedIds = new Set(stored.map(({ id }) => id));
+  const others = [...ids].filter((id) => !storedIds.has(id));
+  const rows = [
+    ...(stored.length > 0 ? await readRows(db, list, rowsWith(follows, stored, records)) : []),
+    ...(others.length > 0 ? await readRows(db, list, follows.rowsOf(JSON.stringify(others))) : []),
+  ];
+  const placed = await findPlaces(db, list, known, rows);
+  const removed = await findSorted(db, known, ids, placed);
+  sums.removed = await addSums(db, list, sums.removed, removed);
+  patches.remove(
     ids,
-    removed.map((place) => place - known.first),
+    removed.map((place) => place - first),
   );
-  known.patches.add(rows);
+  patches.add(placed);
 }
 
-/** The rows of these ids as they are now. */
-async function readRows(
-  db: TemporaryDb,
-  list: OrderedList,
-  follows: FollowedChanges,
-  ids: readonly (number | null)[],
-): Promise<PatchRow[]> {
+function rowsWith(follows: FollowedChanges, stored: readonly StoredRow[], records: readonly number[]): ListRows {
+  if (!follows.rowsWith) throw new Error('the rows of this list are no sums of records');
+  return follows.rowsWith(JSON.stringify(stored), JSON.stringify(records));
+}
+
+interface StoredRow {
+  readonly id: number | null;
+  readonly detail: string | null;
+}
+
+/** What the list has of the rows of these ids; those without an id are not among them. */
+async function readStored(db: TemporaryDb, known: CachedList, ids: ReadonlySet<number | null>): Promise<StoredRow[]> {
+  const isStored = ({ id }: StoredRow) => id !== null && ids.has(id);
+  const written = known.patches.rows().filter(isStored);
+  const places = JSON.stringify(await findSorted(db, known, ids, []));
+  const { rows } = await sql<StoredRow>`
+    select id, detail from ${TABLE} where place in (select value from json_each(${places}))`.execute(db);
+  return [...written, ...rows.filter(isStored)].map(({ id, detail }) => ({ id, detail }));
+}
+
+/** Rows of a list as they are now. */
+async function readRows(db: TemporaryDb, list: OrderedList, some: ListRows): Promise<PatchRow[]> {
   const columns = columnsOf(list);
-  const rows = withSums({ ...list, rows: withKeys(follows.rowsOf(JSON.stringify(ids)), list.order) });
+  const rows = withSums({ ...list, rows: withKeys(some, list.order) });
   const found = await sql<Stored>`select * from ${rows} as rows`.execute(db);
   return found.rows.map((row) => ({
     id: row.id,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../electron/base/caller.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { changePrice, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
@@ -12,11 +13,12 @@ import { openStore } from '../../electron/store/open-store.ts';
 import { OrderRuleError } from '../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders, type NewOrder, writingOrders } from '../../electron/store/orders/order-writer.ts';
 import type { StoreDb } from '../../electron/store/schema.ts';
+import type { PageRange } from '../../electron/store/scoped-queries.ts';
 import { openReader } from '../../electron/store/store-connections.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { CUSTOMER_SORTS } from '../../shared/contract/customers.ts';
 import { ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../shared/contract/order-rows.ts';
-import { ORDER_SORTS, ORDER_STATUSES } from '../../shared/contract/orders.ts';
+import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus } from '../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../shared/contract/product-sales.ts';
 import { PRODUCT_SORTS, STOCK_STATES } from '../../shared/contract/products.ts';
 import { foldText } from '../../shared/fold-text.ts';
@@ -99,96 +101,51 @@ const write = fc.oneof(
 
 type Write = (typeof write extends fc.Arbitrary<infer Value> ? Value : never) & { readonly at: number };
 
-const caller = fc.constantFrom(CALLER.owner, CALLER.owner, CALLER.staff);
-const q = fc.constantFrom(undefined, 'a', 'vries', '12', 'café', '2026', 'los');
-const page = { start: fc.nat({ max: 60 }), limit: fc.constantFrom(1, 5, 40, 250) };
-const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined });
-
 type Ask = (platform: Platform) => Promise<unknown>;
 
-const ask: fc.Arbitrary<Ask> = fc.oneof(
-  fc
-    .record({
-      caller,
-      query: fc.record({
-        ...page,
-        q,
-        sort: fc.constantFrom(...ORDER_SORTS),
-        status: optional(fc.constantFrom(['complete' as const], ['new' as const, 'cancelled' as const])),
-        is_paid: optional(fc.boolean()),
-        customer_id: optional(fc.constant(CUSTOMER.zon)),
-      }),
-    })
-    .map(
-      ({ caller, query }) =>
-        (platform: Platform) =>
-          platform.listOrders(caller, { ...PERIOD, ...query }),
-    ),
-  fc
-    .record({
-      caller,
-      query: fc.record({
-        ...page,
-        q,
-        sort: fc.constantFrom(...CUSTOMER_SORTS),
-        has_open_invoices: optional(fc.boolean()),
-      }),
-    })
-    .map(
-      ({ caller, query }) =>
-        (platform: Platform) =>
-          platform.listCustomers(caller, query),
-    ),
-  fc
-    .record({
-      caller,
-      query: fc.record({
-        ...page,
-        sort: fc.constantFrom(...ORDER_ITEM_SORTS),
-        product_id: optional(fc.constantFrom(PRODUCT.cafe, PRODUCT.lamp)),
-        is_paid: optional(fc.boolean()),
-      }),
-    })
-    .map(
-      ({ caller, query }) =>
-        (platform: Platform) =>
-          platform.listOrderItems(caller, { ...PERIOD, ...query }),
-    ),
-  fc.record({ caller, query: fc.record({ ...page, sort: fc.constantFrom(...ORDER_PAYMENT_SORTS) }) }).map(
-    ({ caller, query }) =>
-      (platform: Platform) =>
-        platform.listOrderPayments(caller, { ...PERIOD, ...query }),
+/** A page of a list with any of the filters, for a user who sees everything or is locked to a location. */
+function asks<Filters extends object>(
+  filters: { readonly [Name in keyof Filters]: fc.Arbitrary<Filters[Name]> },
+  read: (platform: Platform, caller: Caller, query: Partial<Filters> & PageRange & typeof PERIOD) => Promise<unknown>,
+): fc.Arbitrary<Ask> {
+  const range = fc.record({ start: fc.nat({ max: 60 }), limit: fc.constantFrom(1, 5, 40, 250) });
+  const filtered = fc.record(filters, { requiredKeys: [] }) as fc.Arbitrary<Partial<Filters>>;
+  return fc.tuple(fc.constantFrom<Caller>(CALLER.owner, CALLER.owner, CALLER.staff), range, filtered).map(
+    ([caller, page, query]) =>
+      (platform) =>
+        read(platform, caller, { ...PERIOD, ...page, ...query }),
+  );
+}
+
+const q = fc.constantFrom('a', 'vries', '12', 'café', '2026', 'los');
+const product_id = fc.constantFrom<number>(PRODUCT.cafe, PRODUCT.lamp);
+const is_paid = fc.boolean();
+
+const ask = fc.oneof(
+  asks(
+    {
+      ...{ q, is_paid, sort: fc.constantFrom(...ORDER_SORTS), customer_id: fc.constant<number>(CUSTOMER.zon) },
+      status: fc.constantFrom<OrderStatus[]>(['complete'], ['new', 'cancelled']),
+    },
+    (platform, caller, query) => platform.listOrders(caller, query),
   ),
-  fc
-    .record({
-      caller,
-      query: fc.record({
-        ...page,
-        q,
-        sort: fc.constantFrom(...PRODUCT_SALES_SORTS),
-        product_id: optional(fc.constantFrom(PRODUCT.cafe, PRODUCT.lamp)),
-      }),
-    })
-    .map(
-      ({ caller, query }) =>
-        (platform: Platform) =>
-          platform.readReport(caller, 'productSales', { ...PERIOD, ...query }),
-    ),
-  fc
-    .record({
-      caller,
-      query: fc.record({
-        ...page,
-        q,
-        sort: optional(fc.constantFrom(...PRODUCT_SORTS)),
-        stock: optional(fc.constantFrom(...STOCK_STATES)),
-      }),
-    })
-    .map(
-      ({ caller, query }) =>
-        (platform: Platform) =>
-          platform.searchProducts(caller, query),
-    ),
+  asks(
+    { q, sort: fc.constantFrom(...CUSTOMER_SORTS), has_open_invoices: fc.boolean() },
+    (platform, caller, { from, to, ...query }) => platform.listCustomers(caller, query),
+  ),
+  asks({ product_id, is_paid, sort: fc.constantFrom(...ORDER_ITEM_SORTS) }, (platform, caller, query) =>
+    platform.listOrderItems(caller, query),
+  ),
+  asks({ sort: fc.constantFrom(...ORDER_PAYMENT_SORTS) }, (platform, caller, query) =>
+    platform.listOrderPayments(caller, query),
+  ),
+  asks({ q, product_id, sort: fc.constantFrom(...PRODUCT_SALES_SORTS) }, (platform, caller, query) =>
+    platform.readReport(caller, 'productSales', query),
+  ),
+  asks(
+    { q, sort: fc.constantFrom(...PRODUCT_SORTS), stock: fc.constantFrom(...STOCK_STATES) },
+    (platform, caller, { from, to, ...query }) => platform.searchProducts(caller, query),
+  ),
 );
 
 /** A file of a shop with many orders that are alike. */

@@ -1,4 +1,5 @@
 import {
+  type AliasableExpression,
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
@@ -147,7 +148,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
   const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
   const words = writtenWords(selection.q);
   const isOfCatalog = isByName || words.length > 0;
-  const rowsOf = (sales: SalesRows) =>
+  const rowsOf = (sales: AliasableExpression<Sales>) =>
     expressionBuilder<StoreSchema>()
       .selectFrom(sales.as('sales'))
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
@@ -170,6 +171,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
       ...({ feed: 'orders', subjects: ['orders'], table: 'products' } as const),
       touched: productsIn,
       rowsOf: (ids) => rowsOf(salesOfSome(scope, selection, ids)),
+      rowsWith: (stored, orderIds) => rowsOf(salesWith(scope, selection, stored, orderIds)),
     },
   };
 }
@@ -190,7 +192,12 @@ function productsIn(orderIds: string) {
     .where('order_items.type', '=', 'product');
 }
 
-type SalesRows = ReturnType<typeof salesOf>;
+interface Sales extends ItemSums {
+  readonly product_id: number | null;
+  readonly sold_sku: string | null;
+  readonly sold_title: string | null;
+  readonly sold_group_id: number | null;
+}
 
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
 function salesOf(scope: StoreScope, selection: SalesSelection) {
@@ -201,9 +208,34 @@ function salesOf(scope: StoreScope, selection: SalesSelection) {
 /** Those of some products, and of all that names none where null is among the ids. */
 function salesOfSome(scope: StoreScope, selection: SalesSelection, ids: string) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  const items = itemsOfProducts().where(isAmong('order_items.product_id', ids));
+  const items = itemsOfProducts().where(sql<SqlBool>`order_items.product_id in ${productsFound(selection, ids)}`);
   const ofProducts = salesOfProducts(items, selection, isProduct);
   return JSON.parse(ids).includes(null) ? ofProducts.unionAll(salesOfLooseItems(isProduct)) : ofProducts;
+}
+
+/** Those of the ids that a search may find: a product in the catalog has to be named there, whatever it sold. */
+function productsFound({ q }: SalesSelection, ids: string) {
+  const eb = expressionBuilder<StoreSchema>();
+  const found = eb.selectFrom('products').select('products.id').whereRef('products.id', '=', sql.ref('value'));
+  const isNamed = found.where((products) => products.and(writtenWords(q).map(isNamedInCatalog)));
+  return sql`(select value from json_each(${ids}) where not exists ${found} or exists ${isNamed})`;
+}
+
+/** Those of products as a list has stored them, and of new orders: of a product that sells well, others are too many. */
+function salesWith(scope: StoreScope, selection: SalesSelection, stored: string, orderIds: string) {
+  const before = sql`select value ->> 'id' as product_id, ${sql.join(
+    STORED_COLUMNS.map((column, index) => {
+      return sql`json_extract(value ->> 'detail', ${sql.lit(`$[${index}]`)}) as ${sql.id(column)}`;
+    }),
+  )} from json_each(${stored})`;
+  const items = itemsOfProducts()
+    .where(isAmong('orders.id', orderIds))
+    .where(sql<SqlBool>`order_items.product_id in (select value ->> 'id' from json_each(${stored}))`);
+  const added = salesOfProducts(items, selection, selectedItems(scope, { ...selection, type: 'product' }));
+  const sums = ITEM_SUMS.map((sum) => sql`sum(${sql.id(sum)}) as ${sql.id(sum)}`);
+  return sql<Sales>`(select product_id, max(sold_sku) as sold_sku, max(sold_title) as sold_title,
+      null as sold_group_id, ${sql.join(sums)}
+    from (${before} union all select * from ${added} as added) as parts group by product_id)`;
 }
 
 /** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
@@ -281,17 +313,25 @@ function isNamed(word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
   const written = word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const code = codeIn(folded);
-  const hasCode = (sku: Expression<string>) => (code === null ? [] : [contains(separatorsRemoved(sku), code)]);
   const isSoldAs = eb.or([
     contains(lowered('sales.sold_title'), written),
     contains(lowered('sales.sold_sku'), written),
-    ...hasCode(lowered('sales.sold_sku')),
+    ...hasCode(folded, lowered('sales.sold_sku')),
   ]);
+  return eb.or([isNamedInCatalog(word), eb.and([eb('products.id', 'is', null), isSoldAs])]);
+}
+
+function isNamedInCatalog(word: string): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'products'>();
+  const [folded = word] = searchWords(word);
   return eb.or([
     contains('products.folded_title', folded),
     contains('products.folded_sku', folded),
-    ...hasCode(sql.ref('products.folded_sku')),
-    eb.and([eb('products.id', 'is', null), isSoldAs]),
+    ...hasCode(folded, sql.ref('products.folded_sku')),
   ]);
+}
+
+function hasCode(folded: string, sku: Expression<string>): Expression<SqlBool>[] {
+  const code = codeIn(folded);
+  return code === null ? [] : [contains(separatorsRemoved(sku), code)];
 }
