@@ -25,7 +25,6 @@ import { foldText } from '../../shared/fold-text.ts';
 import { lineValue, sumOf } from '../../shared/money.ts';
 import { cheapHasher } from '../support/cheap-cost.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { isOnPostgres } from '../support/is-on-postgres.ts';
 import {
   ACCOUNT,
   CALLER,
@@ -158,49 +157,45 @@ async function fillStore(file: string): Promise<void> {
 }
 
 describe('a list that follows writes', () => {
-  it.skipIf(isOnPostgres())(
-    'has the rows, the order and the sums of one that is read for the first time',
-    async () => {
-      const folder = temporaryFolder();
-      const file = join(folder, 'filled.sqlite');
-      await fillStore(file);
-      let copies = 0;
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(ask, { minLength: 2, maxLength: 8 }),
-          fc.array(fc.array(fc.tuple(write, fc.nat()), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
-          async (asks, rounds) => {
-            copies += 1;
-            const copy = join(folder, `${copies}.sqlite`);
-            copyFileSync(file, copy);
-            const store = await openStore({ file: copy, clock });
-            const [following, fresh] = [openReader(copy), openReader(copy)];
-            const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher });
-            const platform = platformOn(following.db);
-            try {
-              for (const read of asks) await read(platform);
-              let number = 30_000;
-              for (const writes of rounds) {
-                for (const [given, at] of writes) {
-                  number += 1;
-                  await writeTo(store.db, { ...given, at }, number);
-                }
-                for (const read of asks) {
-                  expect(textOf(await read(platform))).toEqual(textOf(await read(platformOn(fresh.db))));
-                }
+  it('has the rows, the order and the sums of one that is read for the first time', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'filled.sqlite');
+    await fillStore(file);
+    let copies = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(ask, { minLength: 2, maxLength: 8 }),
+        fc.array(fc.array(fc.tuple(write, fc.nat()), { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
+        async (asks, rounds) => {
+          copies += 1;
+          const copy = join(folder, `${copies}.sqlite`);
+          copyFileSync(file, copy);
+          const store = await openStore({ file: copy, clock });
+          const [following, fresh] = [openReader(copy), openReader(copy)];
+          const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher });
+          const platform = platformOn(following.db);
+          try {
+            for (const read of asks) await read(platform);
+            let number = 30_000;
+            for (const writes of rounds) {
+              for (const [given, at] of writes) {
+                number += 1;
+                await writeTo(store.db, { ...given, at }, number);
               }
-            } finally {
-              for (const opened of [following, fresh, store]) await opened.close();
+              for (const read of asks) {
+                expect(textOf(await read(platform))).toEqual(textOf(await read(platformOn(fresh.db))));
+              }
             }
-          },
-        ),
-        { numRuns: sized({ quick: 30, full: 400 }), seed: 11 },
-      );
-    },
-    600_000,
-  );
+          } finally {
+            for (const opened of [following, fresh, store]) await opened.close();
+          }
+        },
+      ),
+      { numRuns: sized({ quick: 30, full: 400 }), seed: 11 },
+    );
+  }, 600_000);
 
-  it.skipIf(isOnPostgres()).each<[string, Ask]>([
+  it.each<[string, Ask]>([
     ['orders', (platform) => platform.listOrders(CALLER.owner, { ...PERIOD, ...FIRST, q: 'a', sort: '-value_wt' })],
     ['customers', (platform) => platform.listCustomers(CALLER.owner, { ...FIRST, sort: '-turnover_wt' })],
     ['items', (platform) => platform.listOrderItems(CALLER.owner, { ...PERIOD, ...FIRST, sort: 'value_wt' })],

@@ -163,8 +163,8 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
     rows: rowsOf(salesOf(scope, selection)),
     order: [
       { by: column, direction, nullsLast: true },
-      { by: ofLoose('sales.sold_title'), direction: 'asc' },
-      { by: ofLoose('sales.sold_group_id'), direction: 'asc' },
+      { by: ofLoose('sales.sold_title', ''), direction: 'asc' },
+      { by: ofLoose('sales.sold_group_id', -1), direction: 'asc' },
     ],
     sums: isCounted(selection) ? {} : LISTED_SUMS,
     follows: {
@@ -178,9 +178,9 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
 
 const LISTED_SUMS = Object.fromEntries(ITEM_SUMS.map((sum) => [sum, sql.ref<number>(`sales.${sum}`)]));
 
-/** Null for products, which come before what names none. */
-function ofLoose(column: string) {
-  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} end`;
+/** The `least` of all for products, which come before what names none. */
+function ofLoose(column: string, least: string | number) {
+  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} else ${sql.lit(least)} end`;
 }
 
 /** The products in these orders, with null for what names none. */
