@@ -134,8 +134,11 @@ export interface VersionsTable {
   version: number;
 }
 
-/** `stock_places`: which product is stocked at which location, whatever its quantity. */
-export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders';
+/**
+ * `stock_places`: which product is stocked at which location, whatever its quantity. `order_lines`: orders that were there
+ * have other lines or another customer, or are removed.
+ */
+export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders' | 'order_lines';
 
 export interface LocationsTable {
   id: number;

@@ -1,4 +1,5 @@
 import type { Row } from './harness/measure-row.ts';
+import { AFTER_SALE_ROWS } from './rows/after-sale.ts';
 import { CATALOG_ROWS } from './rows/catalog.ts';
 import { EXPORT_ROWS } from './rows/exports.ts';
 import { FIRST_START_ROWS } from './rows/first-start.ts';
@@ -20,6 +21,7 @@ export const BENCH_ROWS: readonly Row[] = [
   ...FIRST_START_ROWS,
   ...DELAY_ROWS,
   ...PAGING_ROWS,
+  ...AFTER_SALE_ROWS,
   ...WEBHOOK_ROWS,
   ...WINDOW_ROWS,
 ];

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCountedLists } from '../../electron/store/counted-lists.ts';
 import type { Store } from '../../electron/store/open-store.ts';
-import { createCountedLists, type OrderedList, type OrderedLists } from '../../electron/store/ordered-lists.ts';
+import type { OrderedList, OrderedLists } from '../../electron/store/ordered-lists.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { addCustomers, customersByName, seedAccounts } from '../store/orders/listed-customers.ts';
 import { openTestStore } from '../support/open-test-store.ts';

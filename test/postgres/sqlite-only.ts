@@ -71,6 +71,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/dialects/sqlite-dialect.test.ts': CONNECTION,
   'test/store/dialects/sqlite-version.test.ts': CONNECTION,
   'test/store/dialects/store-pragmas.test.ts': CONNECTION,
+  'test/store/followed-lists.test.ts': LISTS,
   'test/store/temporary-lists.test.ts': LISTS,
   'test/store/webhooks/statement-plans.test.ts': PLANS,
   'test/store/webhooks/writing-beside-another.test.ts': TWO_CONNECTIONS,

@@ -50,7 +50,8 @@ const raw = async (lines: string) => parseAnswers(await exchangeRaw(service.port
 const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a parameter that is missing': () => get('/api/orders'),
   'an id that does not exist in a query': () => get('/api/orders?from=2026-10-01&shop_id=3'),
-  'no valid token or key': () => service.send('GET', '/api/shops'),
+  'no valid token': () => service.send('GET', '/api/shops', { token: 'unknown' }),
+  'a key that is not valid': () => service.send('GET', '/api/shops', { token: 'tdk_unknown' }),
   'wrong credentials': () => signIn({ body: { ...WRONG, account: 'unknown' } }),
   'a role that does not reach': refusedOfTheStaff,
   'a foreign host': () => get('/health', { headers: { host: 'evil.example' } }),
@@ -125,14 +126,14 @@ async function refusedOfACrowd(): Promise<Answer> {
   return refused;
 }
 
-/** The errors that the description shows, each as `status message`. */
+/** The errors that the description shows, each as `status message hint`. */
 function shownErrors(): string[] {
   const contents = Object.values(document.components.responses).flatMap(({ content }) => Object.values(content ?? {}));
   const documented = contents.flatMap(({ examples = {} }) => Object.values(examples));
   return documented.map(({ value }) => sentenceOf(value as ErrorBody));
 }
 
-const sentenceOf = ({ status, message }: ErrorBody) => `${status} ${message}`;
+const sentenceOf = ({ status, message, hint = '' }: ErrorBody) => `${status} ${message} ${hint}`;
 
 describe('the errors of the description', () => {
   const answered: string[] = [];

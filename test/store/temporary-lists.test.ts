@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../electron/store/open-store.ts';
-import { createTemporaryLists, type OrderedLists } from '../../electron/store/ordered-lists.ts';
+import type { OrderedLists } from '../../electron/store/ordered-lists.ts';
+import { createTemporaryLists } from '../../electron/store/temporary-lists.ts';
 import { raiseVersion } from '../../electron/store/versions.ts';
 import { perTest } from '../support/test-scope.ts';
 import { addCustomers, customersByName, namesIn, seedAccounts } from './orders/listed-customers.ts';

@@ -64,7 +64,7 @@ export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Order
       if (needsOrderedList(query)) {
         return lists.read(orderList(scope, selection), async (db, list) => {
           const orders = await readListedOrders(db, list, query);
-          const sums = await (isSearched(query) ? sumListedOrders(db, list) : sumOrders(db, scope, selection));
+          const sums = await (isSearched(query) ? sumListedOrders(list) : sumOrders(db, scope, selection));
           return { total: list.total, rows: await withDetails(db, orders, include), sums: toOrderSums(sums) };
         });
       }
@@ -141,8 +141,7 @@ export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): O
       if (!isCountedList(query)) {
         return lists.read(itemList(scope, { ...selection, product_id }), async (db, list) => {
           const items = await readListedItems(db, list, query);
-          const isOfProduct = product_id !== undefined;
-          const sums = isOfProduct ? list.once(() => sumListedItems(db, list)) : sumItems(db, scope, selection);
+          const sums = product_id === undefined ? sumItems(db, scope, selection) : sumListedItems(list);
           return toPage(list.total, items, await sums);
         });
       }
@@ -216,7 +215,7 @@ export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Cu
       return lists.read(ordered, async (db, list) => {
         const found = await readListedCustomers(db, list, query);
         // Sums of a list that stays valid while orders come in would be read again with each of its pages.
-        const sums = ordered.subjects.includes('orders') ? await sumListedCustomers(db, scope, list) : null;
+        const sums = ordered.sums ? await sumListedCustomers(list) : null;
         return { total: list.total, rows: await withFigures(db, scope, found), sums: sums && toCustomerSums(sums) };
       });
     },

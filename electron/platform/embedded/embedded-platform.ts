@@ -3,7 +3,7 @@ import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createUsersRepository, type StoredUser } from '../../store/accounts/accounts-repository.ts';
-import { createOrderedLists } from '../../store/ordered-lists.ts';
+import { createOrderedLists } from '../../store/create-ordered-lists.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';

@@ -10,7 +10,15 @@ import {
   jsonRowList,
   jsonRows,
 } from '../dialects/expressions.ts';
-import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
+import {
+  LISTED_PAGE,
+  listedRows,
+  NO_DETAIL,
+  namesOf,
+  type OrderedList,
+  type OrderedPlaces,
+  rowsWithIds,
+} from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import { versionColumn } from '../versions.ts';
@@ -143,12 +151,30 @@ function pricesInOrder(accountId: number) {
 export function productList(scope: StoreScope, selection: ProductSelection): OrderedList {
   const { stock, sort } = selection;
   const isByStock = stock !== undefined || sort?.endsWith('stock') === true;
-  let rows = expressionBuilder<StoreSchema>()
-    .selectFrom('products')
-    .select(['products.id', NO_DETAIL])
-    .where(selectedProducts(scope, selection));
-  for (const { by, direction } of productOrder(scope, selection)) rows = rows.orderBy(by, direction);
-  return { name: 'products', scope, selection, subjects: isByStock ? ['catalog', 'stock'] : ['catalog'], rows };
+  return {
+    name: 'products',
+    scope,
+    selection,
+    subjects: isByStock ? ['catalog', 'stock'] : ['catalog'],
+    rows: expressionBuilder<StoreSchema>()
+      .selectFrom('products')
+      .select(['products.id', NO_DETAIL])
+      .where(selectedProducts(scope, selection)),
+    order: productOrder(scope, selection),
+    follows: {
+      ...({ feed: 'products', subjects: ['catalog', 'stock'], table: 'products' } as const),
+      ...(sort?.endsWith('product_group') && { names: namesOf('turnover_groups', scope) }),
+      ...(sort?.endsWith('tax_rate') && { names: namesOf('tax_rates', scope) }),
+      touched: rowsWithIds,
+      rowsOf: (ids) =>
+        expressionBuilder<StoreSchema>()
+          .selectFrom(rowsWithIds(ids).as('some'))
+          .crossJoin('products')
+          .select(['products.id', NO_DETAIL])
+          .whereRef('products.id', '=', 'some.id')
+          .where(selectedProducts(scope, selection, 'few')),
+    },
+  };
 }
 
 /** The fields of a product as the contract has them, for `jsonObject`. */

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type OrderByDirection, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { byDialect } from '../dialects/dialect.ts';
@@ -12,6 +12,7 @@ import {
   separatorsRemoved,
   startsWith,
 } from '../dialects/expressions.ts';
+import type { OrderTerm } from '../ordered-lists.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
@@ -27,19 +28,19 @@ export interface ProductSelection {
   readonly sort?: (typeof PRODUCT_SORTS)[number] | undefined;
 }
 
-interface OrderTerm {
-  readonly by: Expression<unknown>;
-  readonly direction: OrderByDirection;
-}
-
 const products = () => expressionBuilder<StoreSchema, 'products'>();
 
-export function selectedProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
+/** `of` a `few` rows a search compares the names, and does not look all those of the catalog up. */
+export function selectedProducts(
+  scope: StoreScope,
+  selection: ProductSelection,
+  of: 'all' | 'few' = 'all',
+): Expression<SqlBool> {
   const eb = products();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
   const words = searchWords(selection.q);
-  if (words.length > 0) terms.push(namedBy(words));
+  if (words.length > 0) terms.push(of === 'few' ? eb.and(words.map(isPartOfName)) : namedBy(words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));

@@ -54,9 +54,11 @@ export function stockList(scope: StoreScope, selection: StockSelection): Ordered
       .innerJoin('products', 'products.id', 'stock.product_id')
       .select(['stock.product_id as id', 'stock.location_id as detail'])
       .where(stockInScope(scope))
-      .where(selectedProducts(scope, selection))
-      .orderBy('stock.product_id')
-      .orderBy('stock.location_id'),
+      .where(selectedProducts(scope, selection)),
+    order: [
+      { by: sql.ref('stock.product_id'), direction: 'asc' },
+      { by: sql.ref('stock.location_id'), direction: 'asc' },
+    ],
   };
 }
 

@@ -20,13 +20,17 @@ export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): P
   }
 }
 
-/** As many versions of the feed of orders as there are changes. */
+/** As many versions of the feed of orders as there are changes; and a version of `order_lines` where orders were removed. */
 const versionsTaken = prepareWritesOf((isOf) => [
   sql`
     insert into feeds (account_id, feed, version, changed_at)
       select account_id, 'orders', count(*), now_ms() from (${touchedBy(isOf)}) as touched group by account_id
       on conflict (account_id, feed) do update
         set version = feeds.version + excluded.version, changed_at = ${LATER}`,
+  sql`
+    insert into versions (account_id, subject, version)
+      select account_id, 'order_lines', 1 from (${removedOf(isOf)}) as removed group by account_id
+      on conflict (account_id, subject) do update set version = versions.version + 1`,
 ]);
 
 /** The changes, under the versions that were taken last. */
@@ -44,20 +48,26 @@ const changesRecorded = prepareWritesOf((isOf) => [
         location_id = excluded.location_id, is_deleted = excluded.is_deleted`,
 ]);
 
+type IsOf = (column: string) => Expression<SqlBool>;
+
 /**
  * Rows with the columns `account_id`, `order_id`, `location_id` and `is_deleted`, each order once. A union of queries by
  * key: with one condition of two parts PostgreSQL would read all orders.
  */
-function touchedBy(isOf: (column: string) => Expression<SqlBool>): RawBuilder<unknown> {
+function touchedBy(isOf: IsOf): RawBuilder<unknown> {
   const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders`;
-  const isRemoved = sql<SqlBool>`is_deleted = 0 and ${isOf('order_id')}
-    and not exists (select 1 from orders where id = order_id)`;
-  // The accounts are named so that a change is found by its key.
   return sql`
     ${touched} where ${isOf('id')}
     union ${touched} where id in (select follows_order_id from orders where ${isOf('id')})
-    union all select account_id, order_id, location_id, 1 as is_deleted from order_changes
-      where account_id in (select id from accounts) and ${isRemoved}`;
+    union all ${removedOf(isOf)}`;
+}
+
+/** Of these, those that do not exist any more, and of which it is not recorded. */
+function removedOf(isOf: IsOf): RawBuilder<unknown> {
+  // The accounts are named so that a change is found by its key.
+  return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
+    where account_id in (select id from accounts) and is_deleted = 0 and ${isOf('order_id')}
+      and not exists (select 1 from orders where id = order_id)`;
 }
 
 /** Takes `count` versions and answers the last. Time never goes back in a feed, whatever the clock does. */

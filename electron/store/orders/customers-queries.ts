@@ -1,7 +1,14 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { contains, lowered, searchWords } from '../dialects/expressions.ts';
-import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
+import { contains, isAmong, lowered, searchWords } from '../dialects/expressions.ts';
+import {
+  LISTED_PAGE,
+  listedRows,
+  NO_DETAIL,
+  type OrderedList,
+  type OrderedPlaces,
+  type OrderTerm,
+} from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import {
@@ -16,31 +23,49 @@ export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[nu
 
 /**
  * The customers of a selection in its order, then by id. In a locked scope, by a figure, and by open invoices the list
- * depends on orders too: only then can its sums be kept with it.
+ * depends on orders too: only then it has sums.
  */
 export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
   const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
-  const figure = SORTED_FIGURES[name];
-  const order = expressionBuilder<StoreSchema>()
+  const order: OrderTerm = {
+    by: sortExpression(name),
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    nullsLast: name === 'date_last_purchased',
+  };
+  const isOfOrders = scope.locationId !== null || SORTED_FIGURES[name] !== undefined || hasOpen !== undefined;
+  const list = { name: 'customers', scope, selection, rows: customerRows(scope, selection, name), order: [order] };
+  if (!isOfOrders) return { ...list, subjects: ['customers'] };
+  return {
+    ...list,
+    subjects: ['customers', 'orders', 'order_lines'],
+    sums: summedOf(scope),
+    follows: {
+      ...({ feed: 'orders', subjects: ['orders'], table: 'customers' } as const),
+      touched: buyersIn,
+      rowsOf: (ids) => customerRows(scope, selection, name, ids).where(isAmong('customers.id', ids)),
+    },
+  };
+}
+
+function buyersIn(orderIds: string) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('orders')
+    .select('orders.customer_id as id')
+    .where(isAmong('orders.id', orderIds))
+    .where('orders.customer_id', 'is not', null);
+}
+
+/** `ids`: of whom what they bought is read, as JSON; all by default. */
+function customerRows(scope: StoreScope, selection: CustomerSelection, sort: SortName, ids?: string) {
+  const figure = SORTED_FIGURES[sort];
+  return expressionBuilder<StoreSchema>()
     .selectFrom('customers')
     .$if(figure !== undefined, (customers) =>
-      customers.leftJoin(boughtBy(scope, figure ?? 'orders').as('bought'), 'bought.customer_id', 'customers.id'),
+      customers.leftJoin(boughtBy(scope, figure ?? 'orders', ids).as('bought'), 'bought.customer_id', 'customers.id'),
     )
     .select(['customers.id', NO_DETAIL])
-    .where(selectedCustomers(scope, selection))
-    .orderBy(sortExpression(name), (by) => {
-      const directed = sort.startsWith('-') ? by.desc() : by.asc();
-      return name === 'date_last_purchased' ? directed.nullsLast() : directed;
-    });
-  const isOfOrders = scope.locationId !== null || figure !== undefined || hasOpen !== undefined;
-  return {
-    name: 'customers',
-    scope,
-    selection,
-    subjects: isOfOrders ? ['customers', 'orders'] : ['customers'],
-    rows: name === 'id' ? order : order.orderBy('customers.id'),
-  };
+    .where(selectedCustomers(scope, selection));
 }
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
@@ -73,7 +98,7 @@ const OWN_COLUMNS = {
  * One figure of every customer who bought something, or has an open invoice; items are read for the turnover alone, and
  * open invoices through their index, which has no other orders.
  */
-function boughtBy(scope: StoreScope, figure: BoughtFigure) {
+function boughtBy(scope: StoreScope, figure: BoughtFigure, ids?: string) {
   return expressionBuilder<StoreSchema>()
     .selectFrom('orders')
     .$if(figure === 'turnover_wt', (orders) => orders.leftJoin('order_items', 'order_items.order_id', 'orders.id'))
@@ -89,7 +114,24 @@ function boughtBy(scope: StoreScope, figure: BoughtFigure) {
     )
     .where(figure === 'open_wt' ? openInvoicesInScope(scope) : countingOrdersInScope(scope))
     .where('orders.customer_id', 'is not', null)
+    .$if(ids !== undefined, (orders) => orders.where(isAmong('orders.customer_id', ids ?? '')))
     .groupBy('orders.customer_id');
+}
+
+/** What is summed of a customer. */
+function summedOf(scope: StoreScope) {
+  const eb = expressionBuilder<StoreSchema, 'customers'>();
+  const orders = eb.selectFrom('orders').whereRef('orders.customer_id', '=', 'customers.id');
+  const counting = orders.where(countingOrdersInScope(scope));
+  return {
+    orders: sql<number>`${counting.select(({ fn }) => fn.countAll().as('orders'))}`,
+    turnover_wt: sql<number>`${counting
+      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+      .select(sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'))}`,
+    open_wt: sql<number>`coalesce(${orders
+      .where(openInvoicesInScope(scope))
+      .select(({ fn }) => fn.sum('orders.value_wt').as('open_wt'))}, 0)`,
+  };
 }
 
 /** A page of customers out of an ordered list. `db` has to be the transaction of the list. */
@@ -159,32 +201,9 @@ export interface CustomerAmounts {
   readonly open_wt: number;
 }
 
-/** Sums over all customers of an ordered list. `db` has to be the transaction of the list. */
-export function sumListedCustomers(
-  db: StoreDb,
-  scope: StoreScope,
-  { all, once }: OrderedPlaces,
-): Promise<CustomerAmounts> {
-  const listed = db.selectFrom(all.as('listed')).select('listed.id');
-  return once(async () => {
-    const bought = await db
-      .selectFrom('orders')
-      .leftJoin('order_items', 'order_items.order_id', 'orders.id')
-      .select(({ fn }) => [
-        fn.count<number>('orders.id').distinct().as('orders'),
-        fn.coalesce(sumOfItems('value_wt', TURNOVER_ITEMS), sql<number>`0`).as('turnover_wt'),
-      ])
-      .where(countingOrdersInScope(scope))
-      .where('orders.customer_id', 'in', listed)
-      .executeTakeFirstOrThrow();
-    const { open_wt } = await db
-      .selectFrom('orders')
-      .select(({ fn }) => fn.coalesce(fn.sum<number>('orders.value_wt'), sql<number>`0`).as('open_wt'))
-      .where(openInvoicesInScope(scope))
-      .where('orders.customer_id', 'in', listed)
-      .executeTakeFirstOrThrow();
-    return { ...bought, open_wt };
-  });
+/** Sums over all customers of a list that depends on orders. */
+export async function sumListedCustomers(list: OrderedPlaces): Promise<CustomerAmounts> {
+  return (await list.sums()) as unknown as CustomerAmounts;
 }
 
 /** The segments of these customers, by customer and segment. */

@@ -1,7 +1,8 @@
 import { type AliasedExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ITEM_SIGNS, ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../shared/contract/order-rows.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
-import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
+import { isAmong } from '../dialects/expressions.ts';
+import { listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces, type OrderTerm } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
@@ -243,12 +244,19 @@ function directionOf(sort: string | undefined): Direction {
   return sort?.startsWith('-') ? 'desc' : 'asc';
 }
 
-/** SQLite does not reorder a cross join: the items of one product come first, not all orders of the period. */
 export function ordersAndItems({ product_id }: Pick<ItemSelection, 'product_id'>) {
   const eb = expressionBuilder<StoreSchema>();
   return product_id === undefined
     ? eb.selectFrom('orders').innerJoin('order_items', 'order_items.order_id', 'orders.id')
-    : eb.selectFrom('order_items').crossJoin('orders').whereRef('orders.id', '=', 'order_items.order_id');
+    : itemsOfProducts();
+}
+
+/** SQLite does not reorder a cross join: the items of few products come first, not all orders of the period. */
+export function itemsOfProducts() {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('order_items')
+    .crossJoin('orders')
+    .whereRef('orders.id', '=', 'order_items.order_id');
 }
 
 type ItemSort = (typeof ORDER_ITEM_SORTS)[number];
@@ -261,19 +269,35 @@ const ITEM_SORT_COLUMNS = {
   cost_value_ex: 'order_items.cost_ex',
 } as const satisfies Readonly<Record<Exclude<ItemSort, `-${string}` | 'date_purchased'>, string>>;
 
-/** The items of a selection in its order, then by id. */
+/** The items of a selection in its order, then by id; those of a product with their sums, which the totals do not have. */
 export function itemList(scope: StoreScope, selection: ItemSelection & { readonly sort?: ItemSort }): OrderedList {
   return {
     name: 'items',
     scope,
     selection,
-    subjects: ['orders'],
-    rows: ordersAndItems(selection)
-      .select(['order_items.id', NO_DETAIL])
-      .where(selectedItems(scope, selection))
-      .orderBy(lineOrder(selection.sort, ITEM_SORT_COLUMNS))
-      .orderBy('order_items.id'),
+    subjects: ['orders', 'order_lines'],
+    rows: ordersAndItems(selection).select(['order_items.id', NO_DETAIL]).where(selectedItems(scope, selection)),
+    order: lineOrder(selection.sort, ITEM_SORT_COLUMNS),
+    sums: selection.product_id === undefined ? {} : LISTED_SUMS,
+    follows: {
+      ...({ feed: 'orders', subjects: ['orders'], table: 'order_items' } as const),
+      touched: (ids) => linesOf('order_items', ids),
+      rowsOf: (ids) =>
+        itemsOfProducts()
+          .select(['order_items.id', NO_DETAIL])
+          .where(isAmong('order_items.id', ids))
+          .where(selectedItems(scope, selection)),
+    },
   };
+}
+
+const LISTED_SUMS = Object.fromEntries(ITEM_SUMS.map((sum) => [sum, sql.ref<number>(`order_items.${sum}`)]));
+
+function linesOf(table: 'order_items' | 'order_payments', ids: string) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom(table)
+    .select(`${table}.id`)
+    .where(isAmong(`${table}.order_id`, ids));
 }
 
 type PaymentSort = (typeof ORDER_PAYMENT_SORTS)[number];
@@ -292,22 +316,37 @@ export function paymentList(
     name: 'payments',
     scope,
     selection,
-    subjects: ['orders'],
+    subjects: ['orders', 'order_lines'],
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('orders')
       .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
       .select(['order_payments.id', NO_DETAIL])
-      .where(selectedPayments(scope, selection))
-      .orderBy(lineOrder(selection.sort, PAYMENT_SORT_COLUMNS))
-      .orderBy('order_payments.id'),
+      .where(selectedPayments(scope, selection)),
+    order: lineOrder(selection.sort, PAYMENT_SORT_COLUMNS),
+    follows: {
+      ...({ feed: 'orders', subjects: ['orders'], table: 'order_payments' } as const),
+      touched: (ids) => linesOf('order_payments', ids),
+      rowsOf: (ids) =>
+        expressionBuilder<StoreSchema>()
+          .selectFrom('order_payments')
+          .crossJoin('orders')
+          .select(['order_payments.id', NO_DETAIL])
+          .whereRef('orders.id', '=', 'order_payments.order_id')
+          .where(isAmong('order_payments.id', ids))
+          .where(selectedPayments(scope, selection)),
+    },
   };
 }
 
 /** By a column, or by moment of purchase and order. */
-function lineOrder(sort: string | undefined, columns: Readonly<Record<string, string>>) {
+function lineOrder(sort: string | undefined, columns: Readonly<Record<string, string>>): OrderTerm[] {
   const column = columns[sort?.replace('-', '') ?? ''];
   const direction = directionOf(sort);
-  return column === undefined ? byMoment(direction) : sql`${sql.ref(column)} ${sql.raw(direction)}`;
+  if (column !== undefined) return [{ by: sql.ref(column), direction }];
+  return [
+    { by: sql.ref('orders.date_purchased'), direction },
+    { by: sql.ref('orders.id'), direction: 'asc' },
+  ];
 }
 
 /** A page of items out of an ordered list. `db` has to be the transaction of the list. */
@@ -332,11 +371,7 @@ export async function readListedPayments(db: StoreDb, list: OrderedPlaces, page:
     .execute();
 }
 
-/** Sums over all items of the list. */
-export function sumListedItems(db: StoreDb, { all }: OrderedPlaces): Promise<ItemSums> {
-  return db
-    .selectFrom(all.as('page'))
-    .innerJoin('order_items', 'order_items.id', 'page.id')
-    .select(({ fn, lit }) => ITEM_SUMS.map((sum) => fn.coalesce(fn.sum<number>(`order_items.${sum}`), lit(0)).as(sum)))
-    .executeTakeFirstOrThrow();
+/** Sums over all items of the list, of one product. */
+export async function sumListedItems(list: OrderedPlaces): Promise<ItemSums> {
+  return (await list.sums()) as ItemSums;
 }

@@ -1,10 +1,25 @@
-import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AliasableExpression,
+  type Expression,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { withoutSeparators } from '../../../shared/fold-text.ts';
 import { AMOUNT_SCALE } from '../../../shared/money.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, searchWords, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
-import { LISTED_PAGE, listedRows, NO_DETAIL, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
+import {
+  LISTED_PAGE,
+  listedRows,
+  NO_DETAIL,
+  namesOf,
+  type OrderedList,
+  type OrderedPlaces,
+  rowsWithIds,
+} from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
 import { selectedTotals, type TotalsSelection, withKeys } from '../totals/totals-selection.ts';
@@ -54,55 +69,46 @@ function countedOrders(scope: StoreScope, selection: CountedOrders): CountedList
 }
 
 /**
- * The columns of orders that are summed; among them the cancelled orders, and those that no figure counts. `non_revenue_wt`
- * is what the others have that makes no turnover.
+ * Of orders: among them are the cancelled ones, and those that no figure counts. `non_revenue_wt` is what the others have
+ * that makes no turnover.
  */
-export type OrderAmounts = Record<
-  | (typeof SUMMED)[number]
-  | 'cancelled_orders'
-  | 'cancelled_wt'
-  | 'uncounted_orders'
-  | 'uncounted_wt'
-  | 'non_revenue_wt',
-  number
->;
-
-const SUMMED = ['value_wt', 'value_ex', 'discount_wt', 'discount_ex'] as const;
+export type OrderAmounts = Record<keyof ReturnType<typeof summedOf>, number>;
 
 /** Sums over the orders of a selection without a search, by the stored totals. */
 export async function sumOrders(db: StoreDb, scope: StoreScope, selection: CountedOrders): Promise<OrderAmounts> {
   const { totals, isSelected } = countedOrders(scope, selection);
-  const from = sql`${selectedTotals(totals, scope, selection)} as totals where ${isSelected}`;
-  return sumAmounts(db, from, { count: sql`orders`, nonRevenue: sql`non_revenue_wt` });
-}
-
-/** Sums over all orders of an ordered list. `db` has to be the transaction of the list. */
-export function sumListedOrders(db: StoreDb, { all, once }: OrderedPlaces): Promise<OrderAmounts> {
-  const listed = sql`${all} as listed inner join orders on orders.id = listed.id`;
-  return once(() => sumAmounts(db, listed, { count: sql`1`, nonRevenue: NON_REVENUE_WT }));
-}
-
-/** `count`: how many orders a row stands for. */
-async function sumAmounts(
-  db: StoreDb,
-  from: RawBuilder<unknown>,
-  { count, nonRevenue }: Readonly<Record<'count' | 'nonRevenue', RawBuilder<unknown>>>,
-): Promise<OrderAmounts> {
-  const ofThose = (condition: RawBuilder<unknown>) => (value: RawBuilder<unknown>) =>
-    sql`case when ${condition} then ${value} else 0 end`;
-  const ofCancelled = ofThose(sql`status = 'cancelled'`);
-  const isCounted = sql`status in (${sql.join(COUNTING_STATUSES)})`;
-  const ofUncounted = ofThose(sql`not ${isCounted}`);
-  const sums = [
-    ...SUMMED.map((column) => [column, sql.id(column)] as const),
-    ['cancelled_orders', ofCancelled(count)] as const,
-    ['cancelled_wt', ofCancelled(sql.id('value_wt'))] as const,
-    ['uncounted_orders', ofUncounted(count)] as const,
-    ['uncounted_wt', ofUncounted(sql.id('value_wt'))] as const,
-    ['non_revenue_wt', ofThose(isCounted)(nonRevenue)] as const,
-  ].map(([name, value]) => sql`coalesce(sum(${value}), 0) as ${sql.id(name)}`);
-  const { rows } = await sql<OrderAmounts>`select ${sql.join(sums)} from ${from}`.execute(db);
+  const summed = summedOf({ count: sql`orders`, nonRevenue: sql`non_revenue_wt` });
+  const sums = Object.entries(summed).map(([name, value]) => sql`coalesce(sum(${value}), 0) as ${sql.id(name)}`);
+  const { rows } = await sql<OrderAmounts>`select ${sql.join(sums)}
+    from ${selectedTotals(totals, scope, selection)} as totals where ${isSelected}`.execute(db);
   return onlyRow(rows);
+}
+
+/** What is summed of a row; `count`: how many orders it stands for. */
+function summedOf({ count, nonRevenue }: Readonly<Record<'count' | 'nonRevenue', RawBuilder<number>>>) {
+  const ofThose = (condition: RawBuilder<unknown>) => (value: RawBuilder<number>) =>
+    sql<number>`case when ${condition} then ${value} else 0 end`;
+  const ofCancelled = ofThose(sql`status = 'cancelled'`);
+  const isCounted = sql`status in (${sql.join(COUNTING_STATUSES.map((status) => sql.lit(status)))})`;
+  const ofUncounted = ofThose(sql`not ${isCounted}`);
+  return {
+    value_wt: sql.id<number>('value_wt'),
+    value_ex: sql.id<number>('value_ex'),
+    discount_wt: sql.id<number>('discount_wt'),
+    discount_ex: sql.id<number>('discount_ex'),
+    cancelled_orders: ofCancelled(count),
+    cancelled_wt: ofCancelled(sql.id('value_wt')),
+    uncounted_orders: ofUncounted(count),
+    uncounted_wt: ofUncounted(sql.id('value_wt')),
+    non_revenue_wt: ofThose(isCounted)(nonRevenue),
+  };
+}
+
+const LISTED_SUMS = summedOf({ count: sql`1`, nonRevenue: NON_REVENUE_WT });
+
+/** Sums over all orders of a searched list. `db` has to be the transaction of the list. */
+export async function sumListedOrders(list: OrderedPlaces): Promise<OrderAmounts> {
+  return (await list.sums()) as OrderAmounts;
 }
 
 /** A page of orders out of an ordered list. `db` has to be the transaction of the list. */
@@ -151,32 +157,53 @@ export function needsOrderedList({ sort, ...search }: Pick<OrderSearch, 'q' | 'c
   return isSearched(search) || (sort !== undefined && !sort.endsWith('date_purchased'));
 }
 
-/** The orders of a search in its order, then by id. */
+/** The orders of a search in its order, then by id; of a search with their sums, which the totals do not have. */
 export function orderList(scope: StoreScope, selection: OrderSearch): OrderedList {
-  const { sort = 'date_purchased', customer_id } = selection;
-  const words = searchWords(selection.q);
-  const eb = expressionBuilder<StoreSchema>();
-  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
-  const found = words.length > 0 ? ordersFound(scope, selection, words) : ordersOfCustomer(scope, customer_id);
-  const orders = found
-    ? eb.selectFrom(found.as('found')).crossJoin('orders').whereRef('orders.id', '=', 'found.id')
-    : eb.selectFrom('orders');
-  const isOfCustomers = words.length > 0 || sort.endsWith('customer_name');
+  const { sort = 'date_purchased' } = selection;
+  const isOfCustomers = searchWords(selection.q).length > 0 || sort.endsWith('customer_name');
   return {
     name: 'orders',
     scope,
     selection,
     subjects: isOfCustomers ? ['orders', 'customers'] : ['orders'],
-    rows: orders
-      .select(['orders.id', NO_DETAIL])
-      .where(selectedOrders(scope, selection))
-      .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null))
-      .orderBy(sortExpression(sort), (by) => {
-        const directed = sort.startsWith('-') ? by.desc() : by.asc();
-        return sort.endsWith('customer_name') ? directed.nullsLast() : directed;
-      })
-      .orderBy('orders.id'),
+    rows: orderRows(scope, selection),
+    order: [
+      {
+        by: sortExpression(sort),
+        direction: sort.startsWith('-') ? 'desc' : 'asc',
+        nullsLast: sort.endsWith('customer_name'),
+      },
+    ],
+    sums: isSearched(selection) ? LISTED_SUMS : {},
+    follows: {
+      feed: 'orders',
+      // An order is recorded when its customer gets another name.
+      subjects: ['orders', 'customers'],
+      ...(sort.endsWith('shop') && { names: namesOf('shops', scope) }),
+      table: 'orders',
+      touched: rowsWithIds,
+      rowsOf: (ids) => orderRows(scope, selection, ids),
+    },
   };
+}
+
+/** All orders of the search, or those of some ids. */
+function orderRows(scope: StoreScope, selection: OrderSearch, ids?: string) {
+  const { customer_id } = selection;
+  const words = searchWords(selection.q);
+  const eb = expressionBuilder<StoreSchema>();
+  const ofSearch = () =>
+    words.length > 0 ? ordersFound(scope, selection, words) : ordersOfCustomer(scope, customer_id);
+  const found: AliasableExpression<{ id: number }> | undefined = ids === undefined ? ofSearch() : rowsWithIds(ids);
+  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
+  const orders = found
+    ? eb.selectFrom(found.as('found')).crossJoin('orders').whereRef('orders.id', '=', 'found.id')
+    : eb.selectFrom('orders');
+  return orders
+    .select(['orders.id', NO_DETAIL])
+    .where(selectedOrders(scope, selection))
+    .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null))
+    .$if(ids !== undefined && words.length > 0, (listed) => listed.where(isFound(scope, selection, words)));
 }
 
 type OrderSort = (typeof ORDER_SORTS)[number];
@@ -213,21 +240,19 @@ function ordersOfCustomer({ accountId }: StoreScope, customerId: number | undefi
 /** By number, by customer and by value, each through its index, and each order once. */
 function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: readonly string[]) {
   const eb = expressionBuilder<StoreSchema>();
-  const isNamed = words.map((word) => contains('customers.folded_name', word));
+  const amounts = amountsIn(q);
   const byCustomer = eb
     .selectFrom('customers')
     .crossJoin('orders')
     .select('orders.id')
     .whereRef('orders.customer_id', '=', 'customers.id')
-    .where(({ and }) => and({ 'orders.account_id': scope.accountId, 'customers.account_id': scope.accountId }))
-    .where((customers) => customers.and(isNamed));
-  const amounts = amountsIn(q);
+    .where(({ and }) => and({ 'orders.account_id': scope.accountId }))
+    .where(isNamed(scope, words));
   const byValue = eb
     .selectFrom('orders')
     .select('orders.id')
     .where(({ and }) => and({ 'orders.account_id': scope.accountId }))
-    .where('orders.value_wt', '>=', amounts?.least ?? 0)
-    .where('orders.value_wt', '<=', amounts?.most ?? 0)
+    .where(isWorth(amounts))
     .where('orders.date_purchased', '>=', range.start)
     .where('orders.date_purchased', '<', range.end);
   return (
@@ -244,6 +269,35 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
   );
 }
 
+/** The same of one order. */
+function isFound(scope: StoreScope, { q = '' }: OrderSearch, words: readonly string[]): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const amounts = amountsIn(q);
+  const buyer = eb
+    .selectFrom('customers')
+    .select('customers.id')
+    .whereRef('customers.id', '=', 'orders.customer_id')
+    .where(isNamed(scope, words));
+  const isBegun = numberStartsWith(words.join(' '), amounts !== null);
+  return eb.or([isBegun, eb.exists(buyer), ...(amounts === null ? [] : [isWorth(amounts)])]);
+}
+
+function isNamed({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'customers'>();
+  const isNamedBy = words.map((word) => contains('customers.folded_name', word));
+  return eb.and([eb('customers.account_id', '=', accountId), ...isNamedBy]);
+}
+
+function isWorth(amounts: Amounts | null): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  return eb.and([eb('orders.value_wt', '>=', amounts?.least ?? 0), eb('orders.value_wt', '<=', amounts?.most ?? 0)]);
+}
+
+interface Amounts {
+  readonly least: number;
+  readonly most: number;
+}
+
 /**
  * Euros and the beginning of their cents behind a comma or point, with or without the other one between thousands, a
  * minus and a euro sign. A dash in place of the cents is a round amount.
@@ -257,7 +311,7 @@ const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
  * The amounts that begin as the text does: `€ 1.234,56`, `1234,56` and `1234.56` are one amount, as `1234,-` is, and
  * `1234` are all with so many euros. Null for a text that is no amount.
  */
-function amountsIn(text: string): { readonly least: number; readonly most: number } | null {
+function amountsIn(text: string): Amounts | null {
   const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
   if (!found) return null;
   const [, sign, innerSign, euros = found[5], cents = found[6] ?? ''] = found;

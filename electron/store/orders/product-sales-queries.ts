@@ -1,4 +1,5 @@
 import {
+  type AliasableExpression,
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
@@ -7,7 +8,15 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { codeIn, contains, jsonArray, lowered, searchWords, separatorsRemoved } from '../dialects/expressions.ts';
+import {
+  codeIn,
+  contains,
+  isAmong,
+  jsonArray,
+  lowered,
+  searchWords,
+  separatorsRemoved,
+} from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
@@ -16,6 +25,7 @@ import {
   ITEM_SUMS,
   type ItemSelection,
   type ItemSums,
+  itemsOfProducts,
   ordersAndItems,
   selectedItems,
   sumItems,
@@ -66,26 +76,12 @@ export async function sumProductSales(
   list: OrderedPlaces,
 ): Promise<ItemSums> {
   const { product_id, q, ...counted } = selection;
-  if (product_id === undefined && searchWords(q).length === 0) {
-    return sumItems(db, scope, { ...counted, type: 'product' });
-  }
-  return list.once(() => sumListedSales(db, list));
+  if (isCounted(selection)) return sumItems(db, scope, { ...counted, type: 'product' });
+  return (await list.sums()) as ItemSums;
 }
 
-async function sumListedSales(db: StoreDb, list: OrderedPlaces): Promise<ItemSums> {
-  const listed = await list.page({ start: 0, limit: list.total });
-  const rows = await db
-    .selectFrom(listedRows(listed))
-    .select(sql<string>`listed.detail`.as('detail'))
-    .where('listed.place', '>=', listed.from)
-    .where('listed.place', '<', listed.before)
-    .execute();
-  const sums = { quantity: 0, value_ex: 0, value_wt: 0, discount_wt: 0, cost_ex: 0 };
-  for (const { detail } of rows) {
-    const sales = sumsOf(JSON.parse(detail) as StoredSales);
-    for (const name of ITEM_SUMS) sums[name] += sales[name];
-  }
-  return sums;
+function isCounted({ product_id, q }: SalesSelection): boolean {
+  return product_id === undefined && searchWords(q).length === 0;
 }
 
 /** SKU, title and group under which products were sold that are no longer in the catalog. */
@@ -152,37 +148,106 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
   const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
   const words = writtenWords(selection.q);
   const isOfCatalog = isByName || words.length > 0;
-  const eb = expressionBuilder<StoreSchema>();
+  const rowsOf = (sales: AliasableExpression<Sales>) =>
+    expressionBuilder<StoreSchema>()
+      .selectFrom(sales.as('sales'))
+      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
+      .where((sales) => sales.and(words.map(isNamed)))
+      .select('sales.product_id as id')
+      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'));
   return {
     name: 'product sales',
     scope,
     selection,
-    subjects: isOfCatalog ? ['orders', 'catalog'] : ['orders'],
-    rows: eb
-      .selectFrom(salesOf(scope, selection).as('sales'))
-      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
-      .where((sales) => sales.and(words.map(isNamed)))
-      .select('sales.product_id as id')
-      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'))
-      .orderBy(column, (order) => order[direction]().nullsLast())
-      .orderBy('sales.product_id', (order) => order.asc().nullsLast())
-      .orderBy('sales.sold_title')
-      .orderBy('sales.sold_group_id'),
+    subjects: isOfCatalog ? ['orders', 'order_lines', 'catalog'] : ['orders', 'order_lines'],
+    rows: rowsOf(salesOf(scope, selection)),
+    order: [
+      { by: column, direction, nullsLast: true },
+      { by: ofLoose('sales.sold_title', ''), direction: 'asc' },
+      { by: ofLoose('sales.sold_group_id', -1), direction: 'asc' },
+    ],
+    sums: isCounted(selection) ? {} : LISTED_SUMS,
+    follows: {
+      ...({ feed: 'orders', subjects: ['orders'], table: 'products' } as const),
+      touched: productsIn,
+      rowsOf: (ids) => rowsOf(salesOfSome(scope, selection, ids)),
+      rowsWith: (stored, orderIds) => rowsOf(salesWith(scope, selection, stored, orderIds)),
+    },
   };
+}
+
+const LISTED_SUMS = Object.fromEntries(ITEM_SUMS.map((sum) => [sum, sql.ref<number>(`sales.${sum}`)]));
+
+/** The `least` of all for products, which come before what names none. */
+function ofLoose(column: string, least: string | number) {
+  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} else ${sql.lit(least)} end`;
+}
+
+/** The products in these orders, with null for what names none. */
+function productsIn(orderIds: string) {
+  return expressionBuilder<StoreSchema>()
+    .selectFrom('order_items')
+    .select('order_items.product_id as id')
+    .where(isAmong('order_items.order_id', orderIds))
+    .where('order_items.type', '=', 'product');
+}
+
+interface Sales extends ItemSums {
+  readonly product_id: number | null;
+  readonly sold_sku: string | null;
+  readonly sold_title: string | null;
+  readonly sold_group_id: number | null;
 }
 
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
 function salesOf(scope: StoreScope, selection: SalesSelection) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  return salesOfProducts(selection, isProduct).unionAll(salesOfLooseItems(isProduct));
+  return salesOfProducts(ordersAndItems(selection), selection, isProduct).unionAll(salesOfLooseItems(isProduct));
+}
+
+/** Those of some products, and of all that names none where null is among the ids. */
+function salesOfSome(scope: StoreScope, selection: SalesSelection, ids: string) {
+  const isProduct = selectedItems(scope, { ...selection, type: 'product' });
+  const items = itemsOfProducts().where(sql<SqlBool>`order_items.product_id in ${productsFound(selection, ids)}`);
+  const ofProducts = salesOfProducts(items, selection, isProduct);
+  return JSON.parse(ids).includes(null) ? ofProducts.unionAll(salesOfLooseItems(isProduct)) : ofProducts;
+}
+
+/** Those of the ids that a search may find: a product in the catalog has to be named there, whatever it sold. */
+function productsFound({ q }: SalesSelection, ids: string) {
+  const eb = expressionBuilder<StoreSchema>();
+  const found = eb.selectFrom('products').select('products.id').whereRef('products.id', '=', sql.ref('value'));
+  const isNamed = found.where((products) => products.and(writtenWords(q).map(isNamedInCatalog)));
+  return sql`(select value from json_each(${ids}) where not exists ${found} or exists ${isNamed})`;
+}
+
+/** Those of products as a list has stored them, and of new orders: of a product that sells well, others are too many. */
+function salesWith(scope: StoreScope, selection: SalesSelection, stored: string, orderIds: string) {
+  const before = sql`select value ->> 'id' as product_id, ${sql.join(
+    STORED_COLUMNS.map((column, index) => {
+      return sql`json_extract(value ->> 'detail', ${sql.lit(`$[${index}]`)}) as ${sql.id(column)}`;
+    }),
+  )} from json_each(${stored})`;
+  const items = itemsOfProducts()
+    .where(isAmong('orders.id', orderIds))
+    .where(sql<SqlBool>`order_items.product_id in (select value ->> 'id' from json_each(${stored}))`);
+  const added = salesOfProducts(items, selection, selectedItems(scope, { ...selection, type: 'product' }));
+  const sums = ITEM_SUMS.map((sum) => sql`sum(${sql.id(sum)}) as ${sql.id(sum)}`);
+  return sql<Sales>`(select product_id, max(sold_sku) as sold_sku, max(sold_title) as sold_title,
+      null as sold_group_id, ${sql.join(sums)}
+    from (${before} union all select * from ${added} as added) as parts group by product_id)`;
 }
 
 /** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
-function salesOfProducts(selection: SalesSelection, isSelected: Expression<SqlBool>) {
+function salesOfProducts(
+  items: ReturnType<typeof ordersAndItems>,
+  selection: SalesSelection,
+  isSelected: Expression<SqlBool>,
+) {
   const isSearched = writtenWords(selection.q).length > 0;
   const soldAs = (column: 'sku' | 'title') =>
     isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
-  return ordersAndItems(selection)
+  return items
     .select('order_items.product_id')
     .select([soldAs('sku').as('sold_sku'), soldAs('title').as('sold_title')])
     .select(sql<number | null>`null`.as('sold_group_id'))
@@ -248,17 +313,25 @@ function isNamed(word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
   const written = word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  const code = codeIn(folded);
-  const hasCode = (sku: Expression<string>) => (code === null ? [] : [contains(separatorsRemoved(sku), code)]);
   const isSoldAs = eb.or([
     contains(lowered('sales.sold_title'), written),
     contains(lowered('sales.sold_sku'), written),
-    ...hasCode(lowered('sales.sold_sku')),
+    ...hasCode(folded, lowered('sales.sold_sku')),
   ]);
+  return eb.or([isNamedInCatalog(word), eb.and([eb('products.id', 'is', null), isSoldAs])]);
+}
+
+function isNamedInCatalog(word: string): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'products'>();
+  const [folded = word] = searchWords(word);
   return eb.or([
     contains('products.folded_title', folded),
     contains('products.folded_sku', folded),
-    ...hasCode(sql.ref('products.folded_sku')),
-    eb.and([eb('products.id', 'is', null), isSoldAs]),
+    ...hasCode(folded, sql.ref('products.folded_sku')),
   ]);
+}
+
+function hasCode(folded: string, sku: Expression<string>): Expression<SqlBool>[] {
+  const code = codeIn(folded);
+  return code === null ? [] : [contains(separatorsRemoved(sku), code)];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readListedStock, readStockPage, stockList } from '../../../electron/store/catalog/stock-queries.ts';
-import { createOrderedLists } from '../../../electron/store/ordered-lists.ts';
+import { createOrderedLists } from '../../../electron/store/create-ordered-lists.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { ACCOUNT, LOCATION } from '../../support/shop-fixture-ids.ts';
 

@@ -50,7 +50,7 @@ describe('customerList', () => {
 
       expect(plan).toMatch(/SEARCH orders USING (COVERING )?INDEX orders_by_customer \(account_id=\?/);
       expect(plan).toContain('customers_by_account (account_id=?)');
-      expect(customerList(OWNER, { sort }).subjects).toEqual(['customers', 'orders']);
+      expect(customerList(OWNER, { sort }).subjects).toEqual(['customers', 'orders', 'order_lines']);
     },
   );
 
@@ -60,7 +60,7 @@ describe('customerList', () => {
 
     expect(plan).toMatch(/SEARCH orders USING COVERING INDEX open_invoices \(account_id=\?/);
     expect(plan).not.toMatch(READS_ALL);
-    expect(customerList(scope, { sort: '-open_invoices_wt' }).subjects).toEqual(['customers', 'orders']);
+    expect(customerList(scope, { sort: '-open_invoices_wt' }).subjects).toEqual(['customers', 'orders', 'order_lines']);
   });
 
   it.each([OWNER, LOCKED])(
@@ -76,8 +76,8 @@ describe('customerList', () => {
 
   it('is valid until customers change; by open invoices and at a locked location until orders change', () => {
     expect(customerList(OWNER, {}).subjects).toEqual(['customers']);
-    expect(customerList(OWNER, { has_open_invoices: false }).subjects).toEqual(['customers', 'orders']);
-    expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders']);
+    expect(customerList(OWNER, { has_open_invoices: false }).subjects).toEqual(['customers', 'orders', 'order_lines']);
+    expect(customerList(LOCKED, {}).subjects).toEqual(['customers', 'orders', 'order_lines']);
   });
 });
 

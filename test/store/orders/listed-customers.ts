@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely } from 'kysely';
+import { expressionBuilder, type Kysely, sql } from 'kysely';
 import { listedRows, type OrderedList, type OrderedLists } from '../../../electron/store/ordered-lists.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 
@@ -40,8 +40,8 @@ export function customersByName(accountId: number, key = 'by name'): OrderedList
     rows: expressionBuilder<StoreSchema>()
       .selectFrom('customers')
       .select(['id', 'name as detail'])
-      .where('account_id', '=', accountId)
-      .orderBy('name'),
+      .where('account_id', '=', accountId),
+    order: [{ by: sql.ref('name'), direction: 'asc' }],
   };
 }
 

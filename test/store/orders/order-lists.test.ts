@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrderedLists } from '../../../electron/store/create-ordered-lists.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { createOrderedLists, type OrderedLists } from '../../../electron/store/ordered-lists.ts';
+import type { OrderedLists } from '../../../electron/store/ordered-lists.ts';
 import {
   needsOrderedList,
   type OrderSearch,
