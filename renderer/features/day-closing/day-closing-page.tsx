@@ -210,7 +210,10 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       closing.uncounted_orders === null || closing.uncounted_value_wt === null ? (
         ''
       ) : (
-        <FigureLink key="uncounted" rows={ordersAddress({ period, status: UNCOUNTED, ...place })}>
+        <FigureLink
+          key="uncounted"
+          rows={closing.uncounted_orders === 0 ? null : ordersAddress({ period, status: UNCOUNTED, ...place })}
+        >
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
             text: format.quantity(closing.uncounted_orders),
