@@ -44,7 +44,7 @@ const firstFigures: Row = {
   comparedWith: 'start of an empty Fastify',
   unit: 'ms',
   comparison: 'ratio',
-  bar: { atMost: 40 },
+  bar: { atMost: 15 },
   rounds: 5,
   prepare: async (benchContext) => ({
     async product() {
