@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
@@ -100,6 +101,21 @@ describe('exports of the embedded platform', () => {
 
     expect(expected.rows.length).toBeGreaterThan(0);
     expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
+  });
+
+  it('write orders with personal data on paper without a column for euros alone, unless it is named', async () => {
+    const { save } = await fixtureExporter();
+    const personal = DECLARATIONS.orders.columns.filter(({ isShown, isPersonal }) => isShown || isPersonal);
+    const textOf = async (columns: string[]) => {
+      const { lines } = await save({ dataset: 'orders', filters: october, format: 'pdf', columns });
+      return lines.join('\n');
+    };
+
+    const usual = await textOf(personal.map(({ id }) => id));
+
+    expect(usual).toContain('E-mail');
+    expect(usual).not.toMatch(/Valuta|EUR|gegevens van personen/);
+    expect(await textOf(['order_number', 'currency'])).toContain('Valuta');
   });
 
   it('write the turnover of the report', async () => {
