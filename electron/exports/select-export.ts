@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../platform/answer-age.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import type { CompanyNameReader, Dataset, LedgerReader, Selection } from './dataset.ts';
+import type { CompanyNameReader, Dataset, LedgerReader, Selection, TextFilters } from './dataset.ts';
 import { SOURCES } from './datasets/registry.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -41,7 +41,7 @@ const OF_CATALOG: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list',
 /** What a request asks for, not read yet. Throws `ExportError` `invalid_request` where it cannot be taken. */
 export async function selectExport(
   { platform, ledgers, companyName: ownName, clock }: ExportContext,
-  { dataset: name, columns, filters, language }: ExportRequest,
+  { dataset: name, columns, filters, format, language }: ExportRequest,
   caller: Caller,
 ): Promise<SelectedExport> {
   const dataset = SOURCES[name];
@@ -49,9 +49,18 @@ export async function selectExport(
   const dated = datedPlatform(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
-  const selection = await dataset.select(source, filters);
+  const isOnPaper = format === 'pdf' && OF_CATALOG.has(name);
+  const selection = await dataset.select(source, isOnPaper ? sortedByTitle(filters) : filters);
   const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
   return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany };
+}
+
+/**
+ * As the page of the catalog has it: paper is looked up by title and cannot be sorted. Other files may be long, and are read
+ * fastest in the order of the platform.
+ */
+function sortedByTitle(filters: TextFilters): TextFilters {
+  return filters.q ? filters : { sort: 'title', ...filters };
 }
 
 /** By the name in the settings, else as its shops or the account name it. */

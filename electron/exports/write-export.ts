@@ -147,9 +147,15 @@ function documentOf(
   const { title, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
-  const hasChosenColumns = request.columns !== undefined;
-  const hidesPeople = !hasChosenColumns && declaration.columns.some(({ isPersonal }) => isPersonal);
+  const hasChosenColumns = request.columns !== undefined && !areUsual(declaration.columns, columns);
+  const hidesPeople = request.columns === undefined && declaration.columns.some(({ isPersonal }) => isPersonal);
   return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, asOf };
+}
+
+/** Who asks for personal data beside the columns that are shown has named none of these. */
+function areUsual(declared: readonly DatasetColumn[], asked: readonly DatasetColumn[]): boolean {
+  const ids = new Set(asked.map(({ id }) => id));
+  return declared.every(({ id, isShown, isPersonal }) => ids.has(id) === (isShown || isPersonal));
 }
 
 export type ReportProgress = (progress: ExportProgress) => void;

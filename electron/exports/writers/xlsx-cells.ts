@@ -109,12 +109,15 @@ const SIGNED_FORMATS: Readonly<Partial<Record<ColumnKind, CellFormat>>> = {
   percentage: 'signed-percentage',
 };
 
-/** Styles are numbers: the row formats, the same in a totals row, and three of their own. */
+/** Styles are numbers: the row formats, the same in a totals row, and four of their own. */
 export const HEADING_STYLE = 2 * FORMATS.length;
 
 export const WARNING_STYLE = HEADING_STYLE + 1;
 
 export const LABEL_STYLE = HEADING_STYLE + 2;
+
+/** Of a sentence that goes on over the cells beside it. */
+export const NOTE_STYLE = HEADING_STYLE + 3;
 
 export function cellStyle(format: CellFormat): number {
   return FORMATS.indexOf(format);
@@ -140,11 +143,12 @@ const BORDERS = { none: 0, above: 1, below: 2 };
 export function stylesPart(): string {
   const ids = Object.values(FORMAT_IDS);
   const styles = [
-    ...ids.map((id) => styleOf(id, FONTS.plain, BORDERS.none)),
-    ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above)),
+    ...ids.map((id) => styleOf(id, FONTS.plain, BORDERS.none, rowAlignment(id))),
+    ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above, rowAlignment(id))),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below),
     styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none),
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none),
+    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none, '<alignment vertical="top"/>'),
+    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
@@ -172,8 +176,14 @@ function border(top: string, bottom: string): string {
   return `<border><left/><right/><top${top}/><bottom${bottom}/><diagonal/></border>`;
 }
 
-function styleOf(format: number, fontId: number, borderId: number): string {
-  return `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1"/>`;
+function styleOf(format: number, fontId: number, borderId: number, alignment = ''): string {
+  return `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
+}
+
+/** A long text has several lines, for its neighbour would cut it; what is beside it stands at the first of them. */
+function rowAlignment(format: number): string {
+  const wrapping = format === FORMAT_IDS.text ? ' wrapText="1"' : '';
+  return `<alignment vertical="top"${wrapping}/>`;
 }
 
 /** Plain digits that read back as the same number, never scientific. Throws `TypeError` for what is not finite. */

@@ -12,14 +12,19 @@ import {
   formatOf,
   HEADING_STYLE,
   LABEL_STYLE,
+  NOTE_STYLE,
   numberCell,
   textCell,
   totalStyle,
   WARNING_STYLE,
 } from './xlsx-cells.ts';
+import { isTextColumn, measureColumns } from './xlsx-widths.ts';
 
 /** Enough that a chunk costs nothing, and little to hold. */
 const CHUNK_CHARACTERS = 65_536;
+
+/** The widths lie before the rows: the columns are as wide as these need, and what is longer further on is wrapped. */
+const MEASURED_ROWS = 1_000;
 
 export interface SheetDeps {
   readonly language: Language;
@@ -56,20 +61,31 @@ export function createSheet({ language, columns, rows: batches, isFirst, closing
   let hasRowsBelowSums = false;
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    let xml = sheetStart(columns, isFirst);
+    const measured = measureColumns(
+      columns.map(({ declared }) => declared),
+      language,
+    );
+    let isStarted = false;
+    let xml = '';
+    const taken = () => {
+      const start = isStarted ? '' : sheetStart(columns, measured.widths(), isFirst);
+      const chunk = Buffer.from(start + xml);
+      isStarted = true;
+      xml = '';
+      return chunk;
+    };
     for await (const rows of batches) {
       for (const row of rows) {
         lastRow += 1;
         if (row.isSum) firstSum ??= lastRow;
         else hasRowsBelowSums ||= firstSum !== null;
         xml += rowOf(lastRow, columns.map((column) => column.cellOf(row, lastRow)).join(''));
-        if (xml.length < CHUNK_CHARACTERS) continue;
-        yield Buffer.from(xml);
-        xml = '';
+        if (lastRow <= MEASURED_ROWS) measured.add(row);
+        else if (xml.length >= CHUNK_CHARACTERS) yield taken();
       }
     }
-    xml += closingRows();
-    yield Buffer.from(xml + sheetEnd(columns, lastRow, range()));
+    xml += closingRows() + sheetEnd(columns, lastRow, range());
+    yield taken();
   }
 
   /** A row is left free above them: Excel would sort and filter along what touches the table. */
@@ -78,7 +94,7 @@ export function createSheet({ language, columns, rows: batches, isFirst, closing
     const totals = known && totalsRow(columns, known, language, lastRow + 2);
     const after = lastRow + (totals === null ? 2 : 3);
     const rows = notes.map(({ text, isWarning }, index) =>
-      noteRow(text, after + index, isWarning ? WARNING_STYLE : cellStyle('text')),
+      noteRow(text, after + index, isWarning ? WARNING_STYLE : NOTE_STYLE),
     );
     return (totals ?? '') + rows.join('');
   }
@@ -159,12 +175,12 @@ ${PAGE_SETUP}
 }
 
 /** All of a sheet that lies before its first row: the header stands still. */
-function sheetStart(columns: readonly SheetColumn[], isFirst: boolean): string {
+function sheetStart(columns: readonly SheetColumn[], widths: readonly number[], isFirst: boolean): string {
   const headings = columns.map(({ letters, heading }) => textCell(heading, `${letters}1`, HEADING_STYLE));
   const pane =
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
   return `${worksheet(isFirst, pane)}
-<cols>${columns.map(columnOf).join('')}</cols>
+<cols>${widths.map(columnOf).join('')}</cols>
 <sheetData>${rowOf(1, headings.join(''))}`;
 }
 
@@ -180,8 +196,8 @@ function worksheet(isFirst: boolean, view: string): string {
 const PAGE_SETUP = `<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>
 <pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`;
 
-function columnOf(column: SheetColumn, index: number): string {
-  return `<col min="${index + 1}" max="${index + 1}" width="${widthOf(column)}" customWidth="1"/>`;
+function columnOf(width: number, index: number): string {
+  return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
 /** All that follows the last row. `lastRow` is that of the table; what closes it lies below and is never filtered. */
@@ -198,7 +214,9 @@ function tableRange(columns: readonly SheetColumn[], lastRow: number): string {
 
 /** Keeps Excel from marking each SKU or number of an order as a number that was typed wrongly. */
 function knownTexts(columns: readonly SheetColumn[], lastRow: number): string {
-  const ranges = columns.filter(isText).map(({ letters }) => `${letters}2:${letters}${lastRow}`);
+  const ranges = columns
+    .filter(({ declared }) => isTextColumn(declared))
+    .map(({ letters }) => `${letters}2:${letters}${lastRow}`);
   if (ranges.length === 0 || lastRow === 1) return '';
   return `<ignoredErrors><ignoredError sqref="${ranges.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
@@ -214,7 +232,7 @@ function totalsRow(
   language: Language,
   rowNumber: number,
 ): string {
-  const labelled = columns.find((column) => isText(column) && !column.declared.isSummed);
+  const labelled = columns.find((column) => isTextColumn(column.declared) && !column.declared.isSummed);
   const cells = columns.map((column) => {
     const { letters, declared } = column;
     const address = `${letters}${rowNumber}`;
@@ -273,35 +291,4 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
 function lettersOf(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : lettersOf(Math.floor(index / 26) - 1) + last;
-}
-
-/** In characters, for the widths lie before the rows. */
-const WIDTHS: Readonly<Record<ColumnKind, number>> = {
-  text: 30,
-  choice: 16,
-  flag: 8,
-  euros: 14,
-  'unit-price': 14,
-  percentage: 10,
-  number: 10,
-  integer: 10,
-  timestamp: 20,
-  date: 12,
-};
-
-/** Of a text that is a number or a code. */
-const CODE_WIDTH = 16;
-
-/** Of the button of the filter, and of bold letters. */
-const HEADING_EXTRA = 5;
-
-function widthOf({ heading, declared }: SheetColumn): number {
-  const room = declared.isCode ? CODE_WIDTH : WIDTHS[declared.kind];
-  return Math.max(room, heading.length + HEADING_EXTRA);
-}
-
-const TEXT_KINDS: ReadonlySet<ColumnKind> = new Set(['text', 'choice', 'flag']);
-
-function isText({ declared }: SheetColumn): boolean {
-  return TEXT_KINDS.has(declared.kind);
 }

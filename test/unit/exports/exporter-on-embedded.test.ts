@@ -2,12 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { saveWith } from './export-platform.ts';
 
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
+
+const TITLES = ['=SOM(A1) 100% katoen_trui appel', 'Appel', 'Appeltaart bakken, cursus', 'Café crème; "groot"', 'Lamp'];
+const TITLES_BY_ID = [3, 1, 4, 2, 0].map((at) => TITLES[at]);
 
 const october = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -16,7 +21,8 @@ async function fixtureExporter() {
   onTestFinished(() => store.close());
   const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
-    const { manifest, text } = await saveWith(exporter, asked, caller);
+    const { manifest, text, bytes } = await saveWith(exporter, asked, caller);
+    if (asked.format === 'pdf') return { rows: manifest.rows, lines: (await readPdf(bytes)).pages.flatMap(linesOf) };
     return { rows: manifest.rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
   };
   return { platform, save };
@@ -63,6 +69,22 @@ describe('exports of the embedded platform', () => {
     expect(await inOrder({ q: 'appel', priced: '1' })).toEqual([byId[1]]);
   });
 
+  it.each(['price-list', 'catalog'] as const)('write the %s on paper by title, and say so', async (dataset) => {
+    const { save } = await fixtureExporter();
+    const inOrder = async (filters: Record<string, string>) => {
+      const { lines } = await save({ dataset, filters, format: 'pdf', columns: ['title'] });
+      return {
+        titles: lines.filter((line) => TITLES.includes(line)),
+        isSaid: lines.some((line) => line.includes('Sortering: artikel, oplopend')),
+      };
+    };
+
+    expect(await inOrder({})).toEqual({ titles: TITLES, isSaid: true });
+    expect((await inOrder({ sort: '-title' })).titles).toEqual(TITLES.toReversed());
+    expect(await inOrder({ sort: 'id' })).toEqual({ titles: TITLES_BY_ID, isSaid: false });
+    expect(await inOrder({ q: 'appel' })).toMatchObject({ isSaid: false });
+  });
+
   it.each(['owner', 'staff'] as const)('write the discounted orders that the %s sees, and no others', async (user) => {
     const { save, platform } = await fixtureExporter();
     const query = { ...october, only_full: false, include_negative: true };
@@ -79,6 +101,21 @@ describe('exports of the embedded platform', () => {
 
     expect(expected.rows.length).toBeGreaterThan(0);
     expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
+  });
+
+  it('write orders with personal data on paper without a column for euros alone, unless it is named', async () => {
+    const { save } = await fixtureExporter();
+    const personal = DECLARATIONS.orders.columns.filter(({ isShown, isPersonal }) => isShown || isPersonal);
+    const textOf = async (columns: string[]) => {
+      const { lines } = await save({ dataset: 'orders', filters: october, format: 'pdf', columns });
+      return lines.join('\n');
+    };
+
+    const usual = await textOf(personal.map(({ id }) => id));
+
+    expect(usual).toContain('E-mail');
+    expect(usual).not.toMatch(/Valuta|EUR|gegevens van personen/);
+    expect(await textOf(['order_number', 'currency'])).toContain('Valuta');
   });
 
   it('write the turnover of the report', async () => {

@@ -32,17 +32,48 @@ describe('a workbook of a list', () => {
     );
   });
 
-  it('has room for what is in a column, and for its heading', async () => {
+  it('has columns as wide as their heading and their longest text, up to 60, where it is wrapped', async () => {
     const long = { nl: 'Een heel lang opschrift van een kolom', en: '' };
     const columns = [
       SKU,
+      column('title', 'text', 'Titel', 'Title'),
       code('country', 'Land', 'Country'),
       VALUE,
       { ...column('id', 'integer', '', ''), heading: long },
     ];
-    const { sheets } = await writtenWorkbook({ document: { columns } });
+    const check = 'Omzet en btw van alle orders zijn samen wat is ontvangen';
+    const rows = [check, `${check} en op rekening`].map((sku, id) => ({
+      sku,
+      title: 'kort',
+      country: 'NL',
+      value: 1,
+      id,
+    }));
+    const written = async (some: typeof rows) => {
+      const { sheets } = await writtenWorkbook({ document: { columns }, rows: some });
+      return (sheets[0]?.xml.match(/(?<= width=")\d+/g) ?? []).map(Number);
+    };
 
-    expect(sheets[0]?.xml.match(/(?<= width=")\d+/g)).toEqual(['30', '16', '14', String(long.nl.length + 5)]);
+    expect(await written([])).toEqual([SKU.heading.nl.length + 5, 12, 12, 14, long.nl.length + 5]);
+    expect(await written(rows.slice(0, 1))).toEqual([check.length + 2, 12, 12, 14, long.nl.length + 5]);
+    expect(await written(rows)).toEqual([60, 12, 12, 14, long.nl.length + 5]);
+  });
+
+  it('wraps the texts of rows and totals in rows of no fixed height, and no note below them', async () => {
+    const { sheets, parts } = await writtenWorkbook({
+      document: LIST,
+      rows: ROWS,
+      end: { sums: { value: 8.8, quantity: 16 }, totals: { cells: {}, note: 'Een toelichting.' } },
+    });
+    const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
+    const xml = sheets[0]?.xml ?? '';
+    const isWrapped = (address: string) => {
+      const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(xml)?.[1]);
+      return styles[style]?.includes('wrapText="1"');
+    };
+
+    expect(['B2', 'B11', 'C2', 'A12'].map(isWrapped)).toEqual([true, true, false, false]);
+    expect(xml).not.toMatch(/<row [^>]*\b(ht|customHeight)=/);
   });
 
   it('is printed on A4 across, as wide as a page', async () => {
