@@ -1,5 +1,6 @@
+import type { QueryOf } from './contract/endpoint.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
-import type { ItemType, OrderStatus, OrderSums } from './contract/orders.ts';
+import type { ItemType, listOrders, OrderStatus, OrderSums } from './contract/orders.ts';
 import { fromEuros, toEuros } from './money.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
@@ -58,7 +59,21 @@ type SumsToTurnover = Pick<
   'value_wt' | 'cancelled_orders' | 'uncounted_orders' | 'uncounted_value_wt' | 'non_revenue_wt'
 >;
 
-/** How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out. */
+type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
+
+/** Under any other filter the orders of a list are not all of which the turnover is made. */
+const LIMITS_OF_TURNOVER: readonly string[] = [
+  'from',
+  'to',
+  'shop_id',
+  'location_id',
+  'sort',
+] satisfies readonly (keyof OrderQuery)[];
+
+/**
+ * How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out.
+ * Null where the filters of the list leave out orders of the turnover.
+ */
 export function orderSumsNote(
   {
     value_wt,
@@ -67,9 +82,14 @@ export function orderSumsNote(
     uncounted_value_wt,
     non_revenue_wt,
   }: SumsToTurnover,
+  query: OrderQuery,
   language: Language,
   { amount, quantity }: { readonly amount: (euros: number) => string; readonly quantity: (count: number) => string },
-): string {
+): string | null {
+  const isLimited = Object.entries(query).some(
+    ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),
+  );
+  if (isLimited) return null;
   const labels = SUM_LABELS[language];
   const less = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
   const ofCancelled = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));

@@ -1,5 +1,6 @@
 import { dateAt } from '../../shared/calendar.ts';
-import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
+import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { companyName } from '../../shared/shop-names.ts';
 import type { Caller } from '../base/caller.ts';
@@ -33,6 +34,7 @@ export interface SelectedExport {
   age(): AnswerAge | null;
   /** What paper says of the company; its age is none of the rows. */
   readCompany(): Promise<Company>;
+  readFilters(): Promise<Pick<ExportManifest, 'filtersIn'>>;
 }
 
 /** What a copy of the catalog holds. Any other export fails while the platform is away. */
@@ -52,7 +54,11 @@ export async function selectExport(
   const isOnPaper = format === 'pdf' && OF_CATALOG.has(name);
   const selection = await dataset.select(source, isOnPaper ? sortedByTitle(filters) : filters);
   const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
-  return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany };
+  const filtersIn = async (other: Language) =>
+    other === language ? selection.filters : (await dataset.select({ ...source, language: other }, filters)).filters;
+  const readFilters = async () =>
+    selection.filters.length === 0 ? {} : { filtersIn: { nl: await filtersIn('nl'), en: await filtersIn('en') } };
+  return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany, readFilters };
 }
 
 /**

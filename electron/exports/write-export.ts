@@ -61,7 +61,7 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   // Of all formats only paper and workbooks name it.
   const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
   const { name: company, shops } = isNamed ? await selected.readCompany() : { name: '', shops: [] };
-  const named = { ...selected, company, shops };
+  const named = { ...selected, company, shops, filtersIn: await selected.readFilters() };
   const total = await selected.selection.count();
   refuseTooMany(WRITERS[asked.request.format], total);
   course.onProgress({ phase: 'reading', rows: 0, total });
@@ -77,7 +77,9 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   return second;
 }
 
-type NamedExport = SelectedExport & Pick<ExportDocument, 'company' | 'shops'>;
+interface NamedExport extends SelectedExport, Pick<ExportDocument, 'company' | 'shops'> {
+  readonly filtersIn: Pick<ExportManifest, 'filtersIn'>;
+}
 
 async function writeOnce(
   { clock }: ExportContext,
@@ -118,7 +120,8 @@ async function writeOnce(
   const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
   const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
-  return { columns: columns.map(({ id }) => id), place, period, filters, ...figures, ...written };
+  const selecting = { place, period, filters, ...selected.filtersIn };
+  return { columns: columns.map(({ id }) => id), ...selecting, ...figures, ...written };
 }
 
 /** Only a key that was made without personal data reads null here: a blank column would look like unknown customers. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { LANGUAGES } from './language.ts';
+import { LANGUAGES, type Language } from './language.ts';
 import { ClosedObject, nullable } from './values.ts';
 
 /** What can be saved as a file. Each is declared in `shared/datasets/`. */
@@ -129,6 +129,8 @@ export interface ExportManifest {
   readonly period: { readonly from: string; readonly to: string } | null;
   /** All that selected the rows beside place and period. */
   readonly filters: readonly NamedFilter[];
+  /** The same for a history that is read in another language. Absent where there are none, and in older records. */
+  readonly filtersIn?: Readonly<Record<Language, readonly NamedFilter[]>>;
   /** Data rows, without header and totals. */
   readonly rows: number;
   /** As the platform counted them last; null where it does not. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
@@ -244,6 +245,21 @@ test.describe('a printed page', () => {
     expect(sheets[1]?.[0]).toMatch(/^Linde & Loof · Financieel rapport · /);
     expect(sheets[1]?.[1]).toMatch(/^Directe betalingen\s/);
     expect(sheets[2]?.[1]).toMatch(/^Omzet per omzetgroep/);
+  });
+
+  test('of one location says so on each sheet, with the period', async ({ page, api }) => {
+    const [location] = (await api.read(listLocations, {})).data;
+    for (const path of ['report?period=last-month&', 'overview?']) {
+      await page.goto(`/#/${path}location_id=${location?.id}`);
+      await expect(page.locator('main table').first()).toBeVisible();
+      await expect(page.locator(`main [data-place="${location?.title}"]`)).toBeAttached();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const [, ...further] = await printedPages(page);
+      expect(further).not.toHaveLength(0);
+      for (const [head] of further) {
+        expect(head).toMatch(new RegExp(`^Linde & Loof · [^·]+ · ${location?.title} · \\w\\w 1 .*\\d{4}$`));
+      }
+    }
   });
 
   test('of the day closing is one sheet', async ({ page }) => {

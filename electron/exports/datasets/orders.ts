@@ -58,8 +58,10 @@ async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGener
   let totals: Pick<RowBatch, 'totals'> = {};
   const readPage = async (start: number) => {
     const page = await readOrders(source, query, start, limit);
-    if (page.sums && !isAllTurnover(page.sums))
-      totals = { totals: { cells: {}, note: orderSumsNote(page.sums, language, createNumberFormat(language)) } };
+    if (page.sums && !isAllTurnover(page.sums)) {
+      const note = orderSumsNote(page.sums, query, language, createNumberFormat(language));
+      totals = note === null ? {} : { totals: { cells: {}, note } };
+    }
     return page;
   };
   for await (const { rows, total } of drainPages(readPage, { limit })) {

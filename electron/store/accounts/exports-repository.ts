@@ -137,6 +137,8 @@ function seesAll(caller: Caller): boolean {
 /** As exports name them: a UUID. */
 const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
 
+const NamedFilters = Type.Array(Type.Object({ label: Type.String(), value: Type.String() }));
+
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 /** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
@@ -151,7 +153,8 @@ const StoredManifest = Type.Object({
   copyOf: Type.Optional(Type.String()),
   place: textOrNull,
   period: Type.Union([Type.Object({ from: Type.String(), to: Type.String() }), Type.Null()]),
-  filters: Type.Optional(Type.Array(Type.Object({ label: Type.String(), value: Type.String() }))),
+  filters: Type.Optional(NamedFilters),
+  filtersIn: Type.Optional(Type.Object({ nl: NamedFilters, en: NamedFilters })),
   rows: Type.Number(),
   total: Type.Union([Type.Number(), Type.Null()]),
   shortfall: Type.Union([Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }), Type.Null()]),

@@ -35,10 +35,22 @@ export function PrintHead() {
   );
 }
 
-/** The title of the page, and its period or day where it states one. */
+/** Letters of the places, so that the period has room after them. */
+const LONGEST_PLACE = 50;
+
+/** The title of the page, and the places and the period or day that it states, as an export has them. */
 function subjectOfPage(): readonly string[] {
-  const named = [document.getElementById(PAGE_TITLE_ID), document.querySelector('[data-period]')];
-  return named.flatMap((element) => element?.textContent || []);
+  const place = statedBy('place') ?? '';
+  return [
+    document.getElementById(PAGE_TITLE_ID)?.textContent,
+    place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE - 1)}…` : place,
+    statedBy('period'),
+  ].flatMap((text) => text || []);
+}
+
+/** What stands in `main`: a dialog over the page states something else. */
+function statedBy(fact: 'place' | 'period'): string | undefined {
+  return document.querySelector<HTMLElement>(`main [data-${fact}]`)?.dataset[fact];
 }
 
 /** A text as CSS writes one: nothing in it can end it. */

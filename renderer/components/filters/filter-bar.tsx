@@ -158,6 +158,8 @@ interface FilterButtonProps {
   readonly printed?: string | undefined;
   /** On paper, while the filter is not set. */
   readonly all?: string | undefined;
+  /** The places that are chosen, which the head of each printed sheet says. */
+  readonly place?: string | undefined;
   readonly onRemove: () => void;
   readonly onClick?: () => void;
   /** Marks the button as that of the menu or list around it. */
@@ -166,7 +168,7 @@ interface FilterButtonProps {
 
 /** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
 export function FilterButton(props: FilterButtonProps) {
-  const { label, text, title, printed, all, onRemove, onClick, target: Target } = props;
+  const { label, text, title, printed, all, place, onRemove, onClick, target: Target } = props;
   if (text === null) {
     return (
       <>
@@ -183,7 +185,14 @@ export function FilterButton(props: FilterButtonProps) {
   return (
     <FilterChip label={label} onRemove={onRemove}>
       <Target>
-        <button type="button" className={styles.value} aria-label={`${label}: ${text}`} title={title} onClick={onClick}>
+        <button
+          type="button"
+          className={styles.value}
+          aria-label={`${label}: ${text}`}
+          title={title}
+          data-place={place}
+          onClick={onClick}
+        >
           {printed === undefined || printed === text ? (
             text
           ) : (

@@ -213,6 +213,7 @@ function PlacesMenu({ label, options, chosen, names, several, all, onChange }: P
         text={names !== null && names.length > 1 ? several : texts}
         title={texts ?? undefined}
         printed={texts ?? undefined}
+        place={texts ?? undefined}
         all={all}
         onRemove={() => onChange(null)}
         target={Menu.Target}

@@ -28,7 +28,7 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   return (
     <>
       <p className={styles.subject} data-subject>
-        <strong data-period>{period}</strong>
+        <strong data-period={period}>{period}</strong>
         <span>{placeTitles(report)}</span>
         <span>{t('report.currency')}</span>
         {facts}

@@ -70,7 +70,7 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
           >
             <IconCalendar size={16} stroke={1.6} aria-hidden />
             {preset && <span className={styles.name}>{t(`periods.preset.${preset}`)}</span>}
-            <span className={styles.days} data-period>
+            <span className={styles.days} data-period={days}>
               {days}
             </span>
             <IconChevronDown size={14} aria-hidden />

@@ -171,7 +171,7 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
   return useCallback(
     (manifest) => {
       const { period, place } = manifest;
-      const filters = isMonthManifest(manifest) ? [] : manifest.filters;
+      const filters = isMonthManifest(manifest) ? [] : (manifest.filtersIn?.[language] ?? manifest.filters);
       return [
         ...(period === null ? [] : [periodText(period, language)]),
         ...(place === null ? [] : [place]),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { COMPARISONS } from '../../../shared/periods.ts';
+import { COMPARISONS, elapsedPeriod, periodOf } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
@@ -7,11 +7,14 @@ import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { CopyRefusalNotice } from '../../components/states/copy-refusal.tsx';
 import { AsOf, LookupNotice } from '../../components/states/freshness.tsx';
 import { choiceField, idsField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
+import { periodText } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import { AttentionSection, useConcerns } from './attention-section.tsx';
 import { DaysSection } from './days-section.tsx';
@@ -38,11 +41,13 @@ function Overview() {
   const place = useReportPlace(state);
   useOfferChoices(writeState(OVERVIEW_FIELDS, savedPlace(place)));
   const queries = useOverviewQueries(place);
+  const today = useToday();
+  const days = periodText(elapsedPeriod(periodOf('this-month', today), today), useLanguage());
   const begun = useBegunDays(queries, place);
   const addresses = useLocationAddresses(place);
   const concerns = useConcerns(queries, addresses, !isEverywhere(place) && locked === null);
   // Staff use amounts with VAT, which customers pay; accountants use amounts without VAT.
-  const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days = 'chart' } = state;
+  const { side = roles.includes('accountant') ? 'ex' : 'wt', against = 'before', days: form = 'chart' } = state;
 
   return (
     <Page
@@ -60,7 +65,7 @@ function Overview() {
     >
       <LookupNotice />
       <CopyRefusalNotice />
-      <div className={styles.overview}>
+      <div className={styles.overview} data-period={days}>
         <PeriodsSection
           queries={queries}
           begun={begun}
@@ -72,9 +77,9 @@ function Overview() {
           <DaysSection
             queries={queries}
             side={side}
-            form={days}
+            form={form}
             against={against}
-            onChooseForm={(form) => change({ days: form })}
+            onChooseForm={(chosen) => change({ days: chosen })}
             onChooseAgainst={(chosen) => change({ against: chosen })}
             addresses={addresses}
           />

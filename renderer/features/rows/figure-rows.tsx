@@ -99,11 +99,10 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           >
             {/* They cannot be changed here: they are those of the figure. */}
             <dl className={styles.facts}>
-              {facts.map(([label, value], index) => (
+              {facts.map(([label, value, inHead]) => (
                 <div key={label} className={styles.fact}>
                   <dt className={textStyles.muted}>{label}</dt>
-                  {/* The first is the period, which each sheet says. */}
-                  <dd data-period={index === 0 || undefined}>{value}</dd>
+                  <dd {...(inHead && { [`data-${inHead}`]: value })}>{value}</dd>
                 </div>
               ))}
             </dl>
@@ -150,7 +149,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   );
 }
 
-export type FilterFact = readonly [label: string, value: string];
+/** The head of each printed sheet says the place and the period, see `renderer/app/shell/print-head.tsx`. */
+export type FilterFact = readonly [label: string, value: string, inHead?: 'place' | 'period'];
 
 /** The way back to the figure: the previous page, or the report where the window began with these rows. */
 function RowsBack() {

@@ -17,6 +17,7 @@ const MANIFEST: ExportManifest = {
   request: { dataset: 'orders', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
   ...{ fileName: 'a.csv', columns: ['id'], account: 'alpha', user: null, place: null, period: null },
   filters: [{ label: 'Status', value: 'Afgerond' }],
+  filtersIn: { nl: [{ label: 'Status', value: 'Afgerond' }], en: [{ label: 'Status', value: 'Complete' }] },
   ...{ asOf: '2026-11-21T13:00:00+01:00', rows: 1, total: 1, shortfall: null, sums: { value: 1.5 } },
   ...{ bytes: 9, sha256: 'ab'.repeat(32) },
 };

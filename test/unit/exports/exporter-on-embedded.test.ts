@@ -22,8 +22,9 @@ async function fixtureExporter() {
   const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   const save = async (asked: Asked, caller: Caller = CALLER.owner) => {
     const { manifest, text, bytes } = await saveWith(exporter, asked, caller);
-    if (asked.format === 'pdf') return { rows: manifest.rows, lines: (await readPdf(bytes)).pages.flatMap(linesOf) };
-    return { rows: manifest.rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
+    const { rows } = manifest;
+    if (asked.format === 'pdf') return { manifest, rows, lines: (await readPdf(bytes)).pages.flatMap(linesOf) };
+    return { manifest, rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
   };
   return { platform, save };
 }
@@ -55,6 +56,25 @@ describe('exports of the embedded platform', () => {
     expect(await headOf({ language: 'en' })).toBe('SKU;Product;Price incl. VAT;Price excl. VAT;VAT %');
     expect(await headOf({ columns: ['vat', 'sku'] })).toBe('Btw %;Artikelnummer');
     expect(await headOf({ profile: 'data' })).toBe('sku,title,ppu_wt,ppu,vat');
+  });
+
+  it('record what selected the rows in each language, and in that of the file', async () => {
+    const { save } = await fixtureExporter();
+    const { manifest } = await save({
+      dataset: 'open-invoices',
+      filters: { as_of: '2026-10-31', sort: '-value_wt' },
+      language: 'en',
+    });
+    const en = [
+      { label: 'Open at the end of', value: '31 October 2026' },
+      { label: 'Sorted by', value: 'value incl. VAT, descending' },
+    ];
+    const nl = [
+      { label: 'Open aan het eind van', value: '31 oktober 2026' },
+      { label: 'Sortering', value: 'bedrag incl. btw, aflopend' },
+    ];
+    expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);
+    expect((await save({ dataset: 'price-list', filters: {} })).manifest.filtersIn).toBeUndefined();
   });
 
   it('write the same rows in another order when they are sorted', async () => {

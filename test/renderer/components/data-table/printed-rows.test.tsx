@@ -5,6 +5,7 @@ import { DataTable } from '../../../../renderer/components/data-table/data-table
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 import { FilterChoices } from '../../../../renderer/components/filters/filter-bar.tsx';
+import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
 import { SearchField } from '../../../../renderer/components/filters/search-field.tsx';
 import { PageHeader } from '../../../../renderer/components/page/page-header.tsx';
 import { AsOf } from '../../../../renderer/components/states/freshness.tsx';
@@ -108,18 +109,21 @@ describe('a list on paper', () => {
 describe('the sheets after the first', () => {
   const running = () => document.documentElement.style.getPropertyValue('--running-head');
 
-  it('say whose they are, of which page and period, in a text that nothing in it can end', async () => {
+  it('say whose they are, of which page, places and period, in a text that nothing in it can end', async () => {
     const host = installFakeHost({ readCompany: { accounts: {}, details: { name: 'A "B" \\ </style>' } } });
-    host.answer('/api/shops', () => ({ body: { data: [] } }));
+    host.answer('/api/shops', () => ({ body: { data: [{ id: 14, title: 'Kassa Utrecht', location_id: null }] } }));
+    host.answer('/api/locations', () => ({ body: { data: [] } }));
     await renderPage(
-      <>
+      <main>
         <PrintHead />
-        <PageHeader title="Orders" aside={<span data-period>1 t/m 7 nov 2026</span>} />
-      </>,
+        <PageHeader title="Orders" aside={<span data-period="1 t/m 7 nov 2026" />} />
+        <PlaceFilter place={{ shopIds: [14], locationIds: null }} onChoose={() => {}} />
+      </main>,
     );
     await screen.findByText(/^A "B"/);
+    await screen.findByText('Kassa Utrecht');
     act(() => void fireEvent(window, new Event('beforeprint')));
-    expect(running()).toBe('"A \\22 B\\22  \\5c  \\3c /style> · Orders · 1 t/m 7 nov 2026"');
+    expect(running()).toBe('"A \\22 B\\22  \\5c  \\3c /style> · Orders · Kassa Utrecht · 1 t/m 7 nov 2026"');
     act(() => void fireEvent(window, new Event('afterprint')));
     expect(running()).toBe('');
   });

@@ -56,6 +56,17 @@ describe('the list of exports', () => {
     expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
   });
 
+  it('describes what was selected in the language of the page, where it is recorded in each', async () => {
+    const [nl, en] = [[{ label: 'Status', value: 'Afgerond' }], [{ label: 'Status', value: 'Complete' }]];
+    bridge.history = [
+      pastExport(9, { filters: en, filtersIn: { nl, en }, fileName: 'orders.csv' }),
+      pastExport(8, { filters: en, fileName: 'older.csv' }),
+    ];
+    await renderPage(<ExportsPage />);
+    expect((await cells('orders.csv'))[2]).toBe('Status: Afgerond');
+    expect((await cells('older.csv'))[2]).toBe('Status: Complete');
+  });
+
   it('has month packages among them, with how many files are in one', async () => {
     bridge.history = [
       pastMonth(10, { fileName: 'maandpakket_INCOMPLETE.zip', isComplete: false }),

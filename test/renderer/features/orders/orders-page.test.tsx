@@ -224,6 +224,14 @@ describe('the page of orders', () => {
     expect(totalsTexts().some((text) => /omzet incl/.test(text))).toBe(false);
   });
 
+  it('says nothing of the turnover under a filter that leaves out orders of it', async () => {
+    const { user } = await renderPage(<OrdersPage />, { address: '/orders?shop_id=14&status=complete' });
+    await cellsOf('2026-1');
+    expect(totalsTexts()).toEqual(['Totaal', '40,50', '33,48', '4,50']);
+    await user.click(screen.getByRole('button', { name: 'Filter Status weghalen' }));
+    await waitFor(() => expect(totalsTexts().at(-1)).toMatch(/= 12,00 omzet incl\. btw$/));
+  });
+
   it('has no totals where the platform gives none', async () => {
     host.answer(ORDERS, (query) => ({ body: { ...answerOrders(3)(query).body, sums: null } }));
     await renderPage(<OrdersPage />);

@@ -70,6 +70,21 @@ describe('the orders', () => {
     );
   });
 
+  it('have that line for a place, and none for a part of its orders', async () => {
+    const platform = await openFixture();
+    const noteOf = async (filters: Readonly<Record<string, string>>) =>
+      (await readFrom(platform, 'orders', { filters: { ...OCTOBER, ...filters }, caller: owner, language: 'en' })).note;
+    expect(await noteOf({ location_id: String(LOCATION.utrecht), sort: '-value_wt' })).toMatch(/turnover incl\. VAT$/);
+    for (const part of [
+      { status: 'complete,cancelled' },
+      { payment_term: 'direct' },
+      { is_paid: 'false' },
+      { q: 'a' },
+    ]) {
+      expect(await noteOf(part), JSON.stringify(part)).toBeNull();
+    }
+  });
+
   it('have no such line where the platform gives no sums', async () => {
     const listOrders = async () => ({ rows: [], total: 0, sums: null });
     expect((await readOver({ listOrders }, 'orders', { filters: OCTOBER, caller: ANYBODY })).note).toBeNull();
