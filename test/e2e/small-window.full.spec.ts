@@ -46,6 +46,23 @@ test.describe('the list of discounted orders in 1024 × 700', () => {
   });
 });
 
+for (const width of [1024, 1100]) {
+  test(`the page of an order has the VAT rate of each item in view in a window of ${width} pixels`, async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await signIn(OWNER);
+    const addresses = await everyAddress(api);
+    await openAddress(page, addresses.find((address) => address.startsWith('/orders/')) ?? '');
+    await expect(page.getByRole('columnheader', { name: 'Btw', exact: true }).last()).toBeInViewport({ ratio: 1 });
+    const table = page.getByRole('table', { name: 'Regels' });
+    const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}
+
 const LEAST_LABEL_PX = 60;
 
 /** Names of rows that are given so little width that they are read letter by letter. */

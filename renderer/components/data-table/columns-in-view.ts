@@ -194,9 +194,14 @@ export function columnsThatFit<Row>(
   const drawn = new Set(always.map(({ column }) => column));
   let leftPx = always.reduce((left, { widthPx }) => left - widthPx, roomPx);
   const byRank = others.filter((one) => !isAlways(one)).toSorted(byStaying);
+  // A narrow column that the whole table had no room for would otherwise come into view beside details.
+  let hasYielded = false;
   for (const { column, widthPx } of byRank) {
     const neededPx = column.hideable === false ? Math.min(widthPx, leastOf(column, 1, LEAST)) : widthPx;
-    if (neededPx > leftPx) continue;
+    if (neededPx > leftPx || (hasYielded && column.yields !== undefined)) {
+      hasYielded ||= column.yields !== undefined;
+      continue;
+    }
     drawn.add(column);
     leftPx -= widthPx;
   }

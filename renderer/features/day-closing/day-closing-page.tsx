@@ -174,7 +174,10 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),
-      <FigureLink key="orders" rows={ordersAddress({ period, status: COUNTING_STATUSES, ...place })}>
+      <FigureLink
+        key="orders"
+        rows={closing.orders === 0 ? null : ordersAddress({ period, status: COUNTING_STATUSES, ...place })}
+      >
         {format.quantity(closing.orders)}
       </FigureLink>,
     ],
@@ -182,17 +185,24 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       t('figures.returns'),
       <FigureLink
         key="returns"
-        rows={itemRowsAddress(
-          { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },
-          { ...reportScope(closing.report), ...RETURNS },
-        )}
+        rows={
+          closing.returns === 0
+            ? null
+            : itemRowsAddress(
+                { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },
+                { ...reportScope(closing.report), ...RETURNS },
+              )
+        }
       >
         {format.quantity(closing.returns)}
       </FigureLink>,
     ],
     [
       t('figures.discounted'),
-      <FigureLink key="discounted" rows={discountsAddress({ period, only_counting: true, ...place })}>
+      <FigureLink
+        key="discounted"
+        rows={closing.discounted_orders === 0 ? null : discountsAddress({ period, only_counting: true, ...place })}
+      >
         {format.quantity(closing.discounted_orders)}
       </FigureLink>,
     ],
@@ -200,7 +210,11 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       t('overview.periods.discounts'),
       <FigureLink
         key="discounts"
-        rows={discountsAddress({ period, only_counting: true, include_negative: true, ...place })}
+        rows={
+          closing.discount_value_wt === 0
+            ? null
+            : discountsAddress({ period, only_counting: true, include_negative: true, ...place })
+        }
       >
         {format.money(closing.discount_value_wt)}
       </FigureLink>,

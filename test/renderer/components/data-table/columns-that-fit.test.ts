@@ -67,6 +67,17 @@ describe('columnsThatFit', () => {
     expect(kept(801)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
   });
 
+  it('draws none that yields earlier in the place of one that had no room', () => {
+    const rows = [
+      sized('name', 'text', 200),
+      { ...sized('city', 'text', 150), column: { ...sized('city', 'text', 150).column, yields: 2 } },
+      { ...sized('country', 'text', 72), column: { ...sized('country', 'text', 72).column, yields: 1 } },
+    ];
+    const kept = (roomPx: number) => columnsThatFit(rows, roomPx, undefined).map(({ id }) => id);
+    expect(kept(422)).toEqual(['name', 'city', 'country']);
+    expect(kept(300)).toEqual(['name']);
+  });
+
   it('keeps the first column and as many figures as fit beside a drawer in a small window', () => {
     expect(fitting(452)).toEqual(['number', 'incl', 'excl']);
     expect(fitting(100)).toEqual(['number']);
