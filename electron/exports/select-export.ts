@@ -51,11 +51,11 @@ export async function selectExport(
   const dated = datedPlatform(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
-  const isOnPaper = format === 'pdf' && OF_CATALOG.has(name);
-  const selection = await dataset.select(source, isOnPaper ? sortedByTitle(filters) : filters);
+  const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
+  const selection = await dataset.select(source, asked);
   const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
   const filtersIn = async (other: Language) =>
-    other === language ? selection.filters : (await dataset.select({ ...source, language: other }, filters)).filters;
+    other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
   const readFilters = async () =>
     selection.filters.length === 0 ? {} : { filtersIn: { nl: await filtersIn('nl'), en: await filtersIn('en') } };
   return { dataset, columns: chosen, selection, age: dated.age, readCompany: ofCompany, readFilters };

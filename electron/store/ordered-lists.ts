@@ -35,7 +35,7 @@ export interface OrderedList {
   readonly order: readonly OrderTerm[];
   /** What is summed over all rows, of the same query. At most `MOST_SUMS`. */
   readonly sums?: Readonly<Record<string, Expression<number>>>;
-  /** How the list follows writes. Without it a list is sorted anew after each. */
+  /** How the list follows writes. Without it a list is sorted again after each. */
   readonly follows?: FollowedChanges;
 }
 
@@ -51,9 +51,9 @@ export interface OrderTerm {
 /** A feed by which a list finds the few rows that a write has changed. Its queries are for SQLite alone. */
 export interface FollowedChanges {
   readonly feed: FeedsTable['feed'];
-  /** Those of the list that the feed tells about; a change of any other has the list sorted anew. */
+  /** Those of the list that the feed tells about; a change of any other has the list sorted again. */
   readonly subjects: readonly VersionSubject[];
-  /** Names of other records that the order goes by and that have no version: other ones have the list sorted anew. */
+  /** Names of other records that the order goes by and that have no version: other ones have the list sorted again. */
   readonly names?: RawBuilder<string>;
   /** Where the ids of the rows are given out: the list has no row of an id that is not there yet. */
   readonly table: 'orders' | 'order_items' | 'order_payments' | 'customers' | 'products';

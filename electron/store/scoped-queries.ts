@@ -58,7 +58,7 @@ export function prepareWrites<V extends Values>(
 }
 
 /**
- * The same for records with some ids. PostgreSQL plans a list anew each time, by its length; the statement for one record,
+ * The same for records with some ids. PostgreSQL plans a list each time it is sent, by its length; the statement for one record,
  * which comes most, it plans once.
  */
 export function prepareWritesOf(

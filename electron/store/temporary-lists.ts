@@ -35,10 +35,10 @@ export interface MostLists {
   readonly rows: number;
 }
 
-/** Changes that a list takes over at once: sorting it anew costs little more than more of them. */
+/** Changes that a list takes over at once: sorting it again costs little more than more of them. */
 const MOST_CHANGES = 500;
 
-/** Changes that a list carries along before it is sorted anew. */
+/** Changes that a list carries along before it is sorted again. */
 const MOST_PATCHES = 5_000;
 
 type TemporaryDb = Kysely<

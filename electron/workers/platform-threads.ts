@@ -23,7 +23,10 @@ const MOST_WAITING = 300;
 
 type PlatformThreadOptions<Data> = Omit<ThreadPoolOptions<Data>, 'size' | 'idleMs' | 'limits'>;
 
-/** What a call makes dies young: with more room each thread would keep three times as much of it before it collects. */
+/**
+ * What a call makes dies young: with more room each thread would keep three times as much of it before it collects. For
+ * Electron: a flag that `npm start` gives to Node outranks it.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 8 };
 
 /** The threads of a platform; each starts with its first call and ends when it is not used. `script` has to answer a `ThreadedCall`. */

@@ -66,3 +66,9 @@ it('a host that still takes writes after another was promoted is left', async ()
   await pair.ask(pair.standby(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop'`);
   await expect.poll(() => names().catch(() => [])).toEqual(['promoted']);
 });
+
+it('hosts of which none can be reached are refused with the reason', async () => {
+  const refused = openPostgresStore({ url: 'postgres://tilldesk@127.0.0.1:1,127.0.0.1:2/shop' });
+  await expect(refused).rejects.toMatchObject({ name: 'StoreError', code: 'unavailable' });
+  await expect(refused).rejects.toThrow(/ECONNREFUSED/);
+});

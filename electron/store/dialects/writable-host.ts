@@ -35,21 +35,13 @@ export function createWritableHost({ hosts, connection, place }: WritableHostOpt
   /** Of which it is known. */
   const writing = new WeakSet<PoolClient>();
 
+  /** Null where the host only reads. */
   async function timelineOf(host: DatabaseHost): Promise<number | null> {
-    const client = new Client({
-      ...connection,
-      ...host,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
-    });
+    const client = new Client({ ...connection, ...host, connectionTimeoutMillis: ANSWER_MS });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ timeline: string | number | null }>(TIMELINE);
-      const timeline = rows[0]?.timeline ?? null;
-      return timeline === null ? null : Number(timeline);
-    } catch {
-      return null;
+      return await readTimeline(client);
     } finally {
       // A host that does not answer is not waited for.
       void client.end().catch(() => undefined);
@@ -58,12 +50,14 @@ export function createWritableHost({ hosts, connection, place }: WritableHostOpt
 
   /** After a promotion the former host may still take writes; that of the latest timeline is the one that others use. */
   async function findHost(): Promise<void> {
-    const timelines = await Promise.all(hosts.map(timelineOf));
-    const latest = Math.max(...timelines.map((timeline) => timeline ?? 0));
+    const answers = await Promise.allSettled(hosts.map(timelineOf));
+    const timelines = answers.map((answer) => (answer.status === 'fulfilled' ? (answer.value ?? 0) : 0));
+    const latest = Math.max(...timelines);
     const found = hosts[timelines.indexOf(latest)];
-    if (latest === 0 || found === undefined) {
-      throw new StoreError('unavailable', `None of the databases ${place} takes writes.`);
-    }
+    const [failure] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    // Where all of them fail, such as for a wrong password, the reason is that of the first.
+    if (answers.every(({ status }) => status === 'rejected')) throw failure;
+    if (latest === 0 || found === undefined) throw noneWrites(failure);
     current = found;
     isDoubtful = false;
   }
@@ -75,12 +69,15 @@ export function createWritableHost({ hosts, connection, place }: WritableHostOpt
     return search;
   }
 
+  function noneWrites(cause?: unknown): StoreError {
+    return new StoreError('unavailable', `None of the databases ${place} takes writes.`, { cause });
+  }
+
   async function takesWrites(client: PoolClient): Promise<boolean> {
     if (writing.has(client)) return true;
-    const { rows } = await client.query<{ timeline: unknown }>(TIMELINE);
-    const answer = rows[0]?.timeline ?? null;
-    if (answer !== null) writing.add(client);
-    return answer !== null;
+    const timeline = await readTimeline(client);
+    if (timeline !== null) writing.add(client);
+    return timeline !== null;
   }
 
   /** Undefined where the host that took writes last cannot be reached, or only reads. */
@@ -110,8 +107,16 @@ export function createWritableHost({ hosts, connection, place }: WritableHostOpt
       if (client !== undefined) return client;
       await find();
       const found = await lendCurrent(pool);
-      if (found === undefined) throw new StoreError('unavailable', `None of the databases ${place} takes writes.`);
+      if (found === undefined) throw noneWrites();
       return found;
     },
   };
+}
+
+async function readTimeline(client: Client): Promise<number | null> {
+  // Its types have this for a whole connection alone.
+  const query = { text: TIMELINE, query_timeout: ANSWER_MS };
+  const { rows } = await client.query<{ timeline: string | number | null }>(query);
+  const timeline = rows[0]?.timeline ?? null;
+  return timeline === null ? null : Number(timeline);
 }

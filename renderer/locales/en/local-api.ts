@@ -135,7 +135,7 @@ export const localApi = {
     makeKey: 'Make a key. It goes straight into the text, in place of {{placeholder}}.',
     makeKeyFor: 'Make a key for {{tool}}',
     keyIsInText: 'Key {{name}} is made and is in the text: copy it now.',
-    once: 'The key is visible only now. Do not share the file into which you paste the text: whoever has it can read what the key can.',
+    once: 'The key is visible only now. Do not share the file into which you paste the text: anyone who has it can read what the key can.',
     done: 'Done, hide the key',
     notInstalled:
       'This command belongs to the source of Tilldesk and is not in an installed program. Connect the assistant by address.',

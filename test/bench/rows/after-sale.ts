@@ -104,6 +104,6 @@ async function sell(db: StoreDb, accountId: number): Promise<void> {
   }
 }
 
-/** Of the latest orders, each time one that lies far from that of before. */
+/** Of the latest orders, each time one that lies far from the one before it. */
 const EARLIER = 500_000;
 const STRIDE = 7_919;

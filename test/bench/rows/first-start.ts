@@ -84,7 +84,7 @@ async function onNewFolder(
   }
 }
 
-/** Loads the page anew, signed in as it is now, and waits for an amount. */
+/** Loads the page again, signed in as it is now, and waits for an amount. */
 async function showFigures({ page }: BrowserWindow): Promise<void> {
   await page.reload();
   await page.waitForFunction(() => /€\s?\d/.test(document.querySelector('main')?.textContent ?? ''));

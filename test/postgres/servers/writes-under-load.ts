@@ -135,3 +135,14 @@ export async function keepWriting(
 function expectDone(status: number, wanted: number): void {
   if (status !== wanted) throw new Error(`the answer was ${status}`);
 }
+
+/** All that was acknowledged is there, and some calls failed: else nothing was lost that could be noticed. */
+export async function expectKept(
+  { client, address, token }: { readonly client: SecureClient; readonly address: string; readonly token: string },
+  done: AcknowledgedWrites,
+): Promise<void> {
+  expect(done.unanswered).toBeGreaterThan(0);
+  for (const known of done.tokens) expect(await statusOf(client, address, '/api/me', known)).toBe(200);
+  for (const id of done.webhooks) expect(await statusOf(client, address, `/api/webhooks/${id}`, token)).toBe(200);
+  for (const id of done.removed) expect(await statusOf(client, address, `/api/webhooks/${id}`, token)).toBe(404);
+}

@@ -75,6 +75,9 @@ describe('exports of the embedded platform', () => {
     ];
     expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);
     expect((await save({ dataset: 'price-list', filters: {} })).manifest.filtersIn).toBeUndefined();
+    const paper = await save({ dataset: 'price-list', filters: {}, format: 'pdf' });
+    expect(paper.manifest.filtersIn?.nl).toEqual(paper.manifest.filters);
+    expect(paper.manifest.filtersIn?.en).toHaveLength(1);
   });
 
   it('write the same rows in another order when they are sorted', async () => {
