@@ -23,7 +23,7 @@ const ROUNDS = 10;
 
 const CLIENTS = 4;
 
-const UNDER_LOAD_MS = 2_000;
+const UNDER_LOAD_MS = 4_000;
 
 /** How long a database is gone before its standby is promoted: a failover manager takes its time. */
 const UNTIL_PROMOTION_MS = 3_000;
