@@ -21,8 +21,8 @@ export interface Minute {
   readonly handles: number;
 }
 
-/** Caches fill, and code is compiled, for so long. */
-const WARM_UP_MINUTES = 15;
+/** Caches fill, code is compiled and the heaps of all threads grow to the size at which they are collected for so long. */
+export const WARM_UP_MINUTES = 40;
 
 const MINUTES_AN_HOUR = 60;
 
