@@ -27,15 +27,17 @@ export interface Load {
   readonly token: string;
   /** Asked for in turn. */
   readonly targets: readonly string[];
+  /** 10 by default. */
+  readonly connections?: number;
 }
 
-/** Requests per second over 10 connections for 2 seconds. Throws when one was not answered with 200. */
-export async function requestRate({ address, token, targets }: Load): Promise<number> {
+/** Requests per second for 2 seconds. Throws when one was not answered with 200. */
+export async function requestRate({ address, token, targets, connections = CONNECTIONS }: Load): Promise<number> {
   const result = await autocannon({
     url: address,
-    connections: CONNECTIONS,
+    connections,
     duration: ROUND_S,
-    workers: CLIENT_THREADS,
+    workers: Math.min(CLIENT_THREADS, connections),
     headers: { authorization: `Bearer ${token}` },
     requests: targets.map((path) => ({ path })),
   });

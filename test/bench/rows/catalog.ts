@@ -5,6 +5,7 @@ import { type Context, type PrebuiltAnswers, pageIn } from '../context/bench-con
 import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { type Load, requestRate } from '../probes.ts';
+import { rateAgainstBare } from './against-bare.ts';
 import { commonProductWord, rareProductWord, type SearchWord } from './search-words.ts';
 
 const PAGES = 20;
@@ -41,6 +42,16 @@ const productsPages: Row = {
   name: 'products-pages',
   measured: 'the same over 20 pages from the first to the last',
   prepare: (benchContext) => rateAgainstPrebuilt(benchContext, spreadPages(benchContext.shop.products)),
+};
+
+/** How a tool on the PC asks: one request after the other. */
+const productsAlone: Row = {
+  ...facts,
+  name: 'products-alone',
+  measured: 'GET /api/products?limit=200, one connection, the first page over and over',
+  comparedWith: 'a bare server on the same rows',
+  bar: { atLeast: 0.85 },
+  prepare: (benchContext) => rateAgainstBare(benchContext, FIRST_PAGE),
 };
 
 const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
@@ -95,6 +106,7 @@ const productPrices: Row = {
 export const CATALOG_ROWS: readonly Row[] = [
   productsPage,
   productsPages,
+  productsAlone,
   rareSearch,
   commonSearch,
   productById,

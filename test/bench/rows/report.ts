@@ -5,14 +5,15 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { addDays, instantsOf } from '../../../shared/calendar.ts';
-import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
+import { DISCOUNT_ORDERS_BATCH, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { type ApiConnection, OWNER } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
-import type { Row } from '../harness/measure-row.ts';
+import type { Row, Sides } from '../harness/measure-row.ts';
 import { medianTime, timeOf } from '../probes.ts';
+import { rateAgainstBare } from './against-bare.ts';
 
 const REQUESTS = 10;
 
@@ -74,7 +75,38 @@ const discountOrders: Row = {
   },
 };
 
-export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders];
+const discountsFacts = {
+  comparedWith: 'a bare server on the same rows',
+  unit: 'requests/s',
+  comparison: 'ratio',
+  rounds: 5,
+} as const;
+
+const discountsOfMonth: Row = {
+  ...discountsFacts,
+  name: 'discounts-month',
+  measured: 'GET /api/discount-orders of a month, one connection',
+  bar: { atLeast: 0.8 },
+  prepare: (benchContext) => rateOfDiscounts(benchContext, lastMonthOf(benchContext.shop.year)),
+};
+
+const discountsOfYear: Row = {
+  ...discountsFacts,
+  name: 'discounts-year',
+  measured: 'the same of a year',
+  bar: { atLeast: 0.7 },
+  prepare: (benchContext) => rateOfDiscounts(benchContext, benchContext.shop.year),
+};
+
+export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders, discountsOfMonth, discountsOfYear];
+
+function lastMonthOf({ to }: Period): Period {
+  return { from: `${to.slice(0, 8)}01`, to };
+}
+
+function rateOfDiscounts(benchContext: Context, { from, to }: Period): Promise<Sides> {
+  return rateAgainstBare(benchContext, `${listDiscountOrders.path}?from=${from}&to=${to}`);
+}
 
 export function reportTarget({ from, to }: Period): string {
   return `${readFinancialReport.path}?from=${from}&to=${to}`;
