@@ -6,10 +6,12 @@ import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createServerKeysRepository, openPostgresStore } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
+import { followStandby, type Standby } from '../store/standby.ts';
 import type { ComposedStore, StoreContext } from './store.ts';
 
 interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'log' | 'hasher'> {
   readonly source: DatabaseSource;
+  readonly standby: DatabaseSource | null;
   readonly hasDemoShops: boolean;
   readonly watch: StoreWatch;
 }
@@ -21,7 +23,7 @@ const KEY_PURPOSE = 'webhook secrets and cursors';
  * of the person who runs the database. Throws `StartError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
-  const { source, hasDemoShops, secretKey, watch, clock, log, hasher } = context;
+  const { source, standby, hasDemoShops, secretKey, watch, clock, log, hasher } = context;
   const store = await openPostgresStore({
     url: readDatabaseUrl(source),
     onBroken: (err) => log.warn({ err }, 'a connection to the database broke'),
@@ -30,7 +32,25 @@ export async function composeDatabase(context: DatabaseContext, teardown: Teardo
   teardown.add('store', store.close);
   await demandSharedKey(store, secretKey);
   if (hasDemoShops) await openDemoShops({ db: store.db, clock, hasher });
-  return { store, notices: () => [] };
+  return { store, standby: standby && composeStandby(standby, store, context, teardown), notices: () => [] };
+}
+
+function composeStandby(
+  source: DatabaseSource,
+  { db }: Store,
+  { clock, log }: DatabaseContext,
+  teardown: Teardown,
+): Standby {
+  const standby = followStandby({
+    ...{ db, url: readDatabaseUrl(source), clock },
+    onBroken: (err) => log.warn({ err }, 'a connection to the standby broke'),
+    onChange: (isReadable, err) => {
+      if (isReadable) log.info('lists and reports are read from the standby');
+      else log.warn({ err }, 'the standby is away or too far behind: lists and reports are read from the database');
+    },
+  });
+  teardown.add('standby', standby.close);
+  return standby;
 }
 
 /** With another key this server would find no webhook secret that it can read, and disable every webhook of all. */

@@ -12,6 +12,7 @@ import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper
 import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { withStandby } from '../platform/embedded/standby-reads.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AnswerFrom, createCatalogSource } from '../platform/remote/copied-catalog.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
@@ -21,7 +22,9 @@ import { createStoreKeeperSource } from '../platform/storekeeper/storekeeper-sou
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
+import type { StoreDb } from '../store/schema.ts';
 import { openPlatformThreads } from '../workers/platform-threads.ts';
+import type { ComposedStore } from './store.ts';
 import type { HostContext } from './window.ts';
 
 export interface ComposedPlatform {
@@ -33,11 +36,15 @@ export interface ComposedPlatform {
 /** The built-in platform. On SQLite long calls have threads of their own; PostgreSQL works elsewhere anyway. */
 export function composePlatform(
   { config, files, folder, clock, log }: HostContext,
-  { store, hasher }: { readonly store: Store; readonly hasher: PasswordHasher },
+  { store, standby, hasher }: Pick<ComposedStore, 'store' | 'standby'> & { readonly hasher: PasswordHasher },
   teardown: Teardown,
 ): ComposedPlatform {
-  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
-  if (config.server.database !== null) return { platform, endLongCalls: () => undefined };
+  const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
+  const platform = platformOn(store.db);
+  if (config.server.database !== null) {
+    const read = standby && { platform: platformOn(standby.db), asOf: standby.asOf };
+    return { platform: read ? withStandby(platform, read, clock) : platform, endLongCalls: () => undefined };
+  }
   const threads = openPlatformThreads({
     script: files.platformThread,
     data: { file: folder.store },

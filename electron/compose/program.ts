@@ -76,7 +76,7 @@ export async function compose(
     claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
     const warnings = [
       ...folder.notes,
-      ...passwordWarnings(config.server.database),
+      ...passwordWarnings(config.server),
       ...readableSecrets(config.server),
       ...api.warnings,
       ...accountWarnings,
@@ -155,19 +155,19 @@ async function join(
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
   const openStore = async (): Promise<ComposedStore> => {
-    const { database: source, hasDemoShops } = config.server;
+    const { database: source, standby, hasDemoShops } = config.server;
     if (source === null || metrics === null) {
       const askRecovery = hosts?.askRecovery ?? null;
       return composeStore({ ...context, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
     }
     const { composeDatabase } = await import('./database.ts');
     const { store: watch } = metrics;
-    return composeDatabase({ source, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
+    return composeDatabase({ source, standby, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
   };
-  const { store, notices } = await openStore();
+  const { store, standby, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);
 
-  const { platform: builtIn, endLongCalls } = composePlatform(context, { store, hasher }, teardown);
+  const { platform: builtIn, endLongCalls } = composePlatform(context, { store, standby, hasher }, teardown);
   const several = composeRemotePlatforms(context, { builtIn, store, hasher, usualPlatform }, teardown);
   const { platform, copies } = several;
 

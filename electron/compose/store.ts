@@ -29,6 +29,7 @@ import {
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
+import type { Standby } from '../store/standby.ts';
 import type { StoreFile } from '../store/store-connections.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import { startThread } from '../workers/thread.ts';
@@ -51,6 +52,8 @@ export interface StoreContext {
 
 export interface ComposedStore {
   readonly store: Store;
+  /** Null where there is none. */
+  readonly standby: Standby | null;
   /** Notices for the user about the data. */
   readonly notices: () => readonly Notice[];
 }
@@ -92,6 +95,7 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   teardown.add('daily backups', backups.stop);
   return {
     store,
+    standby: null,
     notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
   };
 }

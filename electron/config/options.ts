@@ -34,6 +34,8 @@ const SERVER_FLAGS = {
   '--trusted-proxy <NET>': 'address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable',
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
+  '--read-url <URL>': 'a standby of that database, for lists and reports',
+  '--read-url-file <FILE>': 'the same from a file',
   '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
   '--metrics-listen <DOOR>': 'where /metrics and /ready are asked for: a port, or an address and a port',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',

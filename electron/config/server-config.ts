@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
-import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
+import { type Given, type GivenOptions, type OptionName, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -15,6 +15,8 @@ export interface ServerConfig {
   readonly proxies: readonly string[] | null;
   /** Null: SQLite in the data folder. */
   readonly database: DatabaseSource | null;
+  /** Of the database, for lists and reports; null: there is none. */
+  readonly standby: DatabaseSource | null;
   /** Null: that of the data folder. */
   readonly secretKeyFile: string | null;
   /** Where operators ask for health and figures; null: on the port of the API, where that is on loopback alone. */
@@ -110,11 +112,15 @@ export function readServerConfig({
     tls: tlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
     proxies: readProxies(given),
     database: readDatabase(given, resolvePath),
+    standby: readSource(given, ['read-url', 'read-url-file'], resolvePath),
     secretKeyFile: path(given.find('secret-key-file')),
     metricsDoor: metricsListen && readDoor(metricsListen),
     logsTo: readLogsTo(given.find('log-to')),
   };
   requireProtection(config);
+  if (config.standby !== null && config.database === null) {
+    throw new ConfigError('--read-url takes --database-url, which it is a standby of.');
+  }
   const isForOthers = isServing(config);
   return {
     ...config,
@@ -159,15 +165,27 @@ function isNetwork(text: string): boolean {
 
 /** Null where neither a URL nor a file with one is given. */
 export function readDatabase(given: GivenOptions, resolvePath: (path: string) => string): DatabaseSource | null {
-  const [url, file] = [given.find('database-url'), given.find('database-url-file')];
+  const database = readSource(given, ['database-url', 'database-url-file'], resolvePath);
+  const recover = given.find('recover');
+  if (database !== null && recover) {
+    const { name } = given.find('database-url') ?? given.find('database-url-file') ?? recover;
+    throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${name}.`);
+  }
+  return database;
+}
+
+function readSource(
+  given: GivenOptions,
+  [urlOption, fileOption]: readonly [OptionName, OptionName],
+  resolvePath: (path: string) => string,
+): DatabaseSource | null {
+  const [url, file] = [given.find(urlOption), given.find(fileOption)];
   const found = url ?? file;
   if (found === null) return null;
   if (url !== null && file !== null) throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
-  const recover = given.find('recover');
-  if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
-  const isDatabaseUrl = ['postgres:', 'postgresql:'].includes(URL.parse(url.text)?.protocol ?? '');
-  if (isDatabaseUrl) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
+  // With several hosts it is no URL in the sense of the standard.
+  if (/^postgres(ql)?:\/\//.test(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
   // Not what was typed: it may hold a password.
   throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
 }

@@ -46,8 +46,8 @@ async function repeated<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The table of locks. */
-const LOCK_TABLE = 'turns';
+/** The table of locks, leases and times that a standby is to show. */
+export const LOCK_TABLE = 'turns';
 
 /**
  * Waits for the lock of this name, and holds it until the transaction ends. SQLite needs none, as it has one writer at a

@@ -8,6 +8,7 @@ const ON_THIS_COMPUTER = {
   tls: null,
   proxies: null,
   database: null,
+  standby: null,
   secretKeyFile: null,
   metricsDoor: null,
   logsTo: 'file',

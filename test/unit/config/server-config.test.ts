@@ -31,6 +31,7 @@ describe('readConfig of a server', () => {
       tls: { certFile: '/work/till.pem', keyFile: '/etc/till.key' },
       proxies: null,
       database: { kind: 'file', file: '/work/url' },
+      standby: null,
       secretKeyFile: '/work/key',
       metricsDoor: { address: '::1', port: 9464 },
       logsTo: 'stdout',
@@ -94,6 +95,9 @@ describe('readConfig of a server', () => {
     [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect with --behind-proxy only.'],
     [['--database-url=postgres://a/b', '--database-url-file=c'], 'contradict each other'],
     [['--database-url=postgres://a/b', '--recover=backup'], '--recover puts back files of SQLite'],
+    [['--read-url=postgres://a/b'], '--read-url takes --database-url, which it is a standby of.'],
+    [['--database-url=postgres://a/b', '--read-url=c'], '--read-url takes a URL such as'],
+    [['--database-url=postgres://a/b', '--read-url=postgres://c/b', '--read-url-file=d'], 'contradict each other'],
     [['--listen', 'localhost'], '--listen takes an address'],
     [['--listen', ''], '--listen takes an address'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
@@ -122,6 +126,17 @@ describe('readConfig of a server', () => {
       expect(read(['--public-host', host]).publicHosts).toEqual([host]);
     },
   );
+
+  it('takes several hosts of a database, each with its port, and a standby', () => {
+    const [url, standby] = [
+      'postgres://till@one.example:5432,two.example:5433/till',
+      'postgres://till@two.example/till',
+    ];
+    expect(read(['--database-url', url, '--read-url', standby])).toMatchObject({
+      database: { url },
+      standby: { url: standby },
+    });
+  });
 
   it('never repeats what might be a password', () => {
     expect(sentenceOf(['--database-url', 'mysql://till:geheim@db/till'])).not.toContain('geheim');
