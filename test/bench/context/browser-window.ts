@@ -35,6 +35,9 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
   await page.waitForURL(`${origin}/`);
   await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
   await callBridge(page, 'changePreferences', { isTourDone: true });
+  // The page itself has not seen that somebody signed in.
+  await page.reload();
+  await page.getByRole('navigation').first().waitFor();
   return { origin, context, page, close: () => browser.close() };
 }
 

@@ -211,7 +211,10 @@ function windowPages(page: Page): () => Promise<void> {
     await page.evaluate((hash) => {
       location.hash = hash;
     }, path);
-    await page.locator('main h1').waitFor();
+    const link = page.locator(`nav a[href$="${path}"][aria-current="page"]`);
+    const heading = (await link.getAttribute('aria-label')) ?? path;
+    await page.locator('main h1', { hasText: heading }).waitFor();
+    await page.locator('main td:not(:empty)').first().waitFor();
     const failure = page.locator('main [role=alert]');
     if ((await failure.count()) > 0) throw new Error(`${path}: ${await failure.first().textContent()}`);
   };
