@@ -22,7 +22,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/abuse/process/strikes.ts',
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
-    'test/bench/context/{reference-server,empty-fastify,webhook-receivers}.ts',
+    'test/bench/context/{reference-server,bare-server,empty-fastify,webhook-receivers}.ts',
     'test/bench/peers/{bare-server.ts,loopback-only.mjs}',
     'test/bench/rows/stall-monitor.mjs',
     'test/exactness/prove-exactness.ts',

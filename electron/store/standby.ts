@@ -5,7 +5,7 @@ import { parseDatabaseUrl } from './dialects/database-url.ts';
 import { connectPostgres, type PostgresStoreOptions } from './open-postgres-store.ts';
 import type { StoreDb } from './schema.ts';
 import { StoreError } from './store-error.ts';
-import { LOCK_TABLE } from './transactions.ts';
+import { commitAlone, inWriteTransaction, LOCK_TABLE } from './transactions.ts';
 
 /** A database that follows the one that takes writes, such as a standby of streaming replication. */
 export interface Standby {
@@ -95,12 +95,12 @@ export function followStandby({ db: writing, url, clock, onBroken, onChange }: S
   };
 }
 
-/** A commit that waits for no standby: one that is lost must not stop what looks after it. */
-const ALONE = sql`(select set_config('synchronous_commit', 'local', true)) as alone`;
-
 async function writeTime(db: StoreDb, row: string, time: number): Promise<void> {
-  await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) select ${row}, ${time}::bigint from ${ALONE}
-    on conflict (name) do update set taken = excluded.taken`.execute(db);
+  await inWriteTransaction(db, async (transaction) => {
+    await commitAlone(transaction);
+    await sql`insert into ${sql.table(LOCK_TABLE)} (name, taken) values (${row}, ${time})
+      on conflict (name) do update set taken = excluded.taken`.execute(transaction);
+  });
 }
 
 async function readTime(db: StoreDb, row: string): Promise<number | undefined> {
@@ -111,6 +111,9 @@ async function readTime(db: StoreDb, row: string): Promise<number | undefined> {
 
 /** With those of servers that were killed. */
 async function removeTimes(db: StoreDb, row: string, before: number): Promise<void> {
-  await sql`delete from ${sql.table(LOCK_TABLE)} using ${ALONE}
-    where name = ${row} or (name like 'standby %' and taken < ${before})`.execute(db);
+  await inWriteTransaction(db, async (transaction) => {
+    await commitAlone(transaction);
+    await sql`delete from ${sql.table(LOCK_TABLE)}
+      where name = ${row} or (name like 'standby %' and taken < ${before})`.execute(transaction);
+  });
 }

@@ -119,6 +119,12 @@ export async function lockAccounts(transaction: StoreDb, accountIds: Iterable<nu
   for (const accountId of inOrder) await lockAccount(transaction, accountId);
 }
 
+/** Lets a transaction commit without waiting for a standby: for what may be lost with the primary, and must not wait without one. */
+export async function commitAlone(transaction: StoreDb): Promise<void> {
+  if (dialectOf(transaction) === 'sqlite') return;
+  await sql`select set_config('synchronous_commit', 'local', true)`.execute(transaction);
+}
+
 /** Long enough for another instance that does the same, and an end for one that hangs. */
 const LONGEST_MS = 3_600_000;
 

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { startPair } from './cluster/start-pair.ts';
 import { openWayTo } from './way-to-database.ts';
@@ -18,7 +19,7 @@ async function openPair() {
     return rows.map(({ name }) => name);
   };
   const add = (id: number, name: string) => store.db.insertInto('accounts').values({ id, name }).execute();
-  return { pair, way, names, add };
+  return { pair, store, way, names, add };
 }
 
 it('of several hosts the one that takes writes is used, and after its end the standby that was promoted', async () => {
@@ -55,6 +56,19 @@ it('a write that no standby has is not called done, though the primary has commi
   await pair.ask(pair.primary(), `select pg_cancel_backend(pid) ${waiting}`);
   await expect(writing).rejects.toMatchObject({ name: 'StoreError', code: 'unavailable' });
   expect(await names()).toEqual(['before', 'alone']);
+});
+
+it('without a standby the use of an API key is noted all the same, as nobody would miss it', async () => {
+  const { pair, store, add } = await openPair();
+  await add(1, 'before');
+  const keys = createApiKeysRepository(store.db);
+  const key = await keys.insert({
+    ...{ account_id: 1, user_id: 1, name: 'Excel', key_hash: 'hash', key_prefix: null, personal_data: 0 },
+    ...{ created_at: 0, expires_at: null, sealed_grant: null },
+  });
+  await pair.kill(pair.standby());
+  await keys.recordUse(key, 1_000);
+  expect(await keys.find('hash')).toMatchObject({ last_used_at: 1_000 });
 });
 
 it('a host that still takes writes after another was promoted is left', async () => {

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
 import type { ApiKeysTable, StoreDb } from '../schema.ts';
 import { prepareQuery } from '../scoped-queries.ts';
+import { commitAlone, inWriteTransaction } from '../transactions.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
 export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
@@ -80,12 +81,15 @@ export function createApiKeysRepository(db: StoreDb) {
 
     /** Writes nothing when a later use was written since `key` was read: of parallel uses one is written. */
     async recordUse(key: Pick<StoredApiKey, 'id' | 'last_used_at'>, usedAt: number): Promise<void> {
-      await db
-        .updateTable('api_keys')
-        .set({ last_used_at: usedAt })
-        .where('id', '=', key.id)
-        .where('last_used_at', 'is not distinct from', key.last_used_at)
-        .execute();
+      await inWriteTransaction(db, async (transaction) => {
+        await commitAlone(transaction);
+        await transaction
+          .updateTable('api_keys')
+          .set({ last_used_at: usedAt })
+          .where('id', '=', key.id)
+          .where('last_used_at', 'is not distinct from', key.last_used_at)
+          .execute();
+      });
     },
   };
 }

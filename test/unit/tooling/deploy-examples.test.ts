@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../electron/config/config.ts';
 import { createStartProgram } from '../../../electron/config/options.ts';
+import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
 /** Instructions without their comments, with lines that go on joined. */
@@ -63,5 +66,42 @@ describe('deploy/Containerfile', () => {
       expect(build(image).status, image).toBe(1);
     }
     expect(build(`docker.io/library/node@sha256:${'a'.repeat(64)}`).status).toBe(0);
+  });
+});
+
+/** What PgBouncer 1.18 passes on or sets itself, without being told. */
+const PASSED_ON: readonly string[] = ['user', 'database', 'application_name', 'client_encoding'];
+
+/** The names of what the store states to a database when it connects. */
+async function startupParameters(): Promise<string[]> {
+  const database = createServer().listen(0, '127.0.0.1');
+  await once(database, 'listening');
+  const address = database.address();
+  const port = typeof address === 'string' ? 0 : address?.port;
+  const opening = openPostgresStore({ url: `postgres://tilldesk@127.0.0.1:${port}/shop` }).catch(() => undefined);
+  const [socket]: Socket[] = await once(database, 'connection');
+  const [message]: Buffer[] = await once(socket as Socket, 'data');
+  socket?.destroy();
+  database.close();
+  await opening;
+  // Length and version of the protocol come first; names and values take turns, each with a zero at its end.
+  const texts = (message as Buffer).subarray(8).toString().split('\0');
+  return texts.filter((text, at) => at % 2 === 0 && text !== '');
+}
+
+describe('deploy/pgbouncer.ini', () => {
+  it('ignores exactly what the store states that PgBouncer refuses', async () => {
+    const text = readFileSync(projectPath('deploy', 'pgbouncer.ini'), 'utf8');
+    const [, ignored = ''] = /^ignore_startup_parameters = (.*)$/m.exec(text) ?? [];
+    const refused = (await startupParameters()).filter((name) => !PASSED_ON.includes(name));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(ignored.split(', ').sort()).toEqual(refused.sort());
+  });
+
+  it('gives the role a limit for each of them', () => {
+    const text = readFileSync(projectPath('deploy', 'pgbouncer.ini'), 'utf8');
+    const [, ignored = ''] = /^ignore_startup_parameters = (.*)$/m.exec(text) ?? [];
+    for (const name of ignored.split(', '))
+      expect(text).toMatch(new RegExp(`^; +alter role tilldesk set ${name} = `, 'm'));
   });
 });
