@@ -4,6 +4,7 @@ import {
   choice,
   code,
   column,
+  type DatasetColumn,
   type DatasetDeclaration,
   declareDataset,
   fixedColumn,
@@ -17,6 +18,13 @@ import {
   withMoments,
 } from './dataset.ts';
 
+const NO_PRICE = { nl: 'zonder prijs', en: 'no price' };
+
+/** A rate that is exempt has a label in its place: it is none, not even 0. */
+function vatPercentage<const Id extends string>(id: Id): DatasetColumn<Id> {
+  return { ...column(id, 'percentage', 'Btw %', 'VAT %'), labelFrom: 'vat_label' };
+}
+
 /** One row per product with its sale price; the price columns are empty where there is none. */
 export const priceList = declareDataset({
   name: 'price-list',
@@ -26,9 +34,9 @@ export const priceList = declareDataset({
   columns: [
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Artikel', 'Product'),
-    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    { ...column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'), emptyAs: NO_PRICE },
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
   ],
 });
 
@@ -45,7 +53,7 @@ export const priceTiers = declareDataset({
     column('from_qty', 'number', 'Vanaf aantal', 'From quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
   ],
 });
 
@@ -61,9 +69,9 @@ export const catalog = declareDataset({
     column('title', 'text', 'Artikel', 'Product'),
     column('group', 'text', 'Omzetgroep', 'Turnover group'),
     column('stock', 'number', 'Voorraad', 'Stock'),
-    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    { ...column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'), emptyAs: NO_PRICE },
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
     hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
     hidden(column('never_priced', 'flag', 'Nog zonder prijs', 'Never priced')),
     hidden(column('shop_product_id', 'integer', 'Winkelartikel-id', 'Id in the shop')),
@@ -250,13 +258,18 @@ export const orderItems = declareDataset({
     column('date_purchased', 'timestamp', 'Datum', 'Date'),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
     shopName(column('shop', 'text', 'Winkel', 'Shop')),
-    hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
+    choice('type', 'Soort', 'Type', ITEM_TYPE_CHOICES),
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Omschrijving', 'Description'),
     // Pieces and kilos do not add up.
     column('quantity', 'number', 'Aantal', 'Quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    hidden(summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT'))),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    hidden(column('tax_rate_id', 'integer', 'Btw-tarief-id', 'VAT rate id')),
+    vatPercentage('vat_percentage'),
+    summed(column('vat', 'euros', 'Btw', 'VAT')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     knownSum(column('cost_value_ex', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
   ],

@@ -65,6 +65,12 @@ export interface Writer {
 
 export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;
 
+/** What readers have in the place of the number of a column; null for the number. */
+export function labelIn(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labelFrom'>): string | null {
+  const label = labelFrom === undefined ? null : (row[labelFrom] ?? null);
+  return label === null ? null : String(label);
+}
+
 const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:Z|[+-]\d{2}:\d{2})$/;

@@ -5,7 +5,7 @@ import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import type { DocumentFact } from './document-facts.ts';
 import { PDF_LABELS } from './pdf-text.ts';
-import { type DocumentEnd, type ExportDocument, shortfallMessage } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, labelIn, shortfallMessage } from './writer.ts';
 import {
   cell,
   cellStyle,
@@ -278,6 +278,8 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
       cellOf: (row, rowNumber) => {
         const value = row[declared.id] ?? null;
         const address = `${letters}${rowNumber}`;
+        const label = labelIn(row, declared) ?? (value === null ? declared.emptyAs?.[language] : undefined);
+        if (label !== undefined) return textCell(label, address, cellStyle('text'));
         if (value === null && declared.mayBeUnknown) return textCell(NOT_KNOWN[language], address, cellStyle('text'));
         const filled = cell(declared, value, address, language, row);
         // Empty cells of a total have the rule as well.
