@@ -161,7 +161,12 @@ interface ReportDatasetOptions<Report, Id extends string> {
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
-  rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
+  rowsOf: (
+    report: Reports[Kind]['answer'],
+    place: string,
+    language: Language,
+    isOfAll: boolean,
+  ) => readonly ExportRow<Id>[],
   { concerns = () => true, tables }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
   return {
@@ -174,7 +179,8 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
         count: async () => null,
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
-          const rows = rowsOf(report, asked.place.text, source.language);
+          const { title, text } = asked.place;
+          const rows = rowsOf(report, text, source.language, title === null);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
@@ -356,6 +362,8 @@ const FILTER_LABELS = {
     before: { nl: 'de periode ervoor', en: 'the period before' },
     'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
   }),
+  /** Names the days of `compare`, which is in the name of a file. */
+  comparedDays: { ...asItIs('Vergeleken periode', 'Compared period'), inFileName: 'nothing' },
   side: oneOf('Bedragen', 'Amounts', {
     ex: { nl: 'excl. btw', en: 'excl. VAT' },
     wt: { nl: 'incl. btw', en: 'incl. VAT' },

@@ -13,6 +13,17 @@ export interface DocumentFact {
 
 const ZONE = 'Europe/Amsterdam';
 
+/** Of when a document is, for the head of a page; null where its title has the day. */
+export function documentDays({
+  period,
+  day,
+  asOf,
+  language,
+}: Pick<ExportDocument, 'period' | 'day' | 'asOf' | 'language'>): string | null {
+  if (period !== null) return periodText(period, language);
+  return day === undefined ? `${PDF_LABELS[language].asOf} ${dayText(asOf.slice(0, 10), language)}` : null;
+}
+
 /** By line on paper: what the figures are of; what limits them; what is left out. */
 export function documentFacts(
   { period, place, filters, hidesPeople, language }: ExportDocument,

@@ -164,7 +164,7 @@ const nl = {
   from: 'Van',
   to: 'Tot en met',
   about: 'Over dit bestand',
-  page: (number: number, count: number) => `pagina ${number} van ${count}`,
+  page: (number: number | string, count: number | string) => `pagina ${number} van ${count}`,
   noRows: 'Geen rijen',
   total: 'Totaal',
   totalOfSome: 'Totaal van wat er is',

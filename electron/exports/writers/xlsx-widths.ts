@@ -53,3 +53,17 @@ export function measureColumns(columns: readonly DatasetColumn[], language: Lang
 function longestLine(text: string): number {
   return text.includes('\n') ? Math.max(...text.split('\n').map(({ length }) => length)) : text.length;
 }
+
+/** How many lines of so many characters the words of a text take; a word is on one of them. */
+export function linesAcross(text: string, width: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const { length } of text.split(' ')) {
+    if (used > 0 && used + length > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += length + 1;
+  }
+  return lines;
+}
