@@ -6,6 +6,8 @@ import type { LocalizedText } from '../contract/language.ts';
 export interface DatasetDeclaration<Id extends string = string> {
   readonly name: DatasetName;
   readonly title: LocalizedText;
+  /** What documents call the number of its rows; absent where nobody counts them. */
+  readonly counted?: LocalizedText;
   /** First part of the names of its files. */
   readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];

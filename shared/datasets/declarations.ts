@@ -29,6 +29,7 @@ function vatPercentage<const Id extends string>(id: Id): DatasetColumn<Id> {
 export const priceList = declareDataset({
   name: 'price-list',
   title: { nl: 'Prijslijst', en: 'Price list' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'prijslijst', en: 'price-list' },
   labelColumns: ['sku', 'title'],
   columns: [
@@ -44,6 +45,7 @@ export const priceList = declareDataset({
 export const priceTiers = declareDataset({
   name: 'price-tiers',
   title: { nl: 'Staffelprijzen', en: 'Price tiers' },
+  counted: { nl: 'Aantal staffelprijzen', en: 'Number of price tiers' },
   fileName: { nl: 'staffelprijzen', en: 'price-tiers' },
   labelColumns: ['sku', 'from_qty'],
   columns: [
@@ -61,6 +63,7 @@ export const priceTiers = declareDataset({
 export const catalog = declareDataset({
   name: 'catalog',
   title: { nl: 'Artikelen', en: 'Products' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'artikelen', en: 'products' },
   labelColumns: ['sku', 'title'],
   columns: [
@@ -82,6 +85,7 @@ export const catalog = declareDataset({
 export const discountOrders = declareDataset({
   name: 'discount-orders',
   title: { nl: 'Kortingsorders', en: 'Discounted orders' },
+  counted: { nl: 'Aantal orders', en: 'Number of orders' },
   fileName: { nl: 'kortingsorders', en: 'discount-orders' },
   labelColumns: ['order_number'],
   columns: [
@@ -107,6 +111,7 @@ export const discountOrders = declareDataset({
 export const orders = declareDataset({
   name: 'orders',
   title: { nl: 'Orders', en: 'Orders' },
+  counted: { nl: 'Aantal orders', en: 'Number of orders' },
   fileName: { nl: 'orders', en: 'orders' },
   labelColumns: ['order_number'],
   columns: [
@@ -135,6 +140,7 @@ export const orders = declareDataset({
 export const openInvoices = declareDataset({
   name: 'open-invoices',
   title: { nl: 'Openstaande facturen', en: 'Open invoices' },
+  counted: { nl: 'Aantal facturen', en: 'Number of invoices' },
   fileName: { nl: 'openstaande-facturen', en: 'open-invoices' },
   labelColumns: ['order_number'],
   columns: [
@@ -157,6 +163,7 @@ export const openInvoices = declareDataset({
 export const debtors = declareDataset({
   name: 'debtors',
   title: { nl: 'Debiteurenlijst', en: 'Debtor list' },
+  counted: { nl: 'Aantal klanten', en: 'Number of customers' },
   fileName: { nl: 'debiteurenlijst', en: 'debtor-list' },
   labelColumns: ['customer_id'],
   columns: [
@@ -250,6 +257,7 @@ export const payments = declareDataset({
 export const orderItems = declareDataset({
   name: 'order-items',
   title: { nl: 'Orderregels', en: 'Order items' },
+  counted: { nl: 'Aantal regels', en: 'Number of items' },
   fileName: { nl: 'orderregels', en: 'order-items' },
   labelColumns: ['order_number', 'title'],
   columns: [
@@ -279,6 +287,7 @@ export const orderItems = declareDataset({
 export const orderPayments = declareDataset({
   name: 'order-payments',
   title: { nl: 'Betalingen per order', en: 'Payments by order' },
+  counted: { nl: 'Aantal betalingen', en: 'Number of payments' },
   fileName: { nl: 'betalingen-per-order', en: 'payments-by-order' },
   labelColumns: ['order_number', 'method'],
   columns: [
@@ -299,6 +308,7 @@ export const orderPayments = declareDataset({
 export const productSales = declareDataset({
   name: 'product-sales',
   title: { nl: 'Verkopen per artikel', en: 'Product sales' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'verkopen-per-artikel', en: 'product-sales' },
   labelColumns: ['sku', 'title'],
   columns: [
@@ -332,6 +342,7 @@ export const dayClosing = declareDataset({
 export const customers = declareDataset({
   name: 'customers',
   title: { nl: 'Klanten', en: 'Customers' },
+  counted: { nl: 'Aantal klanten', en: 'Number of customers' },
   fileName: { nl: 'klanten', en: 'customers' },
   labelColumns: ['id'],
   columns: [

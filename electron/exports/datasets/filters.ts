@@ -12,6 +12,7 @@ import { rateName } from '../../../shared/vat-return.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
+import { PDF_LABELS } from '../writers/pdf-text.ts';
 
 /** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
@@ -375,7 +376,7 @@ const FILTER_LABELS = {
   }),
   customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
-  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
+  sort: { label: { nl: PDF_LABELS.nl.order, en: PDF_LABELS.en.order }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
 /** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */

@@ -16,6 +16,8 @@ export interface ExportDocument {
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */
   readonly isForImport: boolean;
+  /** What the number of its rows is called; null where it is not said. */
+  readonly counted: string | null;
   /** As its shops name it. */
   readonly company: string;
   /** The names of all shops of the account: short names are told apart among all of them. */

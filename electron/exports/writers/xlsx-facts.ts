@@ -9,7 +9,7 @@ import { columnOf, rowOf, type Sheet, worksheet } from './xlsx-sheet.ts';
 interface FactLine {
   readonly label: string;
   readonly kind: ColumnKind;
-  readonly value: string;
+  readonly value: string | number;
 }
 
 const FACT_WIDTHS = [22, 60];
@@ -18,7 +18,8 @@ const FACT_WIDTHS = [22, 60];
 export function createFactsSheet(document: ExportDocument, end: DocumentEnd, isFirst: boolean): Sheet {
   const { language } = document;
   const { from, to } = PDF_LABELS[language];
-  const lines = factsOf(document, end).flatMap(({ label, text, period, moment }): FactLine[] => {
+  const lines = factsOf(document, end).flatMap(({ label, text, period, moment, count }): FactLine[] => {
+    if (count !== undefined) return [{ label, kind: 'integer', value: count }];
     if (moment !== undefined) return [{ label, kind: 'timestamp', value: moment }];
     if (period === undefined) return [{ label, kind: 'text', value: text }];
     return [
@@ -37,7 +38,7 @@ export function createFactsSheet(document: ExportDocument, end: DocumentEnd, isF
     yield Buffer.from(`${worksheet(isFirst, '')}
 <cols>${FACT_WIDTHS.map(columnOf).join('')}</cols>
 <sheetData>${rows.join('')}</sheetData>
-${pageSetup(document, FACT_WIDTHS)}
+${pageSetup({ ...document, asOf: end.asOf }, FACT_WIDTHS)}
 </worksheet>`);
   }
   return { chunks, headerRows: 0, range: () => null };

@@ -32,7 +32,8 @@ export interface SheetDeps {
   readonly isFirst: boolean;
   /** Above the headings; null for none. */
   readonly title: string | null;
-  readonly page: PageTexts;
+  /** Asked for with `closing`. */
+  readonly page: () => PageTexts;
   /** What lies below the rows, asked for when they are at their end. */
   readonly closing: () => SheetClosing;
 }
@@ -89,7 +90,8 @@ export function createSheet({ language, columns, rows: batches, isFirst, title, 
       }
     }
     const widths = measured.widths();
-    xml += closingRows(widths) + sheetEnd({ columns, widths, headerRows, lastRow, filtered: range(), merged, page });
+    xml +=
+      closingRows(widths) + sheetEnd({ columns, widths, headerRows, lastRow, filtered: range(), merged, page: page() });
     yield taken();
   }
 

@@ -37,7 +37,7 @@ async function fillWorkbook(
   batches: Batches,
   end: () => DocumentEnd,
 ): Promise<void> {
-  const book = startWorkbook(entries, document);
+  const book = startWorkbook(entries, document, end);
   await (document.sectionColumn === null
     ? fillList(book, document, batches, end)
     : fillReport(book, document, batches, end));
@@ -46,7 +46,7 @@ async function fillWorkbook(
 }
 
 /** Sheets lie in the zip in the order in which they are added. */
-function startWorkbook(entries: ZipEntries, document: ExportDocument) {
+function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () => DocumentEnd) {
   const { language, isForImport } = document;
   const nameSheet = createSheetNames();
   const sheets: NamedSheet[] = [];
@@ -66,7 +66,13 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument) {
     ) {
       const above = hasTitle ? title : null;
       const table = { columns: sheetColumns(columns, language), rows, title: above };
-      const sheet = createSheet({ language, ...table, isFirst: sheets.length === 0, page: document, closing });
+      const sheet = createSheet({
+        language,
+        ...table,
+        isFirst: sheets.length === 0,
+        page: () => ({ ...document, asOf: end().asOf }),
+        closing,
+      });
       return add(sheetName ?? title ?? sheetTitle(document), sheet);
     },
     /** Not where a program imports the file. */

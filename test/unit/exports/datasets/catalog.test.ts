@@ -165,7 +165,7 @@ describe('the catalog', () => {
       'Voorraad: negatieve voorraad',
       'Prijs: met prijs',
       'Zoektekst: appel taart',
-      'Sortering: voorraad, aflopend',
+      'Volgorde: voorraad, aflopend',
     ]);
     expect(await told('en')).toEqual([
       'Turnover group: Boeken',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaperTable } from '../../../../electron/exports/dataset.ts';
 import { cellStyle, totalStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { code, column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
+import { code, column, knownSum, personal, signed, summed } from '../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
@@ -239,6 +239,21 @@ describe('the sheet that says what a workbook is', () => {
       ['Stand van', new Date('2026-11-21T14:00:00Z')],
       ['Filters', 'Status: Afgerond'],
       ['Weggelaten', 'namen en andere gegevens van personen'],
+    ]);
+  });
+
+  it('has how many rows there are, the order by itself, and that there is data of persons', async () => {
+    const { facts } = await writtenWorkbook({
+      document: {
+        ...{ columns: [SKU, personal(VALUE)], counted: 'Aantal orders' },
+        filters: [{ label: 'Volgorde', value: 'bedrag, oplopend' }],
+      },
+      end: { asOf: AS_OF, rows: 3 },
+    });
+    expect(facts?.rows.slice(-3)).toEqual([
+      ['Aantal orders', 3],
+      ['Volgorde', 'bedrag, oplopend'],
+      ['Let op', 'bevat persoonsgegevens'],
     ]);
   });
 
