@@ -141,7 +141,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       {
         ...header('quantity', 92),
         kind: 'quantity',
-        yields: 2,
+        yields: 3,
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
@@ -151,7 +151,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
         ...header('ppu_wt', 108),
         unit: '€',
         kind: 'amount',
-        yields: 1,
+        yields: 2,
         sortId: 'ppu_wt',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,
