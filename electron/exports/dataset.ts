@@ -33,6 +33,8 @@ export interface ExportSource {
 export interface PaperTable {
   /** Null where the document is one table. */
   readonly title: string | null;
+  /** Of its sheet in a workbook, where the title is longer than the 31 characters of one. */
+  readonly sheetName?: string;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
   /** A sentence or two below it. */

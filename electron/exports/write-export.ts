@@ -147,9 +147,10 @@ function documentOf(
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
   const { place, period, day, filters } = selection;
-  const { title, sectionColumn, isForImport } = declaration;
+  const { title, counted, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
-  const table = { title: title[language], language, profile, columns: headed, sectionColumn, isForImport };
+  const named = { title: title[language], counted: counted?.[language] ?? null };
+  const table = { ...named, language, profile, columns: headed, sectionColumn, isForImport };
   const hasChosenColumns = request.columns !== undefined && !areUsual(declaration.columns, columns);
   const hidesPeople = request.columns === undefined && declaration.columns.some(({ isPersonal }) => isPersonal);
   return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, asOf };

@@ -6,6 +6,8 @@ import type { LocalizedText } from '../contract/language.ts';
 export interface DatasetDeclaration<Id extends string = string> {
   readonly name: DatasetName;
   readonly title: LocalizedText;
+  /** What documents call the number of its rows; absent where nobody counts them. */
+  readonly counted?: LocalizedText;
   /** First part of the names of its files. */
   readonly fileName: LocalizedText;
   readonly columns: readonly DatasetColumn<Id>[];
@@ -64,6 +66,10 @@ export interface DatasetColumn<Id extends string = string> {
   readonly isSummed: boolean;
   /** What the platform does not know where a cell is empty: then nobody knows the total either. */
   readonly mayBeUnknown?: UnknownColumn;
+  /** Of a number: the field of a row with the label that readers have in its place, such as of a rate that is exempt. */
+  readonly labelFrom?: string;
+  /** What a reader is told where there is no value; an empty cell for programs, also where they are spreadsheets. */
+  readonly emptyAs?: LocalizedText;
   /** Of a `choice`: the label of each value of the API. A value without one is shown as it is. */
   readonly choices: Readonly<Record<string, LocalizedText>>;
   /** Of a difference: those above 0 have a plus, and one that means nothing is a dash. */

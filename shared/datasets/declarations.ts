@@ -4,6 +4,7 @@ import {
   choice,
   code,
   column,
+  type DatasetColumn,
   type DatasetDeclaration,
   declareDataset,
   fixedColumn,
@@ -17,18 +18,26 @@ import {
   withMoments,
 } from './dataset.ts';
 
+const NO_PRICE = { nl: 'zonder prijs', en: 'no price' };
+
+/** A rate that is exempt has a label in its place: it is none, not even 0. */
+function vatPercentage<const Id extends string>(id: Id): DatasetColumn<Id> {
+  return { ...column(id, 'percentage', 'Btw %', 'VAT %'), labelFrom: 'vat_label' };
+}
+
 /** One row per product with its sale price; the price columns are empty where there is none. */
 export const priceList = declareDataset({
   name: 'price-list',
   title: { nl: 'Prijslijst', en: 'Price list' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'prijslijst', en: 'price-list' },
   labelColumns: ['sku', 'title'],
   columns: [
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Artikel', 'Product'),
-    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    { ...column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'), emptyAs: NO_PRICE },
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
   ],
 });
 
@@ -36,6 +45,7 @@ export const priceList = declareDataset({
 export const priceTiers = declareDataset({
   name: 'price-tiers',
   title: { nl: 'Staffelprijzen', en: 'Price tiers' },
+  counted: { nl: 'Aantal staffelprijzen', en: 'Number of price tiers' },
   fileName: { nl: 'staffelprijzen', en: 'price-tiers' },
   labelColumns: ['sku', 'from_qty'],
   columns: [
@@ -45,7 +55,7 @@ export const priceTiers = declareDataset({
     column('from_qty', 'number', 'Vanaf aantal', 'From quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
   ],
 });
 
@@ -53,6 +63,7 @@ export const priceTiers = declareDataset({
 export const catalog = declareDataset({
   name: 'catalog',
   title: { nl: 'Artikelen', en: 'Products' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'artikelen', en: 'products' },
   labelColumns: ['sku', 'title'],
   columns: [
@@ -61,9 +72,9 @@ export const catalog = declareDataset({
     column('title', 'text', 'Artikel', 'Product'),
     column('group', 'text', 'Omzetgroep', 'Turnover group'),
     column('stock', 'number', 'Voorraad', 'Stock'),
-    column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    { ...column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'), emptyAs: NO_PRICE },
     column('ppu', 'unit-price', 'Prijs excl. btw', 'Price excl. VAT'),
-    column('vat', 'percentage', 'Btw %', 'VAT %'),
+    vatPercentage('vat'),
     hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
     hidden(column('never_priced', 'flag', 'Nog zonder prijs', 'Never priced')),
     hidden(column('shop_product_id', 'integer', 'Winkelartikel-id', 'Id in the shop')),
@@ -74,6 +85,7 @@ export const catalog = declareDataset({
 export const discountOrders = declareDataset({
   name: 'discount-orders',
   title: { nl: 'Kortingsorders', en: 'Discounted orders' },
+  counted: { nl: 'Aantal orders', en: 'Number of orders' },
   fileName: { nl: 'kortingsorders', en: 'discount-orders' },
   labelColumns: ['order_number'],
   columns: [
@@ -99,6 +111,7 @@ export const discountOrders = declareDataset({
 export const orders = declareDataset({
   name: 'orders',
   title: { nl: 'Orders', en: 'Orders' },
+  counted: { nl: 'Aantal orders', en: 'Number of orders' },
   fileName: { nl: 'orders', en: 'orders' },
   labelColumns: ['order_number'],
   columns: [
@@ -127,6 +140,7 @@ export const orders = declareDataset({
 export const openInvoices = declareDataset({
   name: 'open-invoices',
   title: { nl: 'Openstaande facturen', en: 'Open invoices' },
+  counted: { nl: 'Aantal facturen', en: 'Number of invoices' },
   fileName: { nl: 'openstaande-facturen', en: 'open-invoices' },
   labelColumns: ['order_number'],
   columns: [
@@ -149,6 +163,7 @@ export const openInvoices = declareDataset({
 export const debtors = declareDataset({
   name: 'debtors',
   title: { nl: 'Debiteurenlijst', en: 'Debtor list' },
+  counted: { nl: 'Aantal klanten', en: 'Number of customers' },
   fileName: { nl: 'debiteurenlijst', en: 'debtor-list' },
   labelColumns: ['customer_id'],
   columns: [
@@ -242,6 +257,7 @@ export const payments = declareDataset({
 export const orderItems = declareDataset({
   name: 'order-items',
   title: { nl: 'Orderregels', en: 'Order items' },
+  counted: { nl: 'Aantal regels', en: 'Number of items' },
   fileName: { nl: 'orderregels', en: 'order-items' },
   labelColumns: ['order_number', 'title'],
   columns: [
@@ -250,13 +266,18 @@ export const orderItems = declareDataset({
     column('date_purchased', 'timestamp', 'Datum', 'Date'),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
     shopName(column('shop', 'text', 'Winkel', 'Shop')),
-    hidden(choice('type', 'Soort regel', 'Type', ITEM_TYPE_CHOICES)),
+    choice('type', 'Soort', 'Type', ITEM_TYPE_CHOICES),
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Omschrijving', 'Description'),
     // Pieces and kilos do not add up.
     column('quantity', 'number', 'Aantal', 'Quantity'),
     column('ppu_wt', 'unit-price', 'Prijs incl. btw', 'Price incl. VAT'),
+    summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    hidden(summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT'))),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
+    hidden(column('tax_rate_id', 'integer', 'Btw-tarief-id', 'VAT rate id')),
+    vatPercentage('vat_percentage'),
+    summed(column('vat', 'euros', 'Btw', 'VAT')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     knownSum(column('cost_value_ex', 'euros', 'Inkoopwaarde', 'Cost'), 'cost'),
   ],
@@ -266,6 +287,7 @@ export const orderItems = declareDataset({
 export const orderPayments = declareDataset({
   name: 'order-payments',
   title: { nl: 'Betalingen per order', en: 'Payments by order' },
+  counted: { nl: 'Aantal betalingen', en: 'Number of payments' },
   fileName: { nl: 'betalingen-per-order', en: 'payments-by-order' },
   labelColumns: ['order_number', 'method'],
   columns: [
@@ -286,6 +308,7 @@ export const orderPayments = declareDataset({
 export const productSales = declareDataset({
   name: 'product-sales',
   title: { nl: 'Verkopen per artikel', en: 'Product sales' },
+  counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'verkopen-per-artikel', en: 'product-sales' },
   labelColumns: ['sku', 'title'],
   columns: [
@@ -319,6 +342,7 @@ export const dayClosing = declareDataset({
 export const customers = declareDataset({
   name: 'customers',
   title: { nl: 'Klanten', en: 'Customers' },
+  counted: { nl: 'Aantal klanten', en: 'Number of customers' },
   fileName: { nl: 'klanten', en: 'customers' },
   labelColumns: ['id'],
   columns: [

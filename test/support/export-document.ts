@@ -13,6 +13,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     hasChosenColumns: false,
     sectionColumn: null,
     isForImport: false,
+    counted: null,
     company: 'demo',
     shops: [],
     hidesPeople: false,

@@ -12,6 +12,7 @@ import { rateName } from '../../../shared/vat-return.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
+import { PDF_LABELS } from '../writers/pdf-text.ts';
 
 /** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
@@ -161,7 +162,12 @@ interface ReportDatasetOptions<Report, Id extends string> {
 export function reportDataset<Id extends string, Kind extends 'financial' | 'payments'>(
   kind: Kind,
   declaration: DatasetDeclaration<Id>,
-  rowsOf: (report: Reports[Kind]['answer'], place: string, language: Language) => readonly ExportRow<Id>[],
+  rowsOf: (
+    report: Reports[Kind]['answer'],
+    place: string,
+    language: Language,
+    isOfAll: boolean,
+  ) => readonly ExportRow<Id>[],
   { concerns = () => true, tables }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
   return {
@@ -174,7 +180,8 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
         count: async () => null,
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
-          const rows = rowsOf(report, asked.place.text, source.language);
+          const { title, text } = asked.place;
+          const rows = rowsOf(report, text, source.language, title === null);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
@@ -356,6 +363,8 @@ const FILTER_LABELS = {
     before: { nl: 'de periode ervoor', en: 'the period before' },
     'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
   }),
+  /** Names the days of `compare`, which is in the name of a file. */
+  comparedDays: { ...asItIs('Vergeleken periode', 'Compared period'), inFileName: 'nothing' },
   side: oneOf('Bedragen', 'Amounts', {
     ex: { nl: 'excl. btw', en: 'excl. VAT' },
     wt: { nl: 'incl. btw', en: 'incl. VAT' },
@@ -367,7 +376,7 @@ const FILTER_LABELS = {
   }),
   customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
-  sort: { label: { nl: 'Sortering', en: 'Sorted by' }, inFileName: 'nothing', say: sortLabel },
+  sort: { label: { nl: PDF_LABELS.nl.order, en: PDF_LABELS.en.order }, inFileName: 'nothing', say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
 /** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */

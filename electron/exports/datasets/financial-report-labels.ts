@@ -18,6 +18,12 @@ const nl = {
     shops: 'Omzet per winkel',
     checks: 'Controles',
   },
+  /** Of sections whose own name is longer than the 31 characters of a sheet. */
+  sheetNames: {
+    settledSince: 'Op rekening, inmiddels betaald',
+    vatReturn: 'Btw per tarief',
+    declared: 'Aangifte in hele euro’s',
+  },
   ...SHARED_LABELS.nl,
   items: {
     from: 'Van',
@@ -66,6 +72,8 @@ const nl = {
   outcomes: { holds: 'klopt', differs: 'klopt niet' },
   sidesOfVat: { ex: 'excl. btw', wt: 'incl. btw' },
   wholeEuros: 'in hele euro’s',
+  declaredOfWhole:
+    'Wat u in de aangifte invult, staat er niet bij: de aangifte is voor het hele bedrijf, en dit is een deel ervan.',
 };
 
 export type ReportLabels = typeof nl;
@@ -86,6 +94,11 @@ const en: ReportLabels = {
     groupShops: 'Turnover by group and shop',
     shops: 'Turnover by shop',
     checks: 'Checks',
+  },
+  sheetNames: {
+    settledSince: 'On account, paid since',
+    vatReturn: 'VAT by rate',
+    declared: 'VAT return in whole euros',
   },
   ...SHARED_LABELS.en,
   items: {
@@ -135,6 +148,8 @@ const en: ReportLabels = {
   outcomes: { holds: 'holds', differs: 'does not hold' },
   sidesOfVat: { ex: 'excl. VAT', wt: 'incl. VAT' },
   wholeEuros: 'in whole euros',
+  declaredOfWhole:
+    'What to fill in in the return is left out: the return is for the whole company, and this is a part of it.',
 };
 
 export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = { nl, en };

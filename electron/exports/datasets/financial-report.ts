@@ -35,8 +35,8 @@ type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
 const DIFFERENCE = 'difference';
 
-/** Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
-export function reportRows(report: FinancialReport, place: string, language: Language): KeyedRow[] {
+/** `isOfAll`: no location or shop is chosen. Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
+export function reportRows(report: FinancialReport, place: string, language: Language, isOfAll = true): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return keyed([
     ...headRows(report, place, language),
@@ -46,7 +46,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
     ...directPaidRows(report, texts),
     ...notPaidRows(report.not_paid_now, texts),
     ...vatRows(report, texts),
-    ...declaredRows(report, texts),
+    ...declaredRows(report, texts, isOfAll),
     ...groupRows(report, texts),
     ...checkRows(report, texts),
   ]);
@@ -63,7 +63,7 @@ function keyed(rows: readonly ReportRow[]): KeyedRow[] {
   });
 }
 
-/** What the window compares with another report: no single shop, nor whether the figures agree. */
+/** What is compared with another report: not the shops of a group, nor whether the figures agree. */
 export function comparableRows(report: FinancialReport, language: Language): readonly ReportRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   const { sections } = texts.words;
@@ -74,7 +74,7 @@ export function comparableRows(report: FinancialReport, language: Language): rea
     ...directPaidRows(report, texts).filter(({ keyDetail }) => keyDetail !== DIFFERENCE),
     ...notPaidRows(report.not_paid_now, texts),
     ...vatRows(report, texts),
-    ...groupRows(report, texts).filter(({ section }) => section === sections.groups),
+    ...groupRows(report, texts).filter(({ section }) => section !== sections.groupShops),
   ];
 }
 
@@ -205,9 +205,10 @@ function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
   ];
 }
 
-/** What to fill in in the VAT return, in whole euros, and what it is without. There is no VAT in box 1e. */
-function declaredRows(report: FinancialReport, { words, language }: Texts): ReportRow[] {
+/** What to fill in in the VAT return, in whole euros, and what it is without; of a part of the company why it is not there. There is no VAT in box 1e. */
+function declaredRows(report: FinancialReport, { words, language }: Texts, isOfAll: boolean): ReportRow[] {
   const { sections, boxes: labels, items } = words;
+  if (!isOfAll) return [row(sections.declared, items.note, words.declaredOfWhole, {})];
   const { boxes, declaredTax } = vatReturn(report);
   const line = (item: string, value: number | null, vat: number | null) => ({
     ...row(sections.declared, item, '', { value }),

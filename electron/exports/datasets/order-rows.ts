@@ -1,13 +1,18 @@
 import { type Static, type TObject, Type } from 'typebox';
 import { addDays } from '../../../shared/calendar.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import {
   listOrderItems,
   listOrderPayments,
   ORDER_ITEMS_CAP,
   ORDER_PAYMENTS_CAP,
+  type OrderItemRow,
 } from '../../../shared/contract/order-rows.ts';
 import type { ColumnsOf, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { orderItems, orderPayments } from '../../../shared/datasets/declarations.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { createNumberFormat } from '../../../shared/number-format.ts';
+import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
@@ -23,8 +28,10 @@ import {
   readTitles,
   recordNamedBy,
   recordsNamedBy,
+  selectReport,
   shopPlace,
 } from './filters.ts';
+import { exemptLabel, readTaxRates, type TaxRates } from './products.ts';
 
 const itemFilters = Type.Omit(listOrderItems.query, ['start', 'limit']);
 const paymentFilters = Type.Omit(listOrderPayments.query, ['start', 'limit']);
@@ -37,6 +44,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
     const { query, period, place } = await selectRows(source, itemFilters, texts);
     const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
+    const rates = await readTaxRates(source);
     const rows: RowsOfFigure<ColumnsOf<typeof orderItems>> = {
       declaration: orderItems,
       limit: ORDER_ITEMS_CAP,
@@ -44,8 +52,14 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
       async readPage(days, start, limit) {
         const page = await source.platform.listOrderItems(source.caller, { ...query, ...days, start, limit });
         const { value, value_wt, quantity, cost } = page.sums;
-        return { ...page, sums: { quantity, value_ex_wt: value, value_wt, cost_value_ex: cost } };
+        await rates.cover(page.rows.flatMap(({ tax_rate_id }) => tax_rate_id ?? []));
+        return {
+          ...page,
+          rows: page.rows.map((row) => ({ ...row, ...vatCells(rates, row, source.language) })),
+          sums: { quantity, value_ex_wt: value, value_wt, cost_value_ex: cost },
+        };
       },
+      readNote: (sums) => turnoverNote(source, { ...query, ...period }, sums),
     };
     return {
       ...describeSelection(source, orderItems, {
@@ -65,6 +79,39 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
     };
   },
 };
+
+/** What is not of type product has no rate, and no VAT. */
+function vatCells(rates: TaxRates, { tax_rate_id, value_wt, value_ex_wt }: OrderItemRow, language: Language) {
+  const rate = tax_rate_id === null ? undefined : rates.rateOf(tax_rate_id);
+  const vat = toEuros(fromEuros(value_wt) - fromEuros(value_ex_wt));
+  return { vat_percentage: rate?.value ?? null, vat_label: rate ? exemptLabel(rate, language) : null, vat };
+}
+
+type ItemQuery = Static<typeof itemFilters> & Period;
+
+/** How all items come to the turnover of the report; null for some of them, and where all are turnover or it is not known. */
+async function turnoverNote(
+  source: ExportSource,
+  { from, to, location_id, shop_id, ...filters }: ItemQuery,
+  { value_wt }: PageOfFigure<string>['sums'],
+): Promise<string | null> {
+  if (typeof value_wt !== 'number' || Object.keys(filters).some((name) => name !== 'sort')) return null;
+  const { query } = await selectReport(source, {
+    from,
+    to,
+    ...(location_id && { location_id }),
+    ...(shop_id && { shop_id }),
+  });
+  const { revenue } = await source.platform.readReport(source.caller, 'financial', query);
+  const { total: non_revenue_wt } = revenue.non_revenue;
+  const isTurnover = fromEuros(value_wt) - fromEuros(non_revenue_wt) === fromEuros(revenue.total_turnover_wt);
+  if (!isTurnover || non_revenue_wt === 0) return null;
+  const { language } = source;
+  return orderSumsNote({ ...ALL_COUNT, value_wt, non_revenue_wt }, {}, language, createNumberFormat(language));
+}
+
+/** Items are listed of orders that count alone. */
+const ALL_COUNT = { cancelled_orders: 0, uncounted_orders: 0, uncounted_value_wt: 0 };
 
 /** The payments behind a figure of the report. */
 export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
@@ -130,6 +177,8 @@ interface RowsOfFigure<Id extends string> {
   readonly isByPurchase: boolean;
   /** The sums are those of all rows that the days select, by column. */
   readPage(days: Period, start: number, limit: number): Promise<PageOfFigure<Id>>;
+  /** What is to be known of the totals; null for nothing. */
+  readNote?(sums: PageOfFigure<Id>['sums']): Promise<string | null>;
 }
 
 type PageOfFigure<Id extends string> = Page<RowOfOrder<Id>> & {
@@ -149,7 +198,7 @@ const ROWS_AT_ONCE = 5_000;
 /** All rows in their order. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
 async function* readFigure<Id extends string>(
   source: ExportSource,
-  { declaration, limit, isByPurchase: isByDay, readPage }: RowsOfFigure<Id>,
+  { declaration, limit, isByPurchase: isByDay, readPage, readNote }: RowsOfFigure<Id>,
   period: Period,
 ): AsyncGenerator<RowBatch<Id>> {
   const shopTitle = await readTitles(source, 'shops');
@@ -167,7 +216,10 @@ async function* readFigure<Id extends string>(
       yield { rows, total: Math.max(total, read) };
     }
   }
-  expectFigure(read, sums.read(), await readPage(period, 0, 1));
+  const whole = await readPage(period, 0, 1);
+  expectFigure(read, sums.read(), whole);
+  const note = (await readNote?.(whole.sums)) ?? null;
+  if (note !== null) yield { rows: [], total: read, totals: { cells: {}, note } };
 }
 
 function* daysOf({ from, to }: Period): Generator<Period> {

@@ -19,7 +19,12 @@ async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGene
     const rows = products.flatMap(({ id, sku, title }) =>
       (tiers.get(id) ?? []).map((tier) => {
         const product = { product_id: id, sku, title };
-        return { key: String(tier.id), ...product, from_qty: tier.from_qty, ...priceCells(rates, sku, tier) };
+        return {
+          key: String(tier.id),
+          ...product,
+          from_qty: tier.from_qty,
+          ...priceCells(rates, sku, tier, source.language),
+        };
       }),
     );
     yield { rows, total: null };

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import type { Language } from '../../../shared/contract/language.ts';
 import { listProducts, PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import { HOME_COUNTRY, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
@@ -72,9 +74,10 @@ export interface PriceCells {
   readonly ppu: number | null;
   /** Percentage. */
   readonly vat: number | null;
+  readonly vat_label: string | null;
 }
 
-const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null };
+const NO_PRICE: PriceCells = { ppu_wt: null, ppu: null, vat: null, vat_label: null };
 
 export interface TaxRates {
   /** Reads the whole registry, once, where one of these is no rate of the home country. */
@@ -108,12 +111,17 @@ async function rateNamedBy(source: ExportSource, id: number): Promise<TaxRate> {
   return rates.rateOf(id) ?? refuseUnknown('tax_rate_id', id);
 }
 
+/** What readers have instead of the 0 of a rate that is exempt; null for any other. */
+export function exemptLabel(rate: TaxRate, language: Language): string | null {
+  return isExempt(rate) ? rateName(rate, language) : null;
+}
+
 /** Empty cells for a product that was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
-export function priceCells(rates: TaxRates, sku: string, price: SalePrice | null): PriceCells {
+export function priceCells(rates: TaxRates, sku: string, price: SalePrice | null, language: Language): PriceCells {
   if (price === null) return NO_PRICE;
   const rate = rates.rateOf(price.tax_rate_id);
   if (!rate) throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
-  return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat: rate.value };
+  return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat: rate.value, vat_label: exemptLabel(rate, language) };
 }
 
 export function rateIdsOf(prices: Iterable<SalePrice | null>): number[] {

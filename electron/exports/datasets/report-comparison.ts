@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { Choice, optional } from '../../../shared/contract/query.ts';
-import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
+import type { ColumnsOf, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import { COMPARISONS, comparedPeriod, elapsedPeriod, lastComparedDay, type Period } from '../../../shared/periods.ts';
 import {
@@ -19,8 +19,8 @@ import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
 import { comparableRows, reportRows } from './financial-report.ts';
-import { REPORT_LABELS } from './financial-report-labels.ts';
-import { BOX, RATE, reportTables, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
+import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
+import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -45,7 +45,10 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const other = comparedPeriod(asked.period, compare, last);
     const headings = { amount: headingOf(own), compared: headingOf(other) };
     return {
-      ...describeSelection(source, reportComparison, { ...asked, filters: { compare, side } }),
+      ...describeSelection(source, reportComparison, {
+        ...asked,
+        filters: { compare, comparedDays: periodText(other, language), side },
+      }),
       headings,
       count: async () => null,
       async *read() {
@@ -54,7 +57,8 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         const rows = comparisonRows(report, before, side, language);
         const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;
         const unknown = [...new Set([...report.unknown, ...before.unknown])];
-        const tables = (form: Form) => comparisonTables({ report, rows, headings, side, form }, language);
+        const isOfAll = asked.place.title === null;
+        const tables = (form: Form) => comparisonTables({ report, rows, headings, side, form, isOfAll }, language);
         yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
       },
     };
@@ -77,7 +81,7 @@ export function comparisonRows(
   const words = REPORT_LABELS[language];
   const { items, sections } = words;
   const rows = pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
-    const row = comparisonRow(pair, side);
+    const row = comparisonRow(pair, side, words);
     const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
     return isMargin ? [row, ...pointsRow(row, report, before, language)] : [row];
   });
@@ -98,10 +102,11 @@ interface Compared {
   readonly headings: Readonly<Record<'amount' | 'compared', LocalizedText>>;
   readonly side: VatSide;
   readonly form: Form;
+  readonly isOfAll: boolean;
 }
 
 /** As the window prints it: what is compared, then what the report has besides: the return, its shops and its checks. */
-function comparisonTables({ report, rows, headings, side, form }: Compared, language: Language): PaperTable[] {
+function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compared, language: Language): PaperTable[] {
   const words = REPORT_LABELS[language];
   const { sections } = words;
   const columns = reportComparison.columns
@@ -110,29 +115,67 @@ function comparisonTables({ report, rows, headings, side, form }: Compared, lang
       ...column,
       heading: Object.hasOwn(headings, column.id) ? headings[column.id as 'amount'] : column.heading,
     }));
-  const compared = [...Map.groupBy(rows, ({ section }) => section)].map(([section, ofSection]) => ({
-    title: String(section),
-    columns: section === sections.vatReturn ? [BOX, RATE, ...columns.slice(2)] : columns,
-    rows: section === sections.vatReturn && form === 'paper' ? withBoxesOnce(ofSection) : ofSection,
-    ...(section === sections.revenue && { note: words.comparisonNote[side] }),
-    ...(section === sections.vatReturn && { note: words.vatNote }),
-  }));
+  const withFirst = (...first: readonly DatasetColumn[]) => [...first, ...columns.slice(first.length)];
+  const compared = sectionNames(words).flatMap((name): PaperTable[] => {
+    const ofSection = rows.filter(({ section }) => section === sections[name]);
+    if (ofSection.length === 0) return [];
+    const { title, sheetName = title } = titled(name, words);
+    const ofSide = INCL_VAT_ALONE.has(name) ? 'wt' : side;
+    const notes = [
+      ...(name === 'revenue'
+        ? [words.comparisonNote[side]]
+        : ofSection.some(isMoreOfLess)
+          ? [words.percentageNote]
+          : []),
+      ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
+    ];
+    return [
+      {
+        title: `${title}, ${words.sidesOfVat[ofSide]}`,
+        sheetName,
+        columns: name === 'vatReturn' ? withFirst(BOX, RATE) : name === 'shops' ? withFirst(SHOP) : columns,
+        rows: name === 'vatReturn' && form === 'paper' ? withBoxesOnce(ofSection) : ofSection,
+        ...(notes.length > 0 && { note: notes.join(' ') }),
+      },
+    ];
+  });
   const own = headings.amount[language];
-  const besides = reportTables(report, reportRows(report, '', language), language, form, side).filter(({ title }) =>
-    [sections.declared, sections.groupShops, sections.checks].some((section) => title?.startsWith(section)),
+  const besides = reportTables(report, reportRows(report, '', language, isOfAll), language, form, side).filter(
+    ({ title }) =>
+      [sections.declared, sections.groupShops, sections.checks].some((section) => title?.startsWith(section)),
   );
   return [
     ...compared,
-    ...besides.map((table) => ({ ...table, title: form === 'paper' ? `${table.title}, ${own}` : table.title })),
+    ...besides.map(({ title, sheetName = title ?? '', ...table }) => ({
+      ...table,
+      sheetName,
+      title: `${title}, ${own}`,
+    })),
   ];
+}
+
+type SectionName = keyof ReportLabels['sections'];
+
+/** In the order of the report. */
+function sectionNames({ sections }: ReportLabels): readonly SectionName[] {
+  return Object.keys(sections) as SectionName[];
+}
+
+/** Figures that are given including VAT alone, whichever side is compared. */
+const INCL_VAT_ALONE: ReadonlySet<SectionName> = new Set(['nonRevenue', 'fromTurnover', 'paymentMethods']);
+
+/** Its difference and its percentage have other signs, which has to be explained. */
+function isMoreOfLess({ difference, percentage }: ComparisonRow): boolean {
+  return Math.sign(Number(difference)) * Math.sign(Number(percentage)) < 0;
 }
 
 type NamedRow = Pick<ReturnType<typeof comparableRows>[number], 'section' | 'id' | 'item' | 'detail'>;
 
 /** The rows of the report by what they are of. A rate is named by itself, a group also by its code. */
 function linesOf(report: FinancialReport, language: Language) {
-  const { items, sections } = REPORT_LABELS[language];
+  const { items, sections, sidesOfVat } = REPORT_LABELS[language];
   const nameOf = ({ section, id, item, detail }: NamedRow) => {
+    if (section === sections.fromTurnover && item === items.turnover) return { item: `${item} ${sidesOfVat.wt}` };
     if (item === items.rate) return { item: detail, detail: '' };
     return section === sections.groups && id ? { item: `${detail} ${item}`.trimStart(), detail: '' } : null;
   };
@@ -142,8 +185,14 @@ function linesOf(report: FinancialReport, language: Language) {
   });
 }
 
-function comparisonRow({ key, named, now, before }: Pair<Line>, side: VatSide): ComparisonRow {
-  const { section, item, detail, isSum } = named;
+/** A line that has no amount on the side that is compared says so, such as the cost of goods sold. */
+function comparisonRow(
+  { key, named, now, before }: Pair<Line>,
+  side: VatSide,
+  { sidesOfVat }: ReportLabels,
+): ComparisonRow {
+  const { section, detail, isSum, exVat, inclVat } = named;
+  const item = side === 'wt' && exVat !== null && inclVat === null ? `${named.item}, ${sidesOfVat.ex}` : named.item;
   const [amount, compared] = [comparedAmount(now, side), comparedAmount(before, side)];
   const change = comparedChange(
     { euros: amount, without: now?.without ?? [] },

@@ -29,10 +29,11 @@ export function reportTables(
   const ofSection = (name: SectionName) => bySection.get(words.sections[name]) ?? [];
   const table = (name: SectionName, columns: readonly DatasetColumn[], changed: (rows: Rows) => Rows = same) => {
     const figures = ofSection(name);
-    return figures.length === 0 ? [] : [{ title: words.sections[name], columns, rows: changed(figures) }];
+    return figures.length === 0 ? [] : [{ ...titled(name, words), columns, rows: changed(figures) }];
   };
   const beside = (half: 'left' | 'right', tables: readonly PaperTable[]) => tables.map((one) => ({ ...one, half }));
   const rates = (figures: Rows) => namedByRate(figures, words);
+  const declared = ofSection('declared').filter(({ item }) => item !== words.items.note);
   return [
     ...table('revenue', [ITEM, DETAIL, ...FIGURES, PERCENTAGES.margin]),
     ...beside('left', table('nonRevenue', [ITEM, DETAIL, INCL_VAT])),
@@ -49,15 +50,31 @@ export function reportTables(
     ...table('vatReturn', [BOX, RATE, ...FIGURES, PERCENTAGES.rate], (figures) => {
       const lines = withoutLoneSums(figures, words);
       return form === 'paper' ? withBoxesOnce(lines) : lines;
-    }).map((rated) => ({ ...rated, note: words.vatNote })),
-    declaredTable(ofSection('declared'), words, language),
+    }).map((rated) => ({
+      ...rated,
+      note: declared.length === 0 ? `${words.vatNote} ${words.declaredOfWhole}` : words.vatNote,
+    })),
+    ...(declared.length === 0 ? [] : [declaredTable(declared, words, language)]),
     ...table('groups', [GROUP, DETAIL, ...FIGURES, PERCENTAGES.share], (figures) => namedByCode(figures, report)),
     ...(form === 'paper'
       ? groupTables(report, language, side)
-      : table('groupShops', [GROUP, SHOP_OF_GROUP, ...FIGURES])),
+      : table('groupShops', [GROUP, SHOP_OF_GROUP, ...FIGURES], (figures) => [
+          ...figures,
+          ...ofSection('groups').filter(({ isSum }) => isSum),
+        ])),
     ...table('shops', [SHOP, DETAIL, ...FIGURES, PERCENTAGES.share]),
     ...checkTable(report, language),
   ];
+}
+
+/** The name of a section, and that of its sheet where it is another one. */
+export function titled(
+  name: SectionName,
+  { sections, sheetNames }: ReportLabels,
+): Pick<PaperTable, 'sheetName'> & { readonly title: string } {
+  const short: Readonly<Partial<Record<SectionName, string>>> = sheetNames;
+  const sheetName = short[name];
+  return { title: sections[name], ...(sheetName !== undefined && { sheetName }) };
 }
 
 const [, ITEM, DETAIL, , , INCL_VAT] = reportColumns;
@@ -100,11 +117,13 @@ const DECLARED_COLUMNS = [
 ];
 
 /** What to fill in in the VAT return. The notes are below the table instead of being rows of it. */
-function declaredTable(figures: Rows, { sections, items, wholeEuros }: ReportLabels, language: Language): PaperTable {
+function declaredTable(rows: Rows, words: ReportLabels, language: Language): PaperTable {
+  const { title, ...named } = titled('declared', words);
   return {
-    title: `${sections.declared}, ${wholeEuros}`,
+    ...named,
+    title: `${title}, ${words.wholeEuros}`,
     columns: DECLARED_COLUMNS,
-    rows: figures.filter(({ item }) => item !== items.note),
+    rows,
     note: DECLARED_NOTES[language].join(' '),
   };
 }

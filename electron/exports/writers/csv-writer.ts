@@ -3,13 +3,20 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { guarded } from '../../../shared/formula-text.ts';
 import type { ExportRow } from '../dataset.ts';
-import { decimalText, type ExportDocument, type FormattedColumn, formattedText, type Writer } from './writer.ts';
+import {
+  decimalText,
+  type ExportDocument,
+  type FormattedColumn,
+  formattedText,
+  labelIn,
+  type Writer,
+} from './writer.ts';
 
 interface CsvDialect {
   readonly start: string;
   readonly separator: string;
   heading(column: DatasetColumn, document: ExportDocument): string;
-  cell(column: DatasetColumn, value: CellValue, document: ExportDocument): string;
+  cell(column: DatasetColumn, row: ExportRow, document: ExportDocument): string;
 }
 
 const TEXT = { kind: 'text', choices: {} } as const;
@@ -20,13 +27,16 @@ const DIALECTS: Readonly<Record<CsvProfile, CsvDialect>> = {
     start: '\uFEFF',
     separator: ';',
     heading: ({ heading }, { language }) => excelCell(TEXT, heading[language], language),
-    cell: (column, value, { language }) => excelCell(column, value, language),
+    cell: (column, row, { language }) => {
+      const label = labelIn(row, column);
+      return label === null ? excelCell(column, row[column.id] ?? null, language) : excelCell(TEXT, label, language);
+    },
   },
   data: {
     start: '',
     separator: ',',
     heading: ({ id }) => dataCell('text', id),
-    cell: ({ kind }, value) => dataCell(kind, value),
+    cell: ({ id, kind }, row) => dataCell(kind, row[id] ?? null),
   },
 };
 
@@ -49,7 +59,7 @@ function linesOf(rows: readonly ExportRow[], document: ExportDocument, dialect: 
   for (const row of rows) {
     let separator = '';
     for (const column of document.columns) {
-      lines += separator + dialect.cell(column, row[column.id] ?? null, document);
+      lines += separator + dialect.cell(column, row, document);
       separator = dialect.separator;
     }
     lines += LINE_END;

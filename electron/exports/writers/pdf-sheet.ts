@@ -37,13 +37,16 @@ const SIZES = [8.5, 7.5, 6.5] as const;
 
 const SMALLEST = 6.5;
 
+/** Smaller letters than these are a worse answer than addresses of two lines. */
+const UNBROKEN_SIZES = SIZES.filter((size) => size > SMALLEST);
+
 /** Portrait where the columns have the room they want, or need in a report, else landscape; smaller letters where they must. */
 export function chooseSheet(tables: readonly PrintedTable[], language: Language, faces: Faces): Sheet {
   const needs = needsOf(tables, language, faces);
   const [largest] = SIZES;
-  const widthOf = (at: number, size: number, need: 'least' | 'wanted') =>
+  const widthOf = (at: number, size: number, need: keyof NeededWidths) =>
     sum((needs[at] ?? []).map((each) => each[need] * size + GAP)) - GAP;
-  const sideOf = (block: readonly number[], side: PrintedTable['half'], size: number, need: 'least' | 'wanted') =>
+  const sideOf = (block: readonly number[], side: PrintedTable['half'], size: number, need: keyof NeededWidths) =>
     Math.max(0, ...block.filter((at) => tables[at]?.half === side).map((at) => widthOf(at, size, need)));
   /** Half of the page, unless a side needs more of it; null where the sides have no room beside one another. */
   const leftWidth = (block: readonly number[], orientation: Sheet['orientation'], size: number) => {
@@ -70,14 +73,17 @@ export function chooseSheet(tables: readonly PrintedTable[], language: Language,
         return tables[at]?.half === 'left' ? block.leftWidth : USABLE[orientation] - HALVES_GAP - block.leftWidth;
       }),
     );
-  const fits = (orientation: Sheet['orientation'], size: number, need: 'least' | 'wanted') =>
+  const fits = (orientation: Sheet['orientation'], size: number, need: keyof NeededWidths) =>
     roomsOf(orientation, size).every((room, at) => widthOf(at, size, need) <= room);
   // Those of a list that add up its rows have a title; the list has none.
   const need = tables[0]?.title === null ? 'wanted' : 'least';
   const orientation = fits('portrait', largest, need) ? 'portrait' : 'landscape';
-  const size = SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
+  const unbroken = UNBROKEN_SIZES.find((candidate) => fits(orientation, candidate, 'unbroken'));
+  const size = unbroken ?? SIZES.find((candidate) => fits(orientation, candidate, 'least')) ?? SMALLEST;
   const rooms = roomsOf(orientation, size);
-  const widths = needs.map((ofTable, at) => columnWidths(ofTable, rooms[at] ?? USABLE[orientation], size));
+  const widths = needs.map((ofTable, at) =>
+    columnWidths(unbroken === undefined ? ofTable : ofTable.map(whole), rooms[at] ?? USABLE[orientation], size),
+  );
   return { blocks: placed(orientation, size), orientation, size, widths };
 }
 
@@ -110,9 +116,14 @@ function haveRoomBeside(tables: readonly PrintedTable[]): boolean {
 }
 
 /** The room that a column needs, in the size of its letters: times 8 it is points for letters of 8 points. */
-interface ColumnNeed {
+interface NeededWidths {
   readonly least: number;
+  /** The same, but for addresses on one line. */
+  readonly unbroken: number;
   readonly wanted: number;
+}
+
+interface ColumnNeed extends NeededWidths {
   /** In which nothing is broken into lines; how much of the spare room it takes. */
   readonly natural: number;
   /** Its texts may be broken into lines without being hard to read. */
@@ -151,6 +162,7 @@ function needsOf(tables: readonly PrintedTable[], language: Language, faces: Fac
 function widerOf(one: ColumnNeed, other: ColumnNeed): ColumnNeed {
   return {
     least: Math.max(one.least, other.least),
+    unbroken: Math.max(one.unbroken, other.unbroken),
     wanted: Math.max(one.wanted, other.wanted),
     natural: Math.max(one.natural, other.natural),
     mayWrap: one.mayWrap,
@@ -169,16 +181,33 @@ function tableNeeds(
       bold.widthOf(totals?.[index] ?? ''),
     );
     const heading = column.heading[language];
-    const word = mostOf(heading.split(' '), (text) => bold.widthOf(text));
+    const word = mayWrap ? mostOf(heading.split(' '), (text) => bold.widthOf(text)) : inTwoLines(heading, bold);
     const longest = mayWrap ? mostOf(rows, (row) => longestWord(row[index] ?? '', regular)) : 0;
     const narrowest = mayWrap ? Math.max(NARROWEST_TEXT, Math.min(longest, LONGEST_WORD)) : WIDEST;
+    const least = Math.max(word, Math.min(cells, narrowest)) + ROUNDING;
+    const hasAddresses = mayWrap && rows.some((row) => row[index]?.includes('@'));
     return {
-      least: Math.max(word, Math.min(cells, narrowest)) + ROUNDING,
+      least,
+      unbroken: hasAddresses ? Math.max(word, Math.min(cells, WIDEST)) + ROUNDING : least,
       wanted: Math.max(word, Math.min(cells, WIDEST)) + ROUNDING,
       natural: Math.max(cells, bold.widthOf(heading)) + ROUNDING,
       mayWrap,
     };
   });
+}
+
+/** Of the heading of numbers, which is broken once at most. */
+function inTwoLines(heading: string, face: Face): number {
+  const words = heading.split(' ');
+  const widths = words.slice(1).map((_, at) => {
+    const lines = [words.slice(0, at + 1), words.slice(at + 1)];
+    return mostOf(lines, (line) => face.widthOf(line.join(' ')));
+  });
+  return widths.length === 0 ? face.widthOf(heading) : Math.min(...widths);
+}
+
+function whole(need: ColumnNeed): ColumnNeed {
+  return { ...need, least: need.unbroken };
 }
 
 function longestWord(text: string, face: Face): number {

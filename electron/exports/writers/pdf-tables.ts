@@ -12,7 +12,7 @@ import {
   percentageCell,
   TWO_DECIMALS,
 } from './pdf-text.ts';
-import type { DocumentEnd, ExportDocument } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, labelIn } from './writer.ts';
 
 /** Texts by column, in the order of the columns of the table. */
 export type PrintedRow = readonly string[];
@@ -173,6 +173,9 @@ function printedRow(
   printable: Printable,
 ): PrintedRow {
   return columns.map((column) => {
+    const label = labelIn(row, column);
+    if (label !== null) return printable(label);
+    if (column.emptyAs && isEmpty(row[column.id])) return column.emptyAs[language];
     const isAmount = row.isPercentage && column.kind === 'euros';
     const text = (isAmount ? percentageCell : pdfCell)(column, row[column.id] ?? null, language);
     return holdsNumbers(column) ? text : printable(text);

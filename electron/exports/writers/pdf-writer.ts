@@ -1,11 +1,18 @@
-import type { Content, ContentText, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type {
+  Content,
+  ContentTable,
+  ContentText,
+  CustomTableLayout,
+  TableCell,
+  TDocumentDefinitions,
+} from 'pdfmake/interfaces.js';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { documentFacts } from './document-facts.ts';
+import { documentDays, documentFacts } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet, withAddressBreaks } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
-import { createPrintableText, headingOf, holdsNumbers, MISSING_CHARACTER, PDF_LABELS, periodText } from './pdf-text.ts';
+import { createPrintableText, headingOf, holdsNumbers, MISSING_CHARACTER, PDF_LABELS } from './pdf-text.ts';
 import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
 
 /**
@@ -151,9 +158,9 @@ function shopsBelow(parts: DocumentParts): Content[] {
 
 /** On each further page, in one line: whose figures of what and when. */
 function runningHead({ document, end, printable }: DocumentParts): Content {
-  const { company, place, period, language } = document;
-  const facts = [company, headingOf(document), ...(place === null ? [] : [place])];
-  const line = [...facts, ...(period === null ? [] : [periodText(period, language)])].join(SEPARATOR);
+  const { company, place } = document;
+  const days = documentDays({ ...document, asOf: end.asOf });
+  const line = [company, headingOf(document), place, days].filter((fact) => fact !== null).join(SEPARATOR);
   return {
     margin: [MARGIN, 20, MARGIN, 0],
     stack: [
@@ -189,6 +196,9 @@ function shortened(text: string, most: number): string {
 /** Rows that stay with the heading of their table. */
 const ROWS_WITH_HEADING = 2;
 
+/** Rows of a list that are on one page with its totals and the note below these. */
+const ROWS_WITH_TOTALS = 2;
+
 /** A table of a report with no more rows is on one page. */
 const ROWS_TOGETHER = 24;
 
@@ -216,8 +226,12 @@ function tableOf(
   const noted = note === null ? [] : [spanning({ text: note, color: MUTED })];
   const headerRows = titled.length + 1;
   const isWhole = rows.every((row) => row.every((text) => text.length <= LONGEST_WHOLE_TEXT && !text.includes('\n')));
+  const end = [...(total ? [total] : []), ...noted];
+  const withEnd = total && isWhole && rows.length > ROWS_WITH_TOTALS ? ROWS_WITH_TOTALS : 0;
+  const before = printed.slice(0, printed.length - withEnd);
+  const together = withEnd === 0 ? null : [...printed.slice(-withEnd), ...end];
 
-  function spanning(cell: ContentText): TableCell[] {
+  function spanning(cell: ContentText | ContentTable): TableCell[] {
     return [{ ...cell, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))];
   }
 
@@ -229,10 +243,25 @@ function tableOf(
       keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
       dontBreakRows: isWhole,
       widths: [...widths],
-      body: [...titled, headings, ...printed, ...empty, ...(total ? [total] : []), ...noted],
+      body: [
+        ...[...titled, headings, ...before, ...empty],
+        ...(together === null
+          ? end
+          : [spanning({ table: { widths: [...widths], body: together }, layout: endLayout() })]),
+      ],
     },
-    layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])])),
+    layout: layoutOf(headerRows, new Set([...sums, ...(total ? [rows.length] : [])]), together && before.length),
   };
+
+  /** Of the table within the last row, whose lines above and below are those of the row. */
+  function endLayout(): CustomTableLayout {
+    const whole = layoutOf(0, new Set([withEnd]), null);
+    return { ...whole, hLineWidth: (line, node) => (isEdge(line, node) ? 0 : (whole.hLineWidth?.(line, node) ?? 0)) };
+  }
+}
+
+function isEdge(line: number, { table }: ContentTable): boolean {
+  return line === 0 || line === table.body.length;
 }
 
 /** Its word lies across the columns up to the first sum: in one of these it would read as a value. */
@@ -250,8 +279,9 @@ function cellOf(column: PrintedTable['columns'][number], text: string) {
     : { text, alignment: 'left' as const };
 }
 
-/** Rules below the headings and above each sum, a hairline between other rows, and no lines beside one another. */
-function layoutOf(headerRows: number, sums: ReadonlySet<number>): CustomTableLayout {
+/** `nested`: the row that is a table of rows, which have their own room. Rules below the headings and above each sum, a hairline between other rows, and no lines beside one another. */
+function layoutOf(headerRows: number, sums: ReadonlySet<number>, nested: number | null): CustomTableLayout {
+  const padding = (row: number) => (nested !== null && row === headerRows + nested ? 0 : 1.6);
   const isStrong = (line: number) => line === headerRows || sums.has(line - headerRows);
   return {
     hLineWidth: (line) => (line < headerRows ? 0 : isStrong(line) ? 0.8 : 0.4),
@@ -259,7 +289,7 @@ function layoutOf(headerRows: number, sums: ReadonlySet<number>): CustomTableLay
     vLineWidth: () => 0,
     paddingLeft: (column) => (column === 0 ? 0 : GAP / 2),
     paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : GAP / 2),
-    paddingTop: () => 1.6,
-    paddingBottom: () => 1.6,
+    paddingTop: padding,
+    paddingBottom: padding,
   };
 }

@@ -16,6 +16,8 @@ export interface ExportDocument {
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */
   readonly isForImport: boolean;
+  /** What the number of its rows is called; null where it is not said. */
+  readonly counted: string | null;
   /** As its shops name it. */
   readonly company: string;
   /** The names of all shops of the account: short names are told apart among all of them. */
@@ -64,6 +66,12 @@ export interface Writer {
 }
 
 export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;
+
+/** What readers have in the place of the number of a column; null for the number. */
+export function labelIn(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labelFrom'>): string | null {
+  const label = labelFrom === undefined ? null : (row[labelFrom] ?? null);
+  return label === null ? null : String(label);
+}
 
 const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 

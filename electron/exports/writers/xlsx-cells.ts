@@ -146,9 +146,9 @@ export function stylesPart(): string {
     ...ids.map((id) => styleOf(id, FONTS.plain, BORDERS.none, rowAlignment(id))),
     ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above, rowAlignment(id))),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below),
-    styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none),
+    styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none, '<alignment vertical="top"/>'),
-    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none),
+    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">

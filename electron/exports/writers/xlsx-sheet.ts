@@ -1,11 +1,9 @@
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import type { DocumentFact } from './document-facts.ts';
-import { PDF_LABELS } from './pdf-text.ts';
-import { type DocumentEnd, type ExportDocument, shortfallMessage } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, labelIn, shortfallMessage } from './writer.ts';
 import {
   cell,
   cellStyle,
@@ -18,7 +16,8 @@ import {
   totalStyle,
   WARNING_STYLE,
 } from './xlsx-cells.ts';
-import { isTextColumn, measureColumns } from './xlsx-widths.ts';
+import { type PageTexts, pageSetup } from './xlsx-page.ts';
+import { isTextColumn, linesAcross, measureColumns } from './xlsx-widths.ts';
 
 /** Enough that a chunk costs nothing, and little to hold. */
 const CHUNK_CHARACTERS = 65_536;
@@ -31,6 +30,10 @@ export interface SheetDeps {
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
   readonly isFirst: boolean;
+  /** Above the headings; null for none. */
+  readonly title: string | null;
+  /** Asked for with `closing`. */
+  readonly page: () => PageTexts;
   /** What lies below the rows, asked for when they are at their end. */
   readonly closing: () => SheetClosing;
 }
@@ -49,14 +52,16 @@ interface SheetNote {
 export interface Sheet {
   /** The XML of the sheet, to be read once. Where a chunk ends does not depend on the batches. */
   chunks(): AsyncIterable<Uint8Array>;
-  /** A row of headings, to be printed on every page. */
-  readonly hasHeader: boolean;
+  /** How many rows are printed on every page: the headings, and what is above them. */
+  readonly headerRows: number;
   /** Of header and the rows to filter, such as `A1:J100`; null for none. Known when the chunks are at their end. */
   range(): string | null;
 }
 
-export function createSheet({ language, columns, rows: batches, isFirst, closing }: SheetDeps): Sheet {
-  let lastRow = 1;
+export function createSheet({ language, columns, rows: batches, isFirst, title, page, closing }: SheetDeps): Sheet {
+  const headerRows = title === null ? 1 : 2;
+  const merged: string[] = [];
+  let lastRow = headerRows;
   let firstSum: number | null = null;
   let hasRowsBelowSums = false;
 
@@ -68,7 +73,7 @@ export function createSheet({ language, columns, rows: batches, isFirst, closing
     let isStarted = false;
     let xml = '';
     const taken = () => {
-      const start = isStarted ? '' : sheetStart(columns, measured.widths(), isFirst);
+      const start = isStarted ? '' : sheetStart(columns, measured.widths(), title, isFirst);
       const chunk = Buffer.from(start + xml);
       isStarted = true;
       xml = '';
@@ -84,28 +89,32 @@ export function createSheet({ language, columns, rows: batches, isFirst, closing
         else if (xml.length >= CHUNK_CHARACTERS) yield taken();
       }
     }
-    xml += closingRows() + sheetEnd(columns, lastRow, range());
+    const widths = measured.widths();
+    xml +=
+      closingRows(widths) + sheetEnd({ columns, widths, headerRows, lastRow, filtered: range(), merged, page: page() });
     yield taken();
   }
 
   /** A row is left free above them: Excel would sort and filter along what touches the table. */
-  function closingRows(): string {
+  function closingRows(widths: readonly number[]): string {
     const { totals: known, notes } = closing();
     const totals = known && totalsRow(columns, known, language, lastRow + 2);
     const after = lastRow + (totals === null ? 2 : 3);
-    const rows = notes.map(({ text, isWarning }, index) =>
-      noteRow(text, after + index, isWarning ? WARNING_STYLE : NOTE_STYLE),
-    );
+    const rows = notes.map(({ text, isWarning }, index) => {
+      const lastColumn = columns.at(-1)?.letters ?? 'A';
+      if (lastColumn !== 'A') merged.push(`A${after + index}:${lastColumn}${after + index}`);
+      return noteRow(text, after + index, isWarning ? WARNING_STYLE : NOTE_STYLE, widths);
+    });
     return (totals ?? '') + rows.join('');
   }
 
   /** Totals are never sorted nor filtered; where they lie between other rows, nothing is. */
   function range(): string | null {
-    if (hasRowsBelowSums || firstSum === 2) return null;
-    return tableRange(columns, firstSum === null ? lastRow : firstSum - 1);
+    if (hasRowsBelowSums || firstSum === headerRows + 1) return null;
+    return tableRange(columns, headerRows, firstSum === null ? lastRow : firstSum - 1);
   }
 
-  return { chunks, hasHeader: true, range };
+  return { chunks, headerRows, range };
 }
 
 export const NOTHING_BELOW: SheetClosing = { totals: null, notes: [] };
@@ -140,52 +149,25 @@ export function noteOf({ note }: Pick<PaperTable, 'note'>): SheetClosing {
   return note === undefined ? NOTHING_BELOW : { totals: null, notes: [{ text: note, isWarning: false }] };
 }
 
-interface FactLine {
-  readonly label: string;
-  readonly kind: ColumnKind;
-  readonly value: string;
-}
-
-/** A sheet that says what the file is: a line for each fact, whose dates are dates. */
-export function createFactsSheet(facts: readonly DocumentFact[], language: Language, isFirst: boolean): Sheet {
-  const { from, to } = PDF_LABELS[language];
-  const lines = facts.flatMap(({ label, text, period, moment }): FactLine[] => {
-    if (moment !== undefined) return [{ label, kind: 'timestamp', value: moment }];
-    if (period === undefined) return [{ label, kind: 'text', value: text }];
-    return [
-      { label: from, kind: 'date', value: period.from },
-      { label: to, kind: 'date', value: period.to },
-    ];
-  });
-  const rows = lines.map(({ label, kind, value }, index) => {
-    const address = `B${index + 1}`;
-    return rowOf(
-      index + 1,
-      textCell(label, `A${index + 1}`, LABEL_STYLE) + cell({ kind, choices: {} }, value, address, language),
-    );
-  });
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    yield Buffer.from(`${worksheet(isFirst, '')}
-<cols><col min="1" max="1" width="22" customWidth="1"/><col min="2" max="2" width="60" customWidth="1"/></cols>
-<sheetData>${rows.join('')}</sheetData>
-${PAGE_SETUP}
-</worksheet>`);
-  }
-  return { chunks, hasHeader: false, range: () => null };
-}
-
 /** All of a sheet that lies before its first row: the header stands still. */
-function sheetStart(columns: readonly SheetColumn[], widths: readonly number[], isFirst: boolean): string {
-  const headings = columns.map(({ letters, heading }) => textCell(heading, `${letters}1`, HEADING_STYLE));
-  const pane =
-    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/>';
+function sheetStart(
+  columns: readonly SheetColumn[],
+  widths: readonly number[],
+  title: string | null,
+  isFirst: boolean,
+): string {
+  const header = title === null ? 1 : 2;
+  const headings = columns.map(({ letters, heading }) => textCell(heading, `${letters}${header}`, HEADING_STYLE));
+  const below = `A${header + 1}`;
+  const pane = `<pane ySplit="${header}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
+  const titled = title === null ? '' : rowOf(1, textCell(title, 'A1', LABEL_STYLE));
   return `${worksheet(isFirst, pane)}
 <cols>${widths.map(columnOf).join('')}</cols>
-<sheetData>${rowOf(1, headings.join(''))}`;
+<sheetData>${titled}${rowOf(header, headings.join(''))}`;
 }
 
 /** One sheet of the file is chosen. */
-function worksheet(isFirst: boolean, view: string): string {
+export function worksheet(isFirst: boolean, view: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
 <sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>
@@ -193,31 +175,41 @@ function worksheet(isFirst: boolean, view: string): string {
 <sheetFormatPr defaultRowHeight="15"/>`;
 }
 
-const PAGE_SETUP = `<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>
-<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`;
-
-function columnOf(width: number, index: number): string {
+export function columnOf(width: number, index: number): string {
   return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
 }
 
-/** All that follows the last row. `lastRow` is that of the table; what closes it lies below and is never filtered. */
-function sheetEnd(columns: readonly SheetColumn[], lastRow: number, filtered: string | null): string {
+interface SheetEnd {
+  readonly columns: readonly SheetColumn[];
+  readonly widths: readonly number[];
+  readonly headerRows: number;
+  /** Of the table; what closes it lies below and is never filtered. */
+  readonly lastRow: number;
+  readonly filtered: string | null;
+  /** Ranges that are one cell. */
+  readonly merged: readonly string[];
+  readonly page: PageTexts;
+}
+
+/** All that follows the last row. */
+function sheetEnd({ columns, widths, headerRows, lastRow, filtered, merged, page }: SheetEnd): string {
+  const cells = merged.map((range) => `<mergeCell ref="${range}"/>`).join('');
   return `</sheetData>
-${filtered === null ? '' : `<autoFilter ref="${filtered}"/>\n`}${PAGE_SETUP}
-${knownTexts(columns, lastRow)}</worksheet>`;
+${filtered === null ? '' : `<autoFilter ref="${filtered}"/>\n`}${cells === '' ? '' : `<mergeCells count="${merged.length}">${cells}</mergeCells>\n`}${pageSetup(page, widths)}
+${knownTexts(columns, headerRows, lastRow)}</worksheet>`;
 }
 
 /** With the header, such as `A1:J100`. */
-function tableRange(columns: readonly SheetColumn[], lastRow: number): string {
-  return `A1:${columns.at(-1)?.letters ?? 'A'}${lastRow}`;
+function tableRange(columns: readonly SheetColumn[], headerRow: number, lastRow: number): string {
+  return `A${headerRow}:${columns.at(-1)?.letters ?? 'A'}${lastRow}`;
 }
 
 /** Keeps Excel from marking each SKU or number of an order as a number that was typed wrongly. */
-function knownTexts(columns: readonly SheetColumn[], lastRow: number): string {
+function knownTexts(columns: readonly SheetColumn[], headerRow: number, lastRow: number): string {
   const ranges = columns
     .filter(({ declared }) => isTextColumn(declared))
-    .map(({ letters }) => `${letters}2:${letters}${lastRow}`);
-  if (ranges.length === 0 || lastRow === 1) return '';
+    .map(({ letters }) => `${letters}${headerRow + 1}:${letters}${lastRow}`);
+  if (ranges.length === 0 || lastRow === headerRow) return '';
   return `<ignoredErrors><ignoredError sqref="${ranges.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
@@ -252,12 +244,17 @@ function incompleteText(shortfall: Shortfall, language: Language): string {
   return `${INCOMPLETE[language]}: ${shortfallMessage(shortfall, language)}`;
 }
 
-function noteRow(note: string, rowNumber: number, style: number): string {
-  return rowOf(rowNumber, textCell(note, `A${rowNumber}`, style));
+/** Over the width of the table, in as many lines as it needs: a merged cell does not grow by itself. */
+function noteRow(note: string, rowNumber: number, style: number, widths: readonly number[]): string {
+  const width = widths.reduce((all, each) => all + each, 0);
+  return rowOf(rowNumber, textCell(note, `A${rowNumber}`, style), linesAcross(note, width) * LINE_HEIGHT);
 }
 
-function rowOf(rowNumber: number, cells: string): string {
-  return `<row r="${rowNumber}">${cells}</row>`;
+/** In points. */
+const LINE_HEIGHT = 15;
+
+export function rowOf(rowNumber: number, cells: string, height?: number): string {
+  return `<row r="${rowNumber}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
 }
 
 interface SheetColumn {
@@ -278,6 +275,8 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
       cellOf: (row, rowNumber) => {
         const value = row[declared.id] ?? null;
         const address = `${letters}${rowNumber}`;
+        const label = labelIn(row, declared) ?? (value === null ? declared.emptyAs?.[language] : undefined);
+        if (label !== undefined) return textCell(label, address, cellStyle('text'));
         if (value === null && declared.mayBeUnknown) return textCell(NOT_KNOWN[language], address, cellStyle('text'));
         const filled = cell(declared, value, address, language, row);
         // Empty cells of a total have the rule as well.

@@ -1,7 +1,7 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import type { ExportRow } from '../dataset.ts';
-import { formattedText } from './writer.ts';
+import { formattedText, labelIn } from './writer.ts';
 
 /** In characters. Of a text the least: its column is as wide as the longest. */
 const WIDTHS: Readonly<Record<ColumnKind, number>> = {
@@ -39,8 +39,10 @@ export function measureColumns(columns: readonly DatasetColumn[], language: Lang
   return {
     add(row: ExportRow): void {
       columns.forEach((column, at) => {
-        if (!isTextColumn(column)) return;
-        const wanted = longestLine(formattedText(column, row[column.id] ?? null, language)) + TEXT_EXTRA;
+        const label = labelIn(row, column);
+        if (label === null && !isTextColumn(column)) return;
+        const text = label ?? formattedText(column, row[column.id] ?? null, language);
+        const wanted = longestLine(text) + TEXT_EXTRA;
         widths[at] = Math.max(widths[at] ?? 0, Math.min(wanted, WIDEST_TEXT));
       });
     },
@@ -50,4 +52,18 @@ export function measureColumns(columns: readonly DatasetColumn[], language: Lang
 
 function longestLine(text: string): number {
   return text.includes('\n') ? Math.max(...text.split('\n').map(({ length }) => length)) : text.length;
+}
+
+/** How many lines of so many characters the words of a text take; a word is on one of them. */
+export function linesAcross(text: string, width: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const { length } of text.split(' ')) {
+    if (used > 0 && used + length > width) {
+      lines += 1;
+      used = 0;
+    }
+    used += length + 1;
+  }
+  return lines;
 }

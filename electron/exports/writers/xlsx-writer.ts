@@ -1,14 +1,13 @@
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
-import { type DocumentFact, documentFacts } from './document-facts.ts';
 import { paperTables } from './pdf-tables.ts';
 import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writer.ts';
 import { stylesPart, xmlText } from './xlsx-cells.ts';
+import { createFactsSheet } from './xlsx-facts.ts';
 import {
   closingOf,
-  createFactsSheet,
   createSheet,
   NOTHING_BELOW,
   noteOf,
@@ -38,7 +37,7 @@ async function fillWorkbook(
   batches: Batches,
   end: () => DocumentEnd,
 ): Promise<void> {
-  const book = startWorkbook(entries, document);
+  const book = startWorkbook(entries, document, end);
   await (document.sectionColumn === null
     ? fillList(book, document, batches, end)
     : fillReport(book, document, batches, end));
@@ -47,31 +46,39 @@ async function fillWorkbook(
 }
 
 /** Sheets lie in the zip in the order in which they are added. */
-function startWorkbook(entries: ZipEntries, document: ExportDocument) {
+function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () => DocumentEnd) {
   const { language, isForImport } = document;
   const nameSheet = createSheetNames();
   const sheets: NamedSheet[] = [];
 
   async function add(wanted: string, sheet: Sheet): Promise<void> {
     await entries.addStream(sheetPath(sheets.length), sheet.chunks());
-    sheets.push({ name: nameSheet(wanted), hasHeader: sheet.hasHeader, range: sheet.range() });
+    sheets.push({ name: nameSheet(wanted), headerRows: sheet.headerRows, range: sheet.range() });
   }
 
   return {
     sheets,
     addRows(
       rows: SheetDeps['rows'],
-      { title, columns }: Pick<PaperTable, 'title' | 'columns'>,
+      { title, sheetName, columns }: Pick<PaperTable, 'title' | 'sheetName' | 'columns'>,
       closing: SheetDeps['closing'],
+      hasTitle = false,
     ) {
-      const isFirst = sheets.length === 0;
-      const sheet = createSheet({ language, columns: sheetColumns(columns, language), rows, isFirst, closing });
-      return add(title ?? sheetTitle(document), sheet);
+      const above = hasTitle ? title : null;
+      const table = { columns: sheetColumns(columns, language), rows, title: above };
+      const sheet = createSheet({
+        language,
+        ...table,
+        isFirst: sheets.length === 0,
+        page: () => ({ ...document, asOf: end().asOf }),
+        closing,
+      });
+      return add(sheetName ?? title ?? sheetTitle(document), sheet);
     },
     /** Not where a program imports the file. */
     async addFacts(end: DocumentEnd) {
       if (isForImport) return;
-      await add(PDF_LABELS[language].about, createFactsSheet(factsOf(document, end), language, sheets.length === 0));
+      await add(PDF_LABELS[language].about, createFactsSheet(document, end, sheets.length === 0));
     },
   };
 }
@@ -112,17 +119,9 @@ async function fillReport(
   const tables = paperTables(document, rows, { paper: known.sheets, summaries: [] });
   for (const table of tables) {
     const { notes } = table === tables.at(-1) ? closingOf(document, known) : NOTHING_BELOW;
-    await book.addRows([table.rows], table, () => ({ totals: null, notes: [...noteOf(table).notes, ...notes] }));
+    const closing = () => ({ totals: null, notes: [...noteOf(table).notes, ...notes] });
+    await book.addRows([table.rows], table, closing, known.sheets !== null);
   }
-}
-
-function factsOf(document: ExportDocument, end: DocumentEnd): DocumentFact[] {
-  const { company, document: title } = PDF_LABELS[document.language];
-  return [
-    { label: company, text: document.company },
-    { label: title, text: headingOf(document) },
-    ...documentFacts(document, end).flat(),
-  ];
 }
 
 /** The longest that has a day fits as it is without a word between them. */
@@ -180,7 +179,7 @@ function cut(name: string, units: number): string {
 
 interface NamedSheet {
   readonly name: string;
-  readonly hasHeader: boolean;
+  readonly headerRows: number;
   /** Of its filter, such as `A1:J100`; null for none. */
   readonly range: string | null;
 }
@@ -224,14 +223,14 @@ function workbook(sheets: readonly NamedSheet[]): string {
 }
 
 /** Excel keeps each filter under a hidden name as well, and the rows that are printed on every page. */
-function definedNames({ name, hasHeader, range }: NamedSheet, index: number): string {
+function definedNames({ name, headerRows, range }: NamedSheet, index: number): string {
   const sheet = `'${xmlText(name.replaceAll("'", "''"))}'`;
   const defined = (id: string, more: string, cells: string) =>
     `<definedName name="_xlnm.${id}" localSheetId="${index}"${more}>${sheet}!${cells}</definedName>`;
   const filtered = range?.replace(/[A-Z]+|\d+/g, '$$$&');
   return (
     (filtered === undefined ? '' : defined('_FilterDatabase', ' hidden="1"', filtered)) +
-    (hasHeader ? defined('Print_Titles', '', '$1:$1') : '')
+    (headerRows > 0 ? defined('Print_Titles', '', `$1:$${headerRows}`) : '')
   );
 }
 

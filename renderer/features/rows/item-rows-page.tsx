@@ -99,7 +99,7 @@ function vatOf(ex: number, wt: number): number {
 
 type AmountId = 'value_ex_wt' | 'value_wt' | 'cost_value_ex';
 
-type ColumnId = AmountId | 'vat' | 'sku' | 'title' | 'quantity' | 'ppu_wt';
+type ColumnId = AmountId | 'vat' | 'sku' | 'title' | 'quantity' | 'ppu_wt' | 'discount_value_wt';
 
 /** The amount of the side that was opened, which the rows sum to. */
 const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
@@ -141,7 +141,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       {
         ...header('quantity', 92),
         kind: 'quantity',
-        yields: 2,
+        yields: 3,
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
         copied: (row) => row.quantity,
@@ -151,10 +151,18 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
         ...header('ppu_wt', 108),
         unit: '€',
         kind: 'amount',
-        yields: 1,
+        yields: 2,
         sortId: 'ppu_wt',
         cell: (row) => <UnitPrice value={row.ppu_wt} />,
         copied: (row) => row.ppu_wt,
+      },
+      {
+        ...header('discount_value_wt', 108),
+        unit: '€',
+        kind: 'amount',
+        yields: 1,
+        cell: (row) => format.amount(row.discount_value_wt),
+        figure: (row) => row.discount_value_wt,
       },
       amount('value_ex_wt', 118),
       ...(side === 'vat' ? [vat] : []),

@@ -70,6 +70,7 @@ export const rows = {
     title: 'Description',
     quantity: 'Quantity',
     ppu_wt: 'Price incl.',
+    discount_value_wt: 'Discount incl.',
     value_ex_wt: 'Excl. VAT',
     vat: 'VAT',
     value_wt: 'Incl. VAT',

@@ -70,6 +70,7 @@ export const rows = {
     title: 'Omschrijving',
     quantity: 'Aantal',
     ppu_wt: 'Prijs incl.',
+    discount_value_wt: 'Korting incl.',
     value_ex_wt: 'Excl. btw',
     vat: 'Btw',
     value_wt: 'Incl. btw',

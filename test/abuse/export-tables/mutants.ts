@@ -32,8 +32,8 @@ export const EXPORT_TABLES_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
   'electron/exports/writers/csv-writer.ts': {
     'sku-column': [
       'the column of SKUs is left out where CSV gets marks before formulas',
-      'excelCell(column, value, language)',
-      "column.id === 'sku' ? dataCell('text', value) : excelCell(column, value, language)",
+      'excelCell(column, row[column.id] ?? null, language)',
+      "column.id === 'sku' ? dataCell('text', row[column.id] ?? null) : excelCell(column, row[column.id] ?? null, language)",
     ],
     'prefixed-numbers': [
       'negative amounts have the mark of formulas',

@@ -39,8 +39,8 @@ interface Face {
   readonly profile?: CsvProfile;
   /** Cells of the data rows in the order of the columns, with a header that was checked. */
   read(file: Buffer, columns: readonly DatasetColumn[]): Promise<readonly (readonly FaceCell[])[]>;
-  /** What the file is to hold for a value of the API. */
-  expected(column: DatasetColumn, value: CellValue): FaceCell;
+  /** What the file is to hold for a value of the API, which may have a label in its row. */
+  expected(column: DatasetColumn, value: CellValue, row?: Table[number]): FaceCell;
 }
 
 const NUMBERS = new Set(['euros', 'unit-price', 'percentage', 'number', 'integer']);
@@ -110,7 +110,8 @@ const FACES: readonly Face[] = [
         return table.map((row) => columns.map((column, index) => workbookCell(column, row[index] ?? null)));
       });
     },
-    expected: textForStaff,
+    expected: (column, value, row) =>
+      value === null ? (column.emptyAs?.nl ?? null) : textForStaff(column, value, row),
   },
 ];
 
@@ -129,7 +130,9 @@ function expectHeader(header: unknown, headings: readonly string[]): void {
 
 function typed(column: DatasetColumn | undefined, cell: string, mark: string): FaceCell {
   if (cell === '') return null;
-  return column && NUMBERS.has(column.kind) ? Number(cell.replace(mark, '.')) : cell;
+  // A label in the place of a number begins with a letter.
+  const isLabel = column?.labelFrom !== undefined && /^\p{L}/u.test(cell);
+  return column && NUMBERS.has(column.kind) && !isLabel ? Number(cell.replace(mark, '.')) : cell;
 }
 
 function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell {
@@ -141,7 +144,9 @@ function workbookCell({ kind }: DatasetColumn, cell: FaceCell | Date): FaceCell 
 }
 
 /** The words that staff read; of a moment the local time. */
-function textForStaff({ kind, choices, holdsMoments }: DatasetColumn, value: CellValue): FaceCell {
+function textForStaff(column: DatasetColumn, value: CellValue, row: Table[number] = {}): FaceCell {
+  const { kind, choices, holdsMoments, labelFrom = '' } = column;
+  if (row[labelFrom]) return row[labelFrom];
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nee';
   if (kind === 'text' && typeof value === 'number') return String(value);
   if (kind === 'choice' && value !== null) return choices[String(value)]?.nl ?? value;
@@ -222,7 +227,7 @@ describe('every list', () => {
     it.each(FACES)('as $name is what the API answers, cell by cell', async (face) => {
       const file = await fileOf({ dataset, columns, ...face });
       const expected = tables[dataset].map((row) =>
-        columns.map((column) => face.expected(column, row[column.id] ?? null)),
+        columns.map((column) => face.expected(column, row[column.id] ?? null, row)),
       );
       expect(await face.read(file, columns)).toEqual(expected);
     });
@@ -361,15 +366,19 @@ async function apiTables({
   const segments = new Map((await read(listSegments, { token })).data.map(({ id, title }) => [id, title]));
   const rates = new Map<number, number>();
   const rateNames = new Map<number, string>();
+  const exempt = new Set<number>();
   for (const country_iso2 of ['NL', 'BE', 'DE', 'AT']) {
     const { data } = await read(listTaxRates, { token, query: { country_iso2 } });
     for (const { id, value, name } of data) {
+      if (name === 'Vrijgesteld') exempt.add(id);
       rates.set(id, value);
       rateNames.set(id, `${country_iso2} ${name}`);
     }
   }
   const shopOf = ({ shop_id }: { shop_id: number }) => shops.get(shop_id) ?? null;
-  const vatOf = ({ tax_rate_id }: { tax_rate_id: number }) => rates.get(tax_rate_id) ?? null;
+  const vatOf = ({ tax_rate_id }: { tax_rate_id: number | null }) => rates.get(tax_rate_id ?? 0) ?? null;
+  const labelOf = ({ tax_rate_id }: { tax_rate_id: number | null }) =>
+    exempt.has(tax_rate_id ?? 0) ? 'Vrijgesteld' : null;
 
   const priced = products.map((product) => {
     const sale = prices
@@ -385,6 +394,7 @@ async function apiTables({
       ppu_wt: sale?.ppu_wt ?? null,
       ppu: sale?.ppu ?? null,
       vat: sale ? vatOf(sale) : null,
+      vat_label: sale ? labelOf(sale) : null,
       vat_name: sale ? (rateNames.get(sale.tax_rate_id) ?? null) : null,
       never_priced: sale === undefined,
       shop_product_id,
@@ -403,6 +413,7 @@ async function apiTables({
         ppu_wt,
         ppu,
         vat: vatOf(row),
+        vat_label: labelOf(row),
       };
     });
   const discounted = (await read(listDiscountOrders, { token, ...IN_YEAR })).data;
@@ -440,7 +451,15 @@ async function apiTables({
       ),
     ),
     payments: plain(payments),
-    'order-items': plain(items.map((row) => ({ ...row, shop: shopOf(row) }))),
+    'order-items': plain(
+      items.map((row) => ({
+        ...row,
+        shop: shopOf(row),
+        vat_percentage: vatOf(row),
+        vat_label: labelOf(row),
+        vat: euros(units(row.value_wt) - units(row.value_ex_wt)),
+      })),
+    ),
     'order-payments': plain(paid.map((row) => ({ ...row, shop: shopOf(row), method: row.title }))),
     'product-sales': plain(
       sales.map((row) => ({

@@ -56,6 +56,7 @@ const REFERENCE: { [K in keyof ReferenceRecords]: ReferenceRecords[K][] } = {
   paymentProviders: [],
   taxRates: [
     { id: 201, name: '21%', value: 21, ...nl(), alias: 'nl-high' },
+    { id: 200, name: 'Vrijgesteld', value: 0, ...nl(), alias: 'nl-exempt' },
     { id: 202, name: '5,5%', value: 5.5, country_iso2: 'FR', alias: 'fr-low' },
   ],
 };

@@ -71,7 +71,7 @@ describe('exports of the embedded platform', () => {
     ];
     const nl = [
       { label: 'Open aan het eind van', value: '31 oktober 2026' },
-      { label: 'Sortering', value: 'bedrag incl. btw, aflopend' },
+      { label: 'Volgorde', value: 'bedrag incl. btw, aflopend' },
     ];
     expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);
     expect((await save({ dataset: 'price-list', filters: {} })).manifest.filtersIn).toBeUndefined();
@@ -98,7 +98,7 @@ describe('exports of the embedded platform', () => {
       const { lines } = await save({ dataset, filters, format: 'pdf', columns: ['title'] });
       return {
         titles: lines.filter((line) => TITLES.includes(line)),
-        isSaid: lines.some((line) => line.includes('Sortering: artikel, oplopend')),
+        isSaid: lines.some((line) => line.includes('Volgorde: artikel, oplopend')),
       };
     };
 

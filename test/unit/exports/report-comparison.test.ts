@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REPORT_LABELS } from '../../../electron/exports/datasets/financial-report-labels.ts';
 import { comparisonRows } from '../../../electron/exports/datasets/report-comparison.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
@@ -6,6 +7,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { fromEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
+import { readXlsx } from '../../support/read-xlsx.ts';
 import { readOver, selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
@@ -110,15 +112,16 @@ describe('the report with a comparison as a file', () => {
     const { paper } = await readOver(methods, 'report-comparison', asked);
 
     expect(paper?.map(({ title }) => title)).toEqual([
-      'Omzet',
-      'Ontvangen, geen omzet',
-      'Van omzet naar betaalwijzen',
-      'Directe betalingen',
-      'Betaalwijzen',
-      'Nog niet betaald, op rekening',
-      'Op rekening verkocht en inmiddels betaald',
-      'Btw per tarief, voor de aangifte',
-      'Omzet per omzetgroep',
+      'Omzet, excl. btw',
+      'Ontvangen, geen omzet, incl. btw',
+      'Van omzet naar betaalwijzen, incl. btw',
+      'Directe betalingen, excl. btw',
+      'Betaalwijzen, incl. btw',
+      'Nog niet betaald, op rekening, excl. btw',
+      'Op rekening verkocht en inmiddels betaald, excl. btw',
+      'Btw per tarief, voor de aangifte, excl. btw',
+      'Omzet per omzetgroep, excl. btw',
+      'Omzet per winkel, excl. btw',
       'In te vullen in de aangifte, in hele euro’s, 1 t/m 31 oktober 2026',
       'Omzet per omzetgroep en winkel, excl. btw, 1 t/m 31 oktober 2026',
       'Controles, 1 t/m 31 oktober 2026',
@@ -127,6 +130,52 @@ describe('the report with a comparison as a file', () => {
     expect(paper?.[0]?.rows.filter(({ isPercentage }) => isPercentage)).toHaveLength(1);
     const signs = paper?.[0]?.columns.filter(({ isSigned }) => isSigned).map(({ id }) => id);
     expect(signs).toEqual(['difference', 'percentage']);
+  });
+
+  it.each([
+    ['nl', 'Omzet incl. btw', 'excl. btw', '1 t/m 31 oktober 2026', '1 t/m 30 september 2026'],
+    ['en', 'Turnover incl. VAT', 'excl. VAT', '1 to 31 October 2026', '1 to 30 September 2026'],
+  ] as const)(
+    'says in a workbook of each sheet its side or its days, in %s',
+    async (language, turnover, exVat, own, other) => {
+      const filters = { from: '2026-10-01', to: '2026-10-31', side: 'wt' };
+      const asked = { dataset: 'report-comparison', format: 'xlsx', language, filters } as const;
+      const { bytes, manifest } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
+      const [facts, ...sheets] = (await readXlsx(bytes)).sheets;
+      const { sections, items, sidesOfVat } = REPORT_LABELS[language];
+      const rowsOf = (section: string) =>
+        sheets.find(({ rows }) => String(rows[0]?.[0]).startsWith(section))?.rows ?? [];
+
+      const headings = [own, other];
+      const isNamed = ([title, heads]: (typeof sheets)[number]['rows']) =>
+        headings.every((days) => heads?.includes(days))
+          ? String(title?.[0]).endsWith(sidesOfVat.wt)
+          : String(title?.[0]).endsWith(own);
+      expect(sheets.filter(({ rows }) => !isNamed(rows)).map(({ name }) => name)).toEqual([]);
+      expect(sheets.filter(({ name }) => name.includes('…'))).toEqual([]);
+      expect(rowsOf(sections.fromTurnover)[2]?.[0]).toBe(turnover);
+      expect(rowsOf(sections.revenue).map(([item]) => item)).toContain(`${items.costOfGoodsSold}, ${exVat}`);
+      expect(rowsOf(sections.shops).at(-1)?.[0]).toBe(items.total);
+      expect(JSON.stringify(facts?.rows)).toContain(other);
+      expect(manifest.filters.map(({ value }) => value)).toContain(other);
+    },
+  );
+
+  it('explains on each table where a percentage has another sign than its difference what it is of', async () => {
+    const before = earlierReport(({ revenue }) => ({
+      revenue: { ...revenue, non_revenue: { ...revenue.non_revenue, tips: -10 } },
+    }));
+    const now = earlierReport(({ revenue }) => ({
+      revenue: { ...revenue, non_revenue: { ...revenue.non_revenue, tips: -20 } },
+    }));
+    const asked = { filters: { from: '2026-10-01', to: '2026-10-31' }, caller: CALLER };
+    const { paper } = await readOver(platformOf(now, before).methods, 'report-comparison', asked);
+    const { percentageNote, sections } = REPORT_LABELS.nl;
+    const noteOf = (section: string) => paper?.find(({ title }) => title?.startsWith(section))?.note;
+
+    expect(noteOf(sections.nonRevenue)).toBe(percentageNote);
+    expect(noteOf(sections.paymentMethods)).toBeUndefined();
+    expect(noteOf(sections.revenue)).toContain(percentageNote);
   });
 
   it('has shops on the side of VAT that is compared', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
+import { REPORT_LABELS } from '../../../electron/exports/datasets/financial-report-labels.ts';
+import { reportTables, titled } from '../../../electron/exports/datasets/report-paper.ts';
+import { createSheetNames } from '../../../electron/exports/writers/xlsx-writer.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
@@ -9,21 +11,21 @@ import { writtenWorkbook } from '../../support/written-workbook.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
 import { dutchReport } from './numbered-report.ts';
 
-/** The sheets by their names, without the headings, as another program reads them. */
-async function sheetsOf(report: FinancialReport, language: Language = 'nl') {
-  const rows = reportRows(report, 'alle vestigingen', language);
+/** The sheets by their names, without title and headings, as another program reads them. */
+async function sheetsOf(report: FinancialReport, language: Language = 'nl', isOfAll = true) {
+  const rows = reportRows(report, 'alle vestigingen', language, isOfAll);
   const { sheets } = await writtenWorkbook({
     document: { columns: financialReport.columns, sectionColumn: 'section', language },
     rows,
     end: { sheets: reportTables(report, rows, language, 'sheets') },
   });
-  return new Map(sheets.map(({ name, rows }) => [name, rows.slice(1)]));
+  return new Map(sheets.map(({ name, rows }) => [name, rows.slice(2)]));
 }
 
 describe('the financial report as a workbook', () => {
   it('has a sheet of what to fill in in the VAT return, in whole euros, with what it is without below it', async () => {
     const sheets = await sheetsOf(dutchReport());
-    const rows = sheets.get('In te vullen in de aangifte…') ?? [];
+    const rows = sheets.get('Aangifte in hele euro’s') ?? [];
 
     expect(rows).toEqual([
       ['1a. Leveringen/diensten belast met hoog tarief', 12_345, 2_592],
@@ -36,7 +38,7 @@ describe('the financial report as a workbook', () => {
   });
 
   it('has base and VAT of exempt goods and of other countries on the sheet of the rates', async () => {
-    const rows = (await sheetsOf(dutchReport())).get('Btw per tarief, voor de…') ?? [];
+    const rows = (await sheetsOf(dutchReport())).get('Btw per tarief') ?? [];
 
     expect(rows.map(([item, detail, value, vat]) => [item, detail, value, vat])).toEqual(
       expect.arrayContaining([
@@ -72,11 +74,54 @@ describe('the financial report as a workbook', () => {
     expect(rows[1]?.[1]).toBe('zonder fooien (niet bekend)');
   });
 
+  it.each(['nl', 'en'] as const)('has for every section a name that a sheet can have, in %s', (language) => {
+    const words = REPORT_LABELS[language];
+    const names = (Object.keys(words.sections) as (keyof typeof words.sections)[]).map((section) => {
+      const { title, sheetName = title } = titled(section, words);
+      return sheetName;
+    });
+    expect(names.map(createSheetNames())).toEqual(names);
+  });
+
+  it.each(['nl', 'en'] as const)(
+    'has its title above each sheet, and turnover by group and shop with its total, in %s',
+    async (language) => {
+      const report = dutchReport();
+      const rows = reportRows(report, '', language);
+      const { sheets } = await writtenWorkbook({
+        document: { columns: financialReport.columns, sectionColumn: 'section', language },
+        rows,
+        end: { sheets: reportTables(report, rows, language, 'sheets') },
+      });
+      const { sections, items } = REPORT_LABELS[language];
+      expect(sheets.map(({ rows: [title] }) => title?.[0])).toEqual(
+        expect.arrayContaining([sections.settledSince, sections.vatReturn]),
+      );
+      const byShop = sheets.find(({ rows: [title] }) => title?.[0] === sections.groupShops);
+      const { total, total_wt } = report.turnover_by_group;
+      expect(byShop?.rows.at(-1)).toMatchObject([items.total, null, total, expect.anything(), total_wt]);
+    },
+  );
+
+  it.each([
+    ['nl', 'de aangifte is voor het hele bedrijf'],
+    ['en', 'the return is for the whole company'],
+  ] as const)('has of a part of the company no return to fill in, and says why, in %s', async (language, why) => {
+    const { sheetNames } = REPORT_LABELS[language];
+    const [whole, part] = [await sheetsOf(dutchReport(), language), await sheetsOf(dutchReport(), language, false)];
+    expect([whole.has(sheetNames.declared), part.has(sheetNames.declared)]).toEqual([true, false]);
+    expect(part.get(sheetNames.vatReturn)?.at(-1)?.[0]).toContain(why);
+    const declared = reportRows(dutchReport(), '', language, false).filter(
+      ({ section }) => section === REPORT_LABELS[language].sections.declared,
+    );
+    expect(declared.map(({ detail, value }) => [detail, value])).toEqual([[expect.stringContaining(why), null]]);
+  });
+
   it('has both in English', async () => {
     const sheets = await sheetsOf(dutchReport(), 'en');
 
     expect([...sheets.keys()]).toEqual(
-      expect.arrayContaining(['To fill in in the VAT return…', 'From turnover to payments']),
+      expect.arrayContaining(['VAT return in whole euros', 'From turnover to payments']),
     );
   });
 });

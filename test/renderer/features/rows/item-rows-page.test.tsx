@@ -59,7 +59,7 @@ describe('the rows behind a figure', () => {
     expect(sumLine()).toContain('som van deze 2 regels: € 24,32');
     expect(screen.getByLabelText('Klopt')).toBeDefined();
     expect(screen.getByText(/^In de regels staat een retour met een min/)).toBeDefined();
-    expect(totals()).toEqual(['Totaal', '', '', '', '', '−20,10', '−24,32', '−9,00', '']);
+    expect(totals()).toEqual(['Totaal', '', '', '', '', '', '−20,10', '−24,32', '−9,00', '']);
   });
 
   it('add up with the rounding that the figure has besides them, and state how much that is', async () => {
@@ -93,13 +93,14 @@ describe('the rows behind a figure', () => {
 
   it('have the sums of the API in their totals row, not those of the rows that were read', async () => {
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    expect(totals()).toEqual(['Totaal', '', '', '', '', '10.044,00', '12.150,00', '5.400,00', '']);
+    expect(totals()).toEqual(['Totaal', '', '', '', '', '', '10.044,00', '12.150,00', '5.400,00', '']);
     expect(cellsOf('T-1')).toEqual([
       'T-1',
       '01-10-2026 10:15',
       'Gieter 10 liter',
       '1',
       '15,00',
+      '1,50',
       '11,16',
       '13,50',
       '6,00',
@@ -111,7 +112,7 @@ describe('the rows behind a figure', () => {
     ['nl', 'Btw', '2.106,00', '2,34'],
     ['en', 'VAT', '2,106.00', '2.34'],
   ] as const)(
-    'of a VAT amount have a column with it that adds up, which no file is asked for, in %s',
+    'of a VAT amount have a column with it that adds up, in the file as well, in %s',
     async (language, name, total, one) => {
       const bridge = installExportBridge();
       const address = itemRowsAddress({ figure: 'vat', side: 'vat', amount: 2_106 }, { ...OCTOBER, tax_rate_id: 1 });
@@ -119,12 +120,11 @@ describe('the rows behind a figure', () => {
       const headings = Array.from(document.querySelectorAll('thead th'), (heading) => heading.textContent);
       const column = headings.findIndex((heading) => heading.startsWith(name));
       expect(totals()[column]).toBe(total);
-      expect(totals()).toHaveLength(9);
+      expect(totals()).toHaveLength(10);
       expect(cellsOf('T-1')[column]).toBe(one);
       await user.click(screen.getByRole('button', { name: language === 'nl' ? 'Exporteren' : 'Export' }));
       const order = bridge.calls.find(({ name: called }) => called === 'exportDataset')?.argument;
-      expect(order).toMatchObject({ request: { columns: expect.arrayContaining(['value_ex_wt', 'value_wt']) } });
-      expect(order).not.toMatchObject({ request: { columns: expect.arrayContaining(['vat']) } });
+      expect(order).toMatchObject({ request: { columns: expect.arrayContaining(['value_ex_wt', 'vat', 'value_wt']) } });
     },
   );
 
@@ -226,7 +226,7 @@ describe('the file of the rows behind a figure', () => {
         dataset: 'order-items',
         filters: { ...OCTOBER, type: 'product', sign: 'negative', shop_id: '4' },
         columns: [
-          ...['order_number', 'date_purchased', 'title', 'quantity', 'ppu_wt'],
+          ...['order_number', 'date_purchased', 'title', 'quantity', 'ppu_wt', 'discount_value_wt'],
           ...['value_ex_wt', 'value_wt', 'cost_value_ex', 'shop'],
         ],
       },

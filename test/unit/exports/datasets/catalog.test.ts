@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
+import type { ExportRequest } from '../../../../shared/contract/exports.ts';
+import { linesOf, readPdf } from '../../../support/read-pdf.ts';
+import { readXlsx } from '../../../support/read-xlsx.ts';
 import { CALLER, GROUP, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
-import { CALLER as ANYBODY, catalogOf, exportPlatform, nameOf, price, product } from '../export-platform.ts';
+import {
+  CALLER as ANYBODY,
+  catalogOf,
+  exporterOver,
+  exportPlatform,
+  nameOf,
+  price,
+  product,
+  saveWith,
+} from '../export-platform.ts';
 import { openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
@@ -20,6 +32,34 @@ describe('the catalog', () => {
       [PRODUCT.odd, 'X%_*"-1', '=SOM(A1) 100% katoen_trui appel', 'Restanten', 1, null, null, null],
     ]);
     expect(rows.map(({ key }) => key)).toEqual(rows.map(({ id }) => String(id)));
+  });
+
+  it.each([
+    ['nl', 'Vrijgesteld', 'zonder prijs'],
+    ['en', 'Exempt', 'no price'],
+  ] as const)('says of a rate that it is exempt, and on paper that there is no price, in %s', async (...words) => {
+    const [language, exempt, noPrice] = words;
+    const { methods } = catalogOf(
+      [product(1), product(2), product(3)],
+      [price(11, 1, { tax_rate_id: 200 }), price(12, 2)],
+    );
+    const columns = ['sku', 'ppu_wt', 'vat'];
+    const saved = (request: Partial<ExportRequest>) =>
+      saveWith(exporterOver(methods), { dataset: 'catalog', columns, language, ...request }, ANYBODY);
+
+    const excel = (await saved({})).text.split('\r\n');
+    expect(excel.slice(1, 4)).toEqual([`"SKU-1";12,10;"${exempt}"`, '"SKU-2";12,10;21,00', '"SKU-3";;']);
+    const data = (await saved({ profile: 'data' })).text.split('\r\n');
+    expect(data.slice(1, 4)).toEqual(['SKU-1,12.10,0', 'SKU-2,12.10,21', 'SKU-3,,']);
+    const [sheet] = (await readXlsx((await saved({ format: 'xlsx' })).bytes)).sheets;
+    expect(sheet?.rows.slice(1)).toEqual([
+      ['SKU-1', 12.1, exempt],
+      ['SKU-2', 12.1, 21],
+      ['SKU-3', noPrice, null],
+    ]);
+    const lines = (await readPdf((await saved({ format: 'pdf' })).bytes)).pages.flatMap(linesOf);
+    expect(lines).toEqual(expect.arrayContaining([`SKU-1\t12${language === 'nl' ? ',' : '.'}10\t${exempt}`]));
+    expect(lines).toEqual(expect.arrayContaining([`SKU-3\t${noPrice}`]));
   });
 
   it('has the products and the stock that a locked caller sees', async () => {
@@ -125,7 +165,7 @@ describe('the catalog', () => {
       'Voorraad: negatieve voorraad',
       'Prijs: met prijs',
       'Zoektekst: appel taart',
-      'Sortering: voorraad, aflopend',
+      'Volgorde: voorraad, aflopend',
     ]);
     expect(await told('en')).toEqual([
       'Turnover group: Boeken',

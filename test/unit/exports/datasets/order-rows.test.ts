@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { OrderItemQuery } from '../../../../electron/platform/platform.ts';
+import type { OrderItemQuery, Platform } from '../../../../electron/platform/platform.ts';
+import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
+import { orderItems } from '../../../../shared/datasets/declarations.ts';
 import { CALLER, GROUP, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
+import { numberedReport } from '../numbered-report.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
@@ -52,7 +55,7 @@ describe('the items behind a figure', () => {
 
   it('are read day by day where there are many, each once and in the order of the page', async () => {
     const { asked, listOrderItems } = itemsOf(3_000);
-    const read = await readOver({ listOrderItems }, 'order-items', {
+    const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {
       caller: ANYBODY,
       filters: { from: '2026-10-01', to: '2026-10-03' },
     });
@@ -60,6 +63,45 @@ describe('the items behind a figure', () => {
     const paged = asked.filter(({ limit }) => limit > 1);
     expect(paged.filter(({ from, to }) => from !== to)).toEqual([]);
     expect(Math.max(...paged.map(({ start }) => start))).toBeLessThan(3_000);
+  });
+
+  it('explain each amount: quantity times price less discount, and the amount with its rate of VAT', async () => {
+    const { rows } = await readFrom(await openFixture(), 'order-items', { filters: OCTOBER, caller: owner });
+    expect(rows.some(({ discount_value_wt }) => Number(discount_value_wt) > 0)).toBe(true);
+    expect(rows.some(({ type }) => type !== 'product')).toBe(true);
+    for (const row of rows) {
+      const [quantity, price, discount] = [row.quantity, row.ppu_wt, row.discount_value_wt].map(Number);
+      expect(Math.round((Number(quantity) * Number(price) - Number(discount)) * 100)).toBe(
+        Math.round(Number(row.value_wt) * 100),
+      );
+      expect(row.vat).toBeCloseTo(Number(row.value_wt) - Number(row.value_ex_wt), 4);
+      expect(typeof row.vat_percentage).toBe(row.type === 'product' ? 'number' : 'object');
+    }
+    expect(orderItems.columns.filter(({ isShown }) => isShown).map(({ id }) => id)).toEqual([
+      ...['order_number', 'date_purchased', 'shop', 'type', 'sku', 'title', 'quantity', 'ppu_wt', 'discount_value_wt'],
+      ...['value_ex_wt', 'vat_percentage', 'vat', 'value_wt', 'cost_value_ex'],
+    ]);
+  });
+
+  it.each([
+    ['nl', '40,50 − 27,00 (cadeaubonnen, fooien, betaalde facturen e.d.) = 13,50 omzet incl. btw'],
+    ['en', '40.50 − 27.00 (gift cards, tips, paid invoices etc.) = 13.50 turnover incl. VAT'],
+  ] as const)('lead from their total to the turnover of the report, in %s', async (language, expected) => {
+    const { listOrderItems } = itemsOf(1);
+    const report = numberedReport();
+    const { revenue } = report;
+    const turnover = reportOf({
+      ...report,
+      revenue: { ...revenue, total_turnover_wt: 13.5, non_revenue: { ...revenue.non_revenue, total: 27 } },
+    });
+    const noteOf = async (filters: Record<string, string>, methods = turnover) => {
+      const asked = { caller: ANYBODY, filters: { from: '2026-10-01', to: '2026-10-03', ...filters }, language };
+      return (await readOver({ listOrderItems, ...methods }, 'order-items', asked)).note;
+    };
+    expect(await noteOf({})).toBe(expected);
+    expect(await noteOf({ type: 'product' })).toBeNull();
+    // The report does not come to the same: it says nothing rather than something wrong.
+    expect(await noteOf({}, reportOf(report))).toBeNull();
   });
 
   it('are incomplete where they do not add up to the sums of the platform', async () => {
@@ -89,6 +131,10 @@ describe('the payments behind a figure', () => {
     expect(selection.filters).toEqual([{ label: 'Betaalwijze', value: title }]);
   });
 });
+
+function reportOf(report: FinancialReport) {
+  return { readReport: (async () => report) as unknown as Platform['readReport'] };
+}
 
 const DAYS = ['2026-10-01', '2026-10-02', '2026-10-03'];
 

@@ -154,7 +154,7 @@ describe('the orders', () => {
       'Betaling: Op rekening',
       'Betaald: niet betaald',
       'Zoektekst: Café de Zon',
-      'Sortering: datum, aflopend',
+      'Volgorde: datum, aflopend',
     ]);
     expect(await told('en')).toEqual([
       'Utrecht, Kassa Utrecht 1',

@@ -191,7 +191,7 @@ describe('the sales of each product', () => {
       'Omzetgroep: Boeken',
       'Artikel: SKU-5 Product 5',
       'Zoektekst: Sku 5',
-      'Sortering: artikel, oplopend',
+      'Volgorde: artikel, oplopend',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
+import { PDF_LABELS } from '../../../../electron/exports/writers/pdf-text.ts';
 import { pdfWriter } from '../../../../electron/exports/writers/pdf-writer.ts';
 import {
   type CellValue,
@@ -8,6 +9,7 @@ import {
   fixedColumn,
   hiddenLink,
   knownSum,
+  personal,
   shopName,
   summed,
 } from '../../../../shared/datasets/dataset.ts';
@@ -190,10 +192,92 @@ describe('a PDF of a list', () => {
     expect(pages[0]?.texts.filter(({ text }) => text === words)).toHaveLength(4);
   });
 
+  it('has smaller letters rather than e-mail addresses of two lines', async () => {
+    const email = column('email', 'text', 'E-mailadres', 'E-mail');
+    const columns = [...COLUMNS, ...['a', 'b', 'c', 'd'].map((id) => column(id, 'text', id, id)), email];
+    const words = ['Bed & Breakfast Hoekstra', 'Utrecht, kassa 2', 'Kinderopvang Bos', 'Cadeaus'];
+    const address = 'wouter.brouwer.van.der.linden.69@mail.example';
+    const { pages } = await writtenPdf(columns, [[...(orders(1)[0] ?? []), ...words, address]]);
+
+    expect(pages[0]?.texts.map(({ text }) => text)).toContain(address);
+  });
+
+  it('has headings of numbers in two lines at most', async () => {
+    const amounts = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) =>
+      summed(column(id, 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
+    );
+    const columns = [...COLUMNS, ...amounts, column('note', 'text', 'Opmerking', 'Note')];
+    const row = [
+      ...(orders(1)[0] ?? []),
+      ...amounts.map(() => 1),
+      'Een opmerking die zo lang is dat zij alle ruimte vraagt',
+    ];
+    const { lines } = await writtenPdf(columns, [row]);
+
+    expect(lines[0]?.filter((line) => /^(btw|Korting|incl\. btw)(\t\1)*$/.test(line))).not.toContain(
+      amounts.map(() => 'btw').join('\t'),
+    );
+    expect(lines[0]?.some((line) => line.includes('incl. btw'))).toBe(true);
+  });
+
+  it.each(['nl', 'en'] as const)(
+    'never has its totals or the note below them alone on a page, in %s',
+    async (language) => {
+      const note = 'Een toelichting op het totaal';
+      const end = { sums: { value_wt: 1 }, totals: { cells: {}, note } };
+      const total = language === 'nl' ? 'Totaal' : 'Total';
+      const pagesOf = new Set<number>();
+      for (let count = 44; count <= 56; count += 1) {
+        const { lines } = await writtenPdf(COLUMNS, orders(count), { language }, end);
+        const last = lines.at(-1) ?? [];
+        const at = last.findIndex((line) => line.startsWith(total));
+        expect(last.slice(at - 2, at).map((line) => line.slice(0, 10))).toEqual([
+          `2026-${10_000 + count - 2}`,
+          `2026-${10_000 + count - 1}`,
+        ]);
+        expect(last[at + 1]).toBe(note);
+        expect(lines.flat().filter((line) => line.startsWith('2026-1'))).toHaveLength(count);
+        pagesOf.add(lines.length);
+      }
+      // One more row began a page.
+      expect([...pagesOf]).toEqual([1, 2]);
+    },
+  );
+
+  it.each([
+    ['nl', 'Aantal orders: 120', 'Let op: bevat persoonsgegevens', 'Volgorde: bedrag', 'Stand van 21-11-2026'],
+    ['en', 'Aantal orders: 120', 'Note: contains personal data', 'Sorted by: bedrag', 'As of 21/11/2026'],
+  ] as const)(
+    'says in its head how many, in which order, and whose data, and on further pages when, in %s',
+    async (...said) => {
+      const [language, count, people, order, asOf] = said;
+      const filters = [
+        { label: 'Status', value: 'x' },
+        { label: PDF_LABELS[language].order, value: 'bedrag' },
+      ];
+      const changes = { language, filters, counted: 'Aantal orders' };
+      const { lines } = await writtenPdf(
+        [...COLUMNS, personal(column('name', 'text', 'Klant', 'Customer'))],
+        orders(120),
+        changes,
+      );
+
+      expect(lines[0]?.join('\n')).toContain(count);
+      expect(lines[0]?.join('\n')).toContain(`Filters: Status: x \u00B7 ${order}`);
+      expect(lines[0]).toContain(people);
+      expect(lines[1]?.[0]).toContain(asOf);
+      const plain = await writtenPdf(COLUMNS, orders(1), { language });
+      expect(plain.lines[0]).not.toContain(people);
+    },
+  );
+
   it('breaks an e-mail address behind its @ or a dot, where its column has no room for it', async () => {
     const email = column('email', 'text', 'E-mailadres', 'E-mail');
-    const columns = [...COLUMNS, ...['a', 'b', 'c', 'd', 'e'].map((id) => column(id, 'text', id, id)), email];
-    const words = ['Bed & Breakfast Hoekstra', 'Utrecht, kassa 2', 'Kinderopvang Bos', 'Cadeaus', 'Zakelijk'];
+    const columns = [...COLUMNS, ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => column(id, 'text', id, id)), email];
+    const words = [
+      ...['Bed & Breakfast Hoekstra', 'Utrecht, kassa 2', 'Kinderopvang Bos', 'Cadeaus', 'Zakelijk'],
+      ...['Kinderopvang', 'Kinderopvang'],
+    ];
     const addresses = ['wouter.brouwer.van.der.linden.69@mail.example', 'a@b.example'];
     const rows = addresses.map((address) => [...(orders(1)[0] ?? []), ...words, address]);
     const { pages } = await writtenPdf(columns, rows);

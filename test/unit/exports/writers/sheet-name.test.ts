@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PDF_LABELS } from '../../../../electron/exports/writers/pdf-text.ts';
 import { createSheetNames } from '../../../../electron/exports/writers/xlsx-writer.ts';
+import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 
 describe('the names of sheets', () => {
   it.each([
@@ -21,6 +23,18 @@ describe('the names of sheets', () => {
     ['In te vullen in de aangifte, in hele euro’s', 'In te vullen in de aangifte…'],
   ])('makes of %j what Excel takes', (wanted, name) => {
     expect(createSheetNames()(wanted)).toBe(name);
+  });
+
+  it.each(['nl', 'en'] as const)('are whole for every list, with the day of one that is a state, in %s', (language) => {
+    const titles = Object.values(DECLARATIONS)
+      .filter(({ sectionColumn }) => sectionColumn === null)
+      .map(({ title }) => title[language]);
+    const ofDay = DECLARATIONS['open-invoices'].title[language];
+    expect(
+      [...titles, `${ofDay} 31-10-2026`, PDF_LABELS[language].about].filter(
+        (name) => createSheetNames()(name) !== name,
+      ),
+    ).toEqual([]);
   });
 
   it('are never the same twice, in whatever case', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PaperTable } from '../../../../electron/exports/dataset.ts';
 import { cellStyle, totalStyle } from '../../../../electron/exports/writers/xlsx-cells.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
-import { code, column, knownSum, signed, summed } from '../../../../shared/datasets/dataset.ts';
+import { code, column, knownSum, personal, signed, summed } from '../../../../shared/datasets/dataset.ts';
 import { AS_OF, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
@@ -59,11 +59,14 @@ describe('a workbook of a list', () => {
     expect(await written(rows)).toEqual([60, 12, 12, 14, long.nl.length + 5]);
   });
 
-  it('wraps the texts of rows and totals in rows of no fixed height, and no note below them', async () => {
+  it('wraps the texts of rows and totals in rows of no fixed height, and a note over the width of the table', async () => {
     const { sheets, parts } = await writtenWorkbook({
       document: LIST,
       rows: ROWS,
-      end: { sums: { value: 8.8, quantity: 16 }, totals: { cells: {}, note: 'Een toelichting.' } },
+      end: {
+        sums: { value: 8.8, quantity: 16 },
+        totals: { cells: {}, note: 'Een toelichting. '.repeat(20).trimEnd() },
+      },
     });
     const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
     const xml = sheets[0]?.xml ?? '';
@@ -72,15 +75,35 @@ describe('a workbook of a list', () => {
       return styles[style]?.includes('wrapText="1"');
     };
 
-    expect(['B2', 'B11', 'C2', 'A12'].map(isWrapped)).toEqual([true, true, false, false]);
-    expect(xml).not.toMatch(/<row [^>]*\b(ht|customHeight)=/);
+    expect(['B2', 'B11', 'C2', 'A12'].map(isWrapped)).toEqual([true, true, false, true]);
+    expect(xml).toContain('<mergeCells count="1"><mergeCell ref="A12:D12"/></mergeCells>');
+    // Of 339 characters on columns of 10, 18, 14 and 11.
+    expect(xml.match(/<row [^>]*\b(ht|customHeight)=[^>]*>/g)).toEqual(['<row r="12" ht="105" customHeight="1">']);
   });
 
-  it('is printed on A4 across, as wide as a page', async () => {
+  it('is printed on A4, as wide as a page, and across where it is wide', async () => {
     const { sheets } = await writtenWorkbook({});
+    const wide = await writtenWorkbook({
+      document: { columns: Array.from({ length: 9 }, (_, at) => column(`c${at}`, 'text', 'Kolom', 'Column')) },
+    });
 
     expect(sheets[0]?.xml).toContain('<pageSetUpPr fitToPage="1"/>');
-    expect(sheets[0]?.xml).toContain('paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"');
+    expect(sheets[0]?.xml).toContain('paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"');
+    expect(wide.sheets[0]?.xml).toContain('orientation="landscape"');
+  });
+
+  it.each([
+    ['nl', { period: { from: '2026-10-01', to: '2026-10-31' } }, '1 t/m 31 oktober 2026', 'pagina &amp;P van &amp;N'],
+    ['en', {}, 'As of 21/11/2026', 'page &amp;P of &amp;N'],
+  ] as const)('says on each printed page whose and what it is, of when, and its number, in %s', async (...expected) => {
+    const [language, dates, days, page] = expected;
+    const document = { title: 'Rapport', company: 'Linde & Loof', language, ...dates };
+    const { sheets, facts } = await writtenWorkbook({ document, rows: [{ sku: 'a' }] });
+    for (const sheet of [...sheets, facts]) {
+      expect(sheet?.xml).toContain(
+        `<oddHeader>&amp;LLinde &amp;&amp; Loof&amp;CRapport&amp;R${days}</oddHeader><oddFooter>&amp;L&amp;A&amp;R${page}</oddFooter>`,
+      );
+    }
   });
 
   it('ends with the sums below a free row, outside of the filter', async () => {
@@ -219,6 +242,21 @@ describe('the sheet that says what a workbook is', () => {
     ]);
   });
 
+  it('has how many rows there are, the order by itself, and that there is data of persons', async () => {
+    const { facts } = await writtenWorkbook({
+      document: {
+        ...{ columns: [SKU, personal(VALUE)], counted: 'Aantal orders' },
+        filters: [{ label: 'Volgorde', value: 'bedrag, oplopend' }],
+      },
+      end: { asOf: AS_OF, rows: 3 },
+    });
+    expect(facts?.rows.slice(-3)).toEqual([
+      ['Aantal orders', 3],
+      ['Volgorde', 'bedrag, oplopend'],
+      ['Let op', 'bevat persoonsgegevens'],
+    ]);
+  });
+
   it('lies behind a list, before a report, and not in what a program imports', async () => {
     const names = async (changes: object) => {
       const { parts } = await writtenWorkbook({ document: { ...document, ...changes }, rows: [{ sku: 'a' }] });
@@ -252,11 +290,12 @@ describe('the totals among the rows of a workbook', () => {
   it('are bold below a rule, and outside of the filter', async () => {
     const { sheets } = await written([sales, returns, turnover], 'Een toelichting.');
 
-    expect(sheets[0]?.xml).toContain('<autoFilter ref="A1:B3"/>');
+    expect(sheets[0]?.xml).toContain('<autoFilter ref="A2:B4"/>');
+    expect(sheets[0]?.xml).toContain('<pane ySplit="2" topLeftCell="A3"');
     const styleAt = (address: string) => new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1];
-    expect(styleAt('B4')).toBe(String(totalStyle('euros')));
-    expect(styleAt('B2')).toBe(String(cellStyle('euros')));
-    expect(sheets[0]?.rows.slice(4)).toEqual([
+    expect(styleAt('B5')).toBe(String(totalStyle('euros')));
+    expect(styleAt('B3')).toBe(String(cellStyle('euros')));
+    expect(sheets[0]?.rows.slice(5)).toEqual([
       [null, null],
       ['Een toelichting.', null],
     ]);
@@ -310,7 +349,7 @@ describe('the cells of a comparison in a workbook', () => {
       return codes.get(id) ?? id;
     };
 
-    expect(['A2', 'B2', 'A3', 'B3'].map(formatAt)).toEqual([
+    expect(['A3', 'B3', 'A4', 'B4'].map(formatAt)).toEqual([
       '4',
       '+#,##0.00;-#,##0.00;0.00',
       '0.00&quot;%&quot;',
