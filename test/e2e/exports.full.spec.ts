@@ -77,6 +77,12 @@ test.describe('the list of exports', () => {
 
     await historyTable(page).getByRole('row').nth(1).click();
     const drawer = page.getByRole('complementary', { name: 'Kortingsorders' });
+    // The number of rows is last beside the details: its heading and its figures stay whole.
+    const counts = historyTable(page).locator('[data-column="rows"]');
+    const cut = () =>
+      counts.evaluateAll((cells) => cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    await expect(counts).not.toHaveCount(0);
+    await expect.poll(cut).toBe(0);
     const hash = createHash('sha256')
       .update(await bytesOf(download))
       .digest('hex');

@@ -35,17 +35,25 @@ export function PrintHead() {
   );
 }
 
-/** Letters of the places, so that the period has room after them. */
+/** Letters of the places and of the filters, so that all has room. */
 const LONGEST_PLACE = 50;
+const LONGEST_FILTERS = 60;
 
-/** The title of the page, and the places and the period or day that it states, as an export has them. */
+/** The title of the page, the places and the period or day that it states, as an export has them, and what else is set. */
 function subjectOfPage(): readonly string[] {
-  const place = statedBy('place') ?? '';
+  const filters = [...document.querySelectorAll<HTMLElement>('main [data-filter]')].flatMap(
+    ({ dataset }) => dataset.filter ?? [],
+  );
   return [
     document.getElementById(PAGE_TITLE_ID)?.textContent,
-    place.length > LONGEST_PLACE ? `${place.slice(0, LONGEST_PLACE - 1)}…` : place,
+    shortened(statedBy('place') ?? '', LONGEST_PLACE),
     statedBy('period'),
+    shortened(filters.join(', '), LONGEST_FILTERS),
   ].flatMap((text) => text || []);
+}
+
+function shortened(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /** What stands in `main`: a dialog over the page states something else. */

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconArrowNarrowDown,
   IconArrowNarrowUp,
+  IconCheck,
   IconColumns3,
   IconViewportNarrow,
   IconViewportWide,
@@ -11,8 +12,9 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOfferChoices } from '../../lib/address/navigation.ts';
 import { showUndo } from '../overlays/undo.tsx';
+import textStyles from '../text.module.css';
 import styles from './column-chooser.module.css';
-import { useColumnLayout, useColumnWidths } from './column-state.ts';
+import { useColumnLayout, useColumnWidths, useHasRoom } from './column-state.ts';
 import { movedTo, type TableColumn } from './table-column.ts';
 
 interface ColumnChooserProps<Row> {
@@ -27,6 +29,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
   const { t } = useTranslation();
   const { layout, show, reorder, reset } = useColumnLayout(tableId, columns);
   const { widthOf, resize } = useColumnWidths(tableId);
+  const hasRoom = useHasRoom(tableId);
   const [announcement, setAnnouncement] = useState('');
   // The main table of a page is the one whose columns can be chosen.
   useOfferChoices({ columns: layout.visible.join(',') });
@@ -56,6 +59,7 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
               key={column.id}
               column={column}
               isVisible={visible.includes(column.id)}
+              hasRoom={hasRoom(column)}
               isFirst={index === 0}
               isLast={index === inOrder.length - 1}
               onShow={(isVisible) => show(column.id, isVisible)}
@@ -80,6 +84,8 @@ export function ColumnChooser<Row>({ tableId, columns }: ColumnChooserProps<Row>
 interface ColumnChooserRowProps {
   readonly column: Pick<TableColumn<never>, 'header' | 'hideable'>;
   readonly isVisible: boolean;
+  /** The frame of the table is wide enough for it. */
+  readonly hasRoom: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onShow: (isVisible: boolean) => void;
@@ -90,15 +96,18 @@ interface ColumnChooserRowProps {
 /** A column in the chooser: its visibility, position and width. */
 function ColumnChooserRow(props: ColumnChooserRowProps) {
   const { t } = useTranslation();
-  const { column, isVisible, onMove, onResize } = props;
+  const { column, isVisible, hasRoom, onMove, onResize } = props;
   const name = { column: column.header };
   return (
     <fieldset aria-label={column.header} className={styles.row} onKeyDownCapture={stepThroughChooser}>
       {column.hideable === false ? (
-        <span className={styles.fixed}>{column.header}</span>
+        <span className={styles.fixed}>
+          <IconCheck size={12} stroke={2.5} aria-hidden />
+          {column.header}
+        </span>
       ) : (
         <Menu.CheckboxItem flex={1} w="auto" checked={isVisible} onChange={props.onShow}>
-          {column.header}
+          {column.header} {isVisible && !hasRoom && <span className={textStyles.small}>{t('states.noRoom')}</span>}
         </Menu.CheckboxItem>
       )}
       <ColumnStepButton

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
+import { create } from 'zustand';
 import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
 import type { Field } from '../../lib/address/fields.ts';
@@ -73,6 +74,20 @@ function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
 /** Ids of the visible columns, in their order: what an export of the list is given. */
 export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
   return useColumnLayout(tableId, columns).layout.visible;
+}
+
+/** By table: the ids of the columns that its frame has room for. */
+const useDrawnColumns = create<Readonly<Record<string, readonly string[]>>>()(() => ({}));
+
+export function useReportDrawnColumns(tableId: string, columns: readonly LaidOutColumn[]): void {
+  const text = columns.map(({ id }) => id).join();
+  useEffect(() => useDrawnColumns.setState({ [tableId]: text.split(',') }), [tableId, text]);
+}
+
+/** Whether a column that is chosen is drawn, too. */
+export function useHasRoom(tableId: string): (column: LaidOutColumn) => boolean {
+  const drawn = useDrawnColumns((tables) => tables[tableId]);
+  return ({ id }) => drawn === undefined || drawn.includes(id);
 }
 
 /** `sku,title,ppu_wt`: the visible columns, from left to right. */

@@ -28,7 +28,7 @@ interface ColumnsInView<Row> {
 export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): ColumnsInView<Row> {
   const { scrollerRef, columns, widths, isNarrowed, sort } = options;
   const roomPx = useWidth(scrollerRef, isNarrowed);
-  const needs = useNeeds(scrollerRef, columns, roomPx);
+  const { needs, headings } = useNeeds(scrollerRef, columns, roomPx);
   const widthsText = columns.map((column) => `${widths.widthOf(column)}${widths.isSet(column) ? '!' : ''}`).join();
   const visible = useMemo(() => {
     const texts = widthsText.split(',');
@@ -42,10 +42,10 @@ export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): Colum
   }, [columns, widthsText, roomPx, isNarrowed, sort]);
   return useMemo(() => {
     const { sized, columns: drawn } = visible;
-    const fitted = roomPx > 0 ? evenedWidths(sized, roomPx, needs) : sized.map(({ widthPx }) => widthPx);
+    const fitted = roomPx > 0 ? evenedWidths(sized, roomPx, needs, headings) : sized.map(({ widthPx }) => widthPx);
     const widthById = new Map(sized.map(({ column }, index) => [column.id, fitted[index] ?? column.widthPx]));
     return { columns: drawn, widthOf: ({ id, widthPx }) => widthById.get(id) ?? widthPx };
-  }, [visible, roomPx, needs]);
+  }, [visible, roomPx, needs, headings]);
 }
 
 interface Fitted<Row> extends Sized<Row> {
@@ -94,10 +94,30 @@ export function fittedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number)
 
 /**
  * Fitted widths, of which columns with something cut have what is left of the frame and what others do not need. The
- * one that lacks least is served first, so that as few texts as possible are cut.
+ * one that lacks least is served first, so that as few texts as possible are cut. A count is never cut.
  */
-export function evenedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number, needs: Needs): readonly number[] {
-  const widths = fittedWidths(sized, roomPx);
+export function evenedWidths<Row>(
+  sized: readonly Fitted<Row>[],
+  roomPx: number,
+  needs: Needs,
+  headings: Needs = NO_NEEDS,
+): readonly number[] {
+  const uncut = sized.map((one) => {
+    const isCount = one.column.kind === 'quantity' && !one.isSet;
+    return isCount ? { ...one, widthPx: Math.max(one.widthPx, needs.get(one.column.id) ?? 0) } : one;
+  });
+  const widths = evened(uncut, roomPx, needs, fittedWidths(uncut, roomPx));
+  // What no cell needs goes to headings, so that they stand on one line.
+  const withHeadings = [...needs].map(([id, need]) => [id, Math.max(need, headings.get(id) ?? 0)] as const);
+  return evened(uncut, roomPx, new Map(withHeadings), widths);
+}
+
+function evened<Row>(
+  sized: readonly Fitted<Row>[],
+  roomPx: number,
+  needs: Needs,
+  widths: readonly number[],
+): readonly number[] {
   const lacks = sized.map(({ column: { id, kind, minWidthPx = 0 }, isSet }, index) => {
     const need = needs.get(id);
     if (isSet || need === undefined) return 0;
@@ -232,15 +252,23 @@ type Needs = ReadonlyMap<string, number>;
 
 const NO_NEEDS: Needs = new Map();
 
+interface ColumnNeeds {
+  readonly needs: Needs;
+  /** What the headings need on one line. */
+  readonly headings: Needs;
+}
+
+const NOTHING_SEEN: ColumnNeeds = { needs: NO_NEEDS, headings: NO_NEEDS };
+
 /** Before a row is painted. Needs only grow while the columns are the same, so that scrolling back moves nothing. */
 function useNeeds<Row>(
   scrollerRef: RefObject<HTMLDivElement | null>,
   columns: readonly TableColumn<Row>[],
   roomPx: number,
-): Needs {
-  const [state, setState] = useState({ columns, needs: NO_NEEDS });
+): ColumnNeeds {
+  const [state, setState] = useState({ columns, ...NOTHING_SEEN });
   const seen = useRef({ columns, texts: new WeakMap<Element, string | null>() });
-  const needs = state.columns === columns ? state.needs : NO_NEEDS;
+  const { needs, headings } = state.columns === columns ? state : NOTHING_SEEN;
   useLayoutEffect(() => {
     const table = scrollerRef.current?.querySelector('table');
     // Not laid out, such as in print.
@@ -248,19 +276,23 @@ function useNeeds<Row>(
     if (seen.current.columns !== columns) seen.current = { columns, texts: new WeakMap() };
     const { texts } = seen.current;
     const wider = new Map(needs);
+    const whole = new Map(headings);
     for (const cell of table.querySelectorAll<HTMLTableCellElement>('[data-column]')) {
       const { column: id = '', kind } = cell.dataset;
       // A label beside totals has two lines.
       if (cell.closest('tfoot') && kind === 'text') continue;
-      const text = cell.textContent;
+      // Also when it becomes the last one, which has more padding.
+      const text = `${cell.textContent}${cell.nextElementSibling ? '' : '\n'}`;
       if (texts.get(cell) === text) continue;
       texts.set(cell, text);
       const need = Math.ceil(cell.tagName === 'TH' ? headingWidth(cell) : neededWidth(cell));
       if (need > (wider.get(id) ?? 0)) wider.set(id, need);
+      if (cell.tagName === 'TH') whole.set(id, Math.ceil(headingWidth(cell, true)));
     }
-    if ([...wider].some(([id, need]) => need !== needs.get(id))) setState({ columns, needs: wider });
+    const isNew = (seenNow: Needs, before: Needs) => [...seenNow].some(([id, need]) => need !== before.get(id));
+    if (isNew(wider, needs) || isNew(whole, headings)) setState({ columns, needs: wider, headings: whole });
   });
-  return needs;
+  return { needs, headings };
 }
 
 /** The text as it would be without an end, and the padding; a heading has room for the arrow of its sort. */
@@ -273,8 +305,11 @@ export function neededWidth(cell: HTMLTableCellElement): number {
   return content.getBoundingClientRect().width + Math.max(0, ...cut) + paddingOf(cell) + arrowOf(cell);
 }
 
-/** What a heading needs in two lines, of which neither breaks a word. Of a figure the first one may be the arrow alone. */
-function headingWidth(heading: HTMLTableCellElement): number {
+/**
+ * What a heading needs in two lines, of which neither breaks a word; or as a whole in one. Of a figure the first one may be
+ * the arrow alone.
+ */
+function headingWidth(heading: HTMLTableCellElement, isWhole = false): number {
   const label = heading.querySelector('[data-label]');
   const words = label?.lastChild;
   const text = words?.textContent ?? '';
@@ -289,9 +324,9 @@ function headingWidth(heading: HTMLTableCellElement): number {
   const isFigure = kind !== 'text' && kind !== 'moment';
   const [before, after] = isFigure ? [arrowOf(heading), 0] : [0, arrowOf(heading)];
   const ends = [...text.matchAll(/ /g)].map(({ index }) => index);
-  const lines = ends.map((end) => Math.max(before + widthOf(0, end), widthOf(end + 1, text.length)));
+  const lines = isWhole ? [] : ends.map((end) => Math.max(before + widthOf(0, end), widthOf(end + 1, text.length)));
   const unit = label.nextElementSibling?.tagName === 'SPAN' ? label.nextElementSibling.clientWidth + GAP_PX : 0;
-  return Math.min(widthOf(0, text.length), ...lines) + unit + after + paddingOf(heading);
+  return Math.min((isWhole ? before : 0) + widthOf(0, text.length), ...lines) + unit + after + paddingOf(heading);
 }
 
 function paddingOf(cell: HTMLElement): number {

@@ -8,7 +8,7 @@ import {
   useRef,
 } from 'react';
 import { useCellMenu } from './cell-menu.tsx';
-import { useColumnLayout, useColumnWidths } from './column-state.ts';
+import { useColumnLayout, useColumnWidths, useReportDrawnColumns } from './column-state.ts';
 import { useColumnsInView } from './columns-in-view.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
@@ -82,6 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { scrollerRef } = virtual;
   const inView = useColumnsInView({ scrollerRef, columns: chosen, widths, isNarrowed, sort: props.sort });
   const visible = inView.columns;
+  useReportDrawnColumns(tableId, visible);
   const growing = growingColumn(visible, widths.isSet, isNarrowed);
   const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
   const { cursor, selection, gridRef } = controls;

@@ -13,9 +13,10 @@ interface CustomerChipProps {
 export function CustomerChip({ id, onRemove }: CustomerChipProps) {
   const headings = useHeadings(orders);
   const { data } = useQuery(customerQuery(id));
+  const name = data?.name || `#${id}`;
   return (
-    <FilterChip label={headings.customer_name} onRemove={onRemove}>
-      <strong>{data?.name || `#${id}`}</strong>
+    <FilterChip label={headings.customer_name} stated={name} onRemove={onRemove}>
+      <strong>{name}</strong>
     </FilterChip>
   );
 }

@@ -183,7 +183,7 @@ export function FilterButton(props: FilterButtonProps) {
     );
   }
   return (
-    <FilterChip label={label} onRemove={onRemove}>
+    <FilterChip label={label} stated={place === undefined ? (printed ?? text) : null} onRemove={onRemove}>
       <Target>
         <button
           type="button"
@@ -226,6 +226,7 @@ export function FilterToggle({ label, count, effect = '', isOn, onChange }: Filt
       className={styles.offer}
       aria-label={count ? `${label} · ${count} ${effect}`.trim() : undefined}
       aria-pressed={isOn}
+      data-filter={isOn ? label : undefined}
       onClick={() => onChange(!isOn)}
     >
       <Icon size={13} stroke={2} aria-hidden />
@@ -244,16 +245,18 @@ export function FilterToggle({ label, count, effect = '', isOn, onChange }: Filt
 
 interface FilterChipProps {
   readonly label: string;
+  /** The value as the head of each printed sheet says it; null where that says it anyway. */
+  readonly stated: string | null;
   readonly onRemove: () => void;
   /** The value, as text or as the button that changes it. */
   readonly children: ReactNode;
 }
 
 /** A filter that is set: its name, its value, and a way to take it off. */
-export function FilterChip({ label, onRemove, children }: FilterChipProps) {
+export function FilterChip({ label, stated, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation();
   return (
-    <span className={styles.chip}>
+    <span className={styles.chip} data-filter={stated === null ? undefined : `${label}: ${stated}`}>
       <span className={textStyles.muted}>{label}</span>
       {children}
       <button

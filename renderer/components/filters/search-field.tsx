@@ -48,6 +48,7 @@ export function SearchField({ label, clearLabel, term, onSearch, width = 208 }: 
         w={width}
         maxLength={MAX_SEARCH_LENGTH}
         aria-label={label}
+        data-filter={term === '' ? undefined : `${t('print.term')}: ${term}`}
         placeholder={label}
         value={typed}
         onChange={(event) => type(event.currentTarget.value)}

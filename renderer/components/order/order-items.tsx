@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import { productAddress } from '../../lib/address/address.ts';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import figures from '../figures.module.css';
@@ -87,7 +88,9 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
-  const byRate = Map.groupBy(order.items, ({ tax_rate_id: id }) => id);
+  const byRate = [...Map.groupBy(order.items, ({ tax_rate_id: id }) => id)].sort(
+    ([one], [other]) => rankOf(one, rates) - rankOf(other, rates),
+  );
   const amountsOf = (items: readonly OrderItem[]) =>
     Object.entries(vatSides(items)).map(([side, euros]) => <td key={side}>{amount(euros)}</td>);
   return (
@@ -102,7 +105,7 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
         </tr>
       </thead>
       <tbody>
-        {[...byRate].map(([id, items]) => (
+        {byRate.map(([id, items]) => (
           <tr key={id}>
             <td data-kind="text">
               <RateText id={id} rates={rates} />
@@ -123,6 +126,13 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
   );
 }
 
+/** Of the rates of an order from top to bottom: the highest first, then 0, what is exempt, and what has no rate. */
+function rankOf(id: number | null, rates: TaxRates): number {
+  const rate = id === null ? undefined : rates.rateOf(id);
+  if (rate === undefined) return id === null ? 2 : 1;
+  return isExempt(rate) ? 0.5 : -rate.value;
+}
+
 /** Base, VAT and total in euros. */
 function vatSides(items: readonly OrderItem[]) {
   const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
@@ -133,12 +143,12 @@ function vatSides(items: readonly OrderItem[]) {
 /** With its country where that is another one. Blank while the rates are read; the id of an unknown rate. */
 function RateText({ id, rates }: { readonly id: number | null; readonly rates: TaxRates }) {
   const { t } = useTranslation();
-  const { percentage } = useFormat();
+  const language = useLanguage();
   if (id === null) return t('orders.items.noRate');
   const rate = rates.rateOf(id);
   if (rate) {
-    const isHome = rate.country_iso2 === HOME_COUNTRY;
-    return isHome ? percentage(rate.value) : `${percentage(rate.value)} ${rate.country_iso2}`;
+    const name = rateName(rate, language);
+    return rate.country_iso2 === HOME_COUNTRY ? name : `${name} ${rate.country_iso2}`;
   }
   return rates.isPending ? '' : `#${id}`;
 }
@@ -187,9 +197,12 @@ export function ItemTitle({ item }: { readonly item: OrderItem }) {
     );
   }
   if (type === 'product') return title;
+  const kind = t(`orders.itemType.${type}`);
+  // Most tills call a tip by that name: it is said once.
+  if (title.toLocaleLowerCase().includes(kind)) return title;
   return (
     <>
-      {title} <span className={textStyles.small}>{t(`orders.itemType.${type}`)}</span>
+      {title} <span className={textStyles.small}>{kind}</span>
     </>
   );
 }

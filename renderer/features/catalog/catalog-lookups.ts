@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { useFormat } from '../../lib/language.ts';
+import { isExempt, rateName } from '../../../shared/vat-return.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 
 /** Texts for ids: blank while they are being read, the id itself where it is unknown. */
 export interface CatalogLookups {
   readonly groupTitle: (id: number) => string;
-  /** The percentage without its sign, such as `21`. */
+  /** The percentage without its sign, such as `21`; exempt is none. */
   readonly taxValue: (id: number) => string;
-  /** With its country, such as `NL 21%`. */
+  /** With its country, such as `NL 21 %`. */
   readonly taxName: (id: number) => string;
   /** Empty until they are read. */
   readonly groups: readonly TurnoverGroup[];
@@ -19,6 +20,7 @@ export interface CatalogLookups {
 
 export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups {
   const { quantity } = useFormat();
+  const language = useLanguage();
   const groups = useTurnoverGroups();
   const rates = useTaxRates(taxRateIds);
   return useMemo(() => {
@@ -27,14 +29,15 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
       groupTitle: groups.titleOf,
       taxValue: (id) => {
         const rate = rates.rateOf(id);
-        return rate ? quantity(rate.value) : unknownRate(id);
+        if (!rate) return unknownRate(id);
+        return isExempt(rate) ? rateName(rate, language) : quantity(rate.value);
       },
       taxName: (id) => {
         const rate = rates.rateOf(id);
-        return rate ? `${rate.country_iso2} ${rate.name}` : unknownRate(id);
+        return rate ? `${rate.country_iso2} ${rateName(rate, language)}` : unknownRate(id);
       },
       groups: groups.all,
       rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],
     };
-  }, [groups, rates, taxRateIds, quantity]);
+  }, [groups, rates, taxRateIds, quantity, language]);
 }

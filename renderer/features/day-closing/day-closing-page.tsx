@@ -119,23 +119,30 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const doubtful = checkVerdicts(report).filter(needsAttention).length;
   const { difference } = receivedOf(report);
   const needsLook = doubtful > 0 || !(difference === null || difference === 0);
+  const isEmpty = closing.orders === 0 && !needsLook;
+  const hasCash = report.direct_paid.payment_methods.some(({ type_alias }) => type_alias === 'cash');
+  const wholeReport = (
+    <AddressLink address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })} className={linkStyles.link}>
+      {t('figures.wholeReport')}
+    </AddressLink>
+  );
   return (
     <div className={styles.closing}>
       <ReportSubject report={report} isReplaced={isReplaced}>
         {isUnderWay && <p className={styles.running}>{t('figures.dayNotOver')}</p>}
-        <p className={needsLook ? styles.fails : styles.holds}>
-          {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
-          {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
-          {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
-          {doubtful === 0 && difference === 0 && t('report.checks.allHold', { count: report.checks.length })}
-          {doubtful === 0 && difference !== null && difference !== 0 && t('figures.notClosed')}{' '}
-          <AddressLink
-            address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })}
-            className={linkStyles.link}
-          >
-            {t('figures.wholeReport')}
-          </AddressLink>
-        </p>
+        {isEmpty ? (
+          <p className={styles.holds}>
+            {t('figures.nothingSold')} {wholeReport}
+          </p>
+        ) : (
+          <p className={needsLook ? styles.fails : styles.holds}>
+            {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
+            {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
+            {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
+            {doubtful === 0 && difference === 0 && t('report.checks.allHold', { count: report.checks.length })}
+            {doubtful === 0 && difference !== null && difference !== 0 && t('figures.notClosed')} {wholeReport}
+          </p>
+        )}
       </ReportSubject>
       <ReplacedFigures isReplaced={isReplaced} className={styles.tables}>
         <Counts closing={closing} />
@@ -149,7 +156,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
           <Received closing={closing} />
         </div>
       </ReplacedFigures>
-      <p className={`${textStyles.small} ${styles.note}`}>{t('figures.tillNote')}</p>
+      {hasCash && <p className={`${textStyles.small} ${styles.note}`}>{t('figures.tillNote')}</p>}
     </div>
   );
 }

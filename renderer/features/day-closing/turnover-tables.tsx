@@ -10,7 +10,7 @@ import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
-import type { Address } from '../../lib/address/address.ts';
+import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
 import {
   type FigureSide,
   type ItemFigure,
@@ -93,10 +93,11 @@ export function Vat({ closing: { report } }: ClosingProps) {
   );
 }
 
-/** The turnover of each shop that sold something, such as the tills of a location; nothing where there is one. */
-export function Shops({ closing: { report } }: ClosingProps) {
+/** The turnover of each shop that sold something, such as the tills of a location, each with a closing of its own. */
+export function Shops({ closing: { date, report } }: ClosingProps) {
   const { t } = useTranslation();
   const shopName = useShopName();
+  const closingOf = (shopId: number) => dayClosingAddress({ date, shop_id: [shopId] });
   const { shop_totals: totals, total, total_wt } = report.turnover_by_group;
   if (totals.length < 2) return null;
   return (
@@ -105,8 +106,10 @@ export function Shops({ closing: { report } }: ClosingProps) {
         .filter(({ value, value_wt }) => value !== 0 || value_wt !== 0)
         .map(({ shop_id, value, value_wt }) => (
           <tr key={shop_id}>
-            <th scope="row">{shopName(shop_id)}</th>
-            <Amounts ex={value} wt={value_wt} />
+            <th scope="row">
+              <FigureLink rows={closingOf(shop_id)}>{shopName(shop_id)}</FigureLink>
+            </th>
+            <Amounts ex={value} wt={value_wt} open={() => closingOf(shop_id)} />
           </tr>
         ))}
       <tr data-total>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import { type ExportManifest, isMonth, isMonthManifest, type PastFile } from '../../../shared/contract/exports.ts';
+import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { RowSource } from '../../components/data-table/row-source.ts';
@@ -84,7 +85,8 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const userText = useUserText();
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
-    const text = (id: ColumnId, widthPx: number, of: (manifest: PastFile['manifest']) => string) =>
+    const whole = (value: string) => <span className={styles.whole}>{value}</span>;
+    const text = (id: ColumnId, widthPx: number, of: (manifest: PastFile['manifest']) => ReactNode) =>
       ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastFile) => of(manifest) }) as const;
     return [
       {
@@ -93,15 +95,20 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
       { ...text('what', 150, titleOf), hideable: false },
-      text('selection', 280, selectionText),
+      text('selection', 280, (manifest) => (
+        <>
+          {hasPersonalData(manifest) && <strong>{t('exports.history.personal')} </strong>}
+          {selectionText(manifest)}
+        </>
+      )),
       {
         ...header('form', 172),
         kind: 'text',
-        cell: ({ manifest }) => <span className={styles.form}>{formText(manifest)}</span>,
+        cell: ({ manifest }) => whole(formText(manifest)),
       },
       { ...header('rows', 92), kind: 'quantity', cell: (file) => rowsCell(file) },
-      text('user', 150, userText),
-      { ...text('file', 400, ({ fileName }) => fileName), grows: true },
+      text('user', 150, (manifest) => whole(userText(manifest))),
+      { ...text('file', 400, ({ fileName }) => whole(fileName)), grows: true },
     ];
 
     function titleOf({ request }: PastFile['manifest']) {
@@ -163,6 +170,12 @@ export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => strin
     ({ user }) => (user === me.user.email ? me.user.name : (user ?? t('exports.history.operator'))),
     [t, me],
   );
+}
+
+function hasPersonalData(manifest: PastFile['manifest']): boolean {
+  if (isMonthManifest(manifest)) return false;
+  const { columns }: DatasetDeclaration = DECLARATIONS[manifest.request.dataset];
+  return columns.some(({ id, isPersonal }) => isPersonal && manifest.columns.includes(id));
 }
 
 /** The filters of an export: its period, its location and the others, as its manifest has them. */

@@ -27,7 +27,7 @@ export function GroupsSection({ report, before }: ComparedReports) {
   const [isCharted] = useCharted('groups');
   return (
     <StatementSection
-      title={t('report.groups.title')}
+      title={`${t('report.groups.title')}, ${t(`rows.side.${side}`)}`}
       aside={
         <>
           <ChartSwitch section="groups" />
@@ -55,7 +55,8 @@ const COMPARED_COLUMNS = 3;
 function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<GroupColumns, 'side'>) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
-  const { shops, total_wt } = props.report.turnover_by_group;
+  const { total_wt } = props.report.turnover_by_group;
+  const shops = shopColumns(props.report);
   const parts = paperParts(shops, isCompared);
   const figures = shops.length + 1 + (isCompared ? COMPARED_COLUMNS : 0);
   const figuresPx = figures * (Math.abs(total_wt) < 1_000_000 ? FIGURE_WIDTH_PX : LONG_FIGURE_WIDTH_PX);
@@ -86,6 +87,11 @@ function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<Gro
 }
 
 type Shops = FinancialReport['shops'];
+
+/** Those beside the total, which says the same of one shop alone. */
+function shopColumns({ turnover_by_group: { shops } }: FinancialReport): Shops {
+  return shops.length === 1 ? [] : shops;
+}
 
 /** A table with some of the columns of one that is too wide. */
 interface PaperPart {
@@ -134,7 +140,11 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
   const { shops, hasTotals } = columns;
   const short = useShortShopName();
   return (
-    <table className={`${styles.table} ${gridStyles.table}`}>
+    <table
+      className={`${styles.table} ${gridStyles.table}`}
+      data-totals-alone={shops.length === 0 || undefined}
+      data-compared={isCompared || undefined}
+    >
       <thead>
         <tr>
           <th scope="col">{t('terms.group')}</th>

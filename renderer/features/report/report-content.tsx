@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, shopsOf } from '../../../shared/contract/financial-report.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
@@ -106,7 +106,10 @@ function PrintHeading({ report }: { readonly report: FinancialReport }) {
   return (
     <div className={styles.printedHeading}>
       <p className={styles.printedTitle}>{t('shell.report')}</p>
-      <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
+      {/* Shops that were chosen are named beside the period. */}
+      {shopsOf(report).length === 0 && (
+        <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
+      )}
       <p>
         {t('report.print.asOf', { moment: format.moment(report.generated_at) })} · {t('report.print.zone')}
       </p>

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useMe } from '../../lib/session.ts';
 import { type ComparedReports, OwnOnly } from './comparison.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
@@ -76,43 +78,63 @@ function CountryLines({ country: { named, now, before }, hasSum, isCompared }: C
   );
 }
 
-/** What to fill in the Dutch return: whole euros, without what is not in it. */
+/** What to fill in the Dutch return, which is of a whole company: whole euros, without what is not in it. */
 export function DeclaredSection({ report }: Pick<ComparedReports, 'report'>) {
+  const { t } = useTranslation();
+  const isLocked = useMe().locked_location !== null;
+  const language = useLanguage();
+  const title = t('report.vatReturn.declared');
+  if (shopsOf(report).length > 0 || locationsOf(report).length > 0) {
+    return (
+      <StatementSection title={title}>
+        <p className={styles.note}>{t(`report.vatReturn.${isLocked ? 'notAlone' : 'chooseAll'}`)}</p>
+      </StatementSection>
+    );
+  }
+  return (
+    <StatementSection title={title} aside={<OwnOnly />}>
+      <DeclaredTable title={title} report={report} />
+      <p className={styles.note}>{DECLARED_NOTES[language].join(' ')}</p>
+    </StatementSection>
+  );
+}
+
+interface DeclaredTableProps extends Pick<ComparedReports, 'report'> {
+  readonly title: string;
+}
+
+function DeclaredTable({ title, report }: DeclaredTableProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const { boxes, declaredTax } = vatLines(report);
-  const title = t('report.vatReturn.declared');
   return (
-    <StatementSection title={title} aside={<OwnOnly />}>
-      <div className={styles.scroller}>
-        <table className={styles.lines} aria-label={title}>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{t('report.vatReturn.declaredBase')}</th>
-              <th scope="col">{t('report.vatReturn.declaredTax')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {boxes.map(
-              ({ box, declared }) =>
-                declared && (
-                  <tr key={box}>
-                    <th scope="row">{t(`report.vatReturn.box.${box}`)}</th>
-                    <td>{quantity(declared.base)}</td>
-                    <td>{box === '1e' ? '' : quantity(declared.tax)}</td>
-                  </tr>
-                ),
-            )}
-            <tr data-total>
-              <th scope="row">{t('report.vatReturn.declaredTotal')}</th>
-              <td />
-              <td>{quantity(declaredTax)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </div>
-      <p className={styles.note}>{DECLARED_NOTES[useLanguage()].join(' ')}</p>
-    </StatementSection>
+    <div className={styles.scroller}>
+      <table className={styles.lines} aria-label={title}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('report.vatReturn.declaredBase')}</th>
+            <th scope="col">{t('report.vatReturn.declaredTax')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {boxes.map(
+            ({ box, declared }) =>
+              declared && (
+                <tr key={box}>
+                  <th scope="row">{t(`report.vatReturn.box.${box}`)}</th>
+                  <td>{quantity(declared.base)}</td>
+                  <td>{box === '1e' ? '' : quantity(declared.tax)}</td>
+                </tr>
+              ),
+          )}
+          <tr data-total>
+            <th scope="row">{t('report.vatReturn.declaredTotal')}</th>
+            <td />
+            <td>{quantity(declaredTax)}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
   );
 }

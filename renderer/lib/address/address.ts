@@ -81,6 +81,10 @@ export function reportAddress({ period, ...choices }: ReportChoices): Address {
   return addressOf('/report', { period: periodField.write(period), ...choices });
 }
 
+export function dayClosingAddress(choices: { readonly date: string; readonly shop_id: readonly number[] }): Address {
+  return addressOf('/day-closing', choices);
+}
+
 /** The customers of that name, the drawer of this one open. */
 export function customerAddress({ id, name }: { readonly id: number; readonly name: string }): Address {
   return { ...addressOf('/customers', { q: name }), openRow: id };

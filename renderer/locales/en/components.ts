@@ -61,6 +61,7 @@ export const states = {
   shopsFailed: 'Shops were not loaded. Try again',
   defaultShopGone: 'Your preferred shop is no longer there: you see everything.',
   columns: 'Columns',
+  noRoom: 'no room',
   resetColumns: 'Default columns',
   previousRow: 'Previous row',
   nextRow: 'Next row',

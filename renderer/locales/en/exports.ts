@@ -119,6 +119,7 @@ export const exports = {
     files_one: 'Zip, {{text}} file',
     files_other: 'Zip, {{text}} files',
     short: 'incomplete',
+    personal: '[personal data]',
     rowsOf: '{{rows}} of {{total}}',
     column: {
       as_of: 'As of',

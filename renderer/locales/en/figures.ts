@@ -66,6 +66,7 @@ export const figures = {
   byShop: 'Turnover by shop',
   tillNote:
     'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
+  nothingSold: 'No sales on this day.',
   dayNotOver: 'The day is not over yet: provisional figures.',
   perhapsClosed:
     'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',

@@ -88,7 +88,7 @@ export const orders = {
   itemType: {
     gift_card: 'gift card',
     tip: 'tip',
-    invoice_payment: 'payment of an invoice',
+    invoice_payment: 'invoice payment',
     prepayment: 'prepayment',
     other: 'other',
     rounding: 'rounding',

@@ -24,6 +24,8 @@ export const report = {
     declaredBase: 'Turnover',
     declaredTax: 'VAT',
     declaredTotal: 'VAT owed by these boxes',
+    chooseAll: 'The return is for the whole company: choose all shops.',
+    notAlone: 'The return is for the whole company, and you see this location only.',
     total: 'Total of all rates',
     rest: 'At no rate',
     note: LABELS.vatNote,

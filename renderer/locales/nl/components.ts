@@ -61,6 +61,7 @@ export const states = {
   shopsFailed: 'Winkels zijn niet geladen. Opnieuw proberen',
   defaultShopGone: 'Uw voorkeurswinkel is er niet meer: u ziet alles.',
   columns: 'Kolommen',
+  noRoom: 'past niet',
   resetColumns: 'Standaardkolommen',
   previousRow: 'Vorige rij',
   nextRow: 'Volgende rij',

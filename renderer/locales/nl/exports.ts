@@ -119,6 +119,7 @@ export const exports = {
     files_one: 'Zip, {{text}} bestand',
     files_other: 'Zip, {{text}} bestanden',
     short: 'onvolledig',
+    personal: '[persoonsgegevens]',
     rowsOf: '{{rows}} van {{total}}',
     column: {
       as_of: 'Stand van',

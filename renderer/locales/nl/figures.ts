@@ -67,6 +67,7 @@ export const figures = {
   byShop: 'Omzet per winkel',
   tillNote:
     'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
+  nothingSold: 'Niets verkocht op deze dag.',
   dayNotOver: 'De dag is nog niet voorbij: voorlopige cijfers.',
   perhapsClosed:
     'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',

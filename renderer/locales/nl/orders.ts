@@ -88,7 +88,7 @@ export const orders = {
   itemType: {
     gift_card: 'cadeaubon',
     tip: 'fooi',
-    invoice_payment: 'betaling van een factuur',
+    invoice_payment: 'betaling factuur',
     prepayment: 'vooruitbetaling',
     other: 'overig',
     rounding: 'afronding',

@@ -25,6 +25,8 @@ export const report = {
     declaredBase: 'Omzet',
     declaredTax: 'Btw',
     declaredTotal: 'Verschuldigde btw over deze rubrieken',
+    chooseAll: 'De aangifte is voor het hele bedrijf: kies alle winkels.',
+    notAlone: 'De aangifte is voor het hele bedrijf, en u ziet alleen deze vestiging.',
     total: 'Totaal van alle tarieven',
     rest: 'Niet bij een tarief',
     note: LABELS.vatNote,

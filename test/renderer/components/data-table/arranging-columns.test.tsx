@@ -47,6 +47,28 @@ describe('the chooser of columns', () => {
     expect(screen.getByText('Prijs is 144 pixels breed')).toBeDefined();
   });
 
+  it('says which chosen column the frame has no room for', async () => {
+    const columns: readonly TableColumn<string>[] = [
+      { id: 'name', header: 'Naam', kind: 'text', widthPx: 200, hideable: false, cell: (row) => row },
+      { id: 'count', header: 'Aantal', kind: 'quantity', widthPx: 1100, cell: () => '1' },
+      { id: 'country', header: 'Land', kind: 'text', widthPx: 100, yields: 1, cell: () => 'NL' },
+    ];
+    const { user } = await renderPage(
+      <>
+        <ColumnChooser tableId="people" columns={columns} />
+        <DataTable tableId="people" label="Klanten" columns={columns} rows={ROWS} />
+      </>,
+    );
+    expect(headers()).toEqual(['Naam', 'Aantal']);
+    await user.click(screen.getByRole('button', { name: 'Kolommen' }));
+    const land = await screen.findByRole('menuitemcheckbox', { name: 'Land past niet' });
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Aantal' })).toBeDefined();
+    // One that is always shown has a tick as well.
+    expect(screen.getByRole('group', { name: 'Naam' }).querySelector('svg.tabler-icon-check')).not.toBeNull();
+    await user.click(land);
+    expect(screen.getByRole('menuitemcheckbox', { name: 'Land' })).toBeDefined();
+  });
+
   it('brings the default columns back, and what was chosen when that is undone', async () => {
     const habit = { shown: { sku: false }, order: ['price', 'title'], widths: { title: 300 } };
     changeColumnHabit('products', habit);

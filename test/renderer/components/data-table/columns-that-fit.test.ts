@@ -178,6 +178,32 @@ describe('evenedWidths', () => {
     expect(inFrame(942, { status: 142, paid: 480, incl: 102 })).toEqual([124, 150, 142, 120, 102, 140, 164]);
   });
 
+  it('never cuts a count, for which texts give way', () => {
+    const rows = [sized('what', 'text', 150), sized('selection', 'text', 280), sized('rows', 'quantity', 92)];
+    const needs = new Map(Object.entries({ what: 300, selection: 300, rows: 120 }));
+    const widths = evenedWidths(
+      rows.map((one) => ({ ...one, isSet: false })),
+      400,
+      needs,
+    );
+    expect(widths[2]).toBe(120);
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(400);
+  });
+
+  it('has a heading on one line where others can spare the room, and no cell is cut for it', () => {
+    const headings = new Map([['incl', 170]]);
+    const widthsIn = (needs: Readonly<Record<string, number>>) =>
+      evenedWidths(
+        ORDERS.map((one) => ({ ...one, isSet: false })),
+        942,
+        new Map(Object.entries(needs)),
+        headings,
+      );
+    const wide = widthsIn({ incl: 122, excl: 100 });
+    expect([wide[4], wide[5]]).toEqual([170, 122]);
+    expect(widthsIn({ incl: 122, excl: 140 })[4]).toBe(152);
+  });
+
   it('leaves what the user has set', () => {
     expect(inFrame(942, { status: 182, paid: 90, incl: 102 }, ['status', 'incl'])).toEqual([
       ...[124, 150, 132, 80, 152, 140, 164],

@@ -4,7 +4,7 @@ import { onPrintKey, PrintHead, PrintProgress } from '../../../../renderer/app/s
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
-import { FilterChoices } from '../../../../renderer/components/filters/filter-bar.tsx';
+import { FilterChoices, FilterToggle } from '../../../../renderer/components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
 import { SearchField } from '../../../../renderer/components/filters/search-field.tsx';
 import { PageHeader } from '../../../../renderer/components/page/page-header.tsx';
@@ -126,6 +126,23 @@ describe('the sheets after the first', () => {
     expect(running()).toBe('"A \\22 B\\22  \\5c  \\3c /style> · Orders · Kassa Utrecht · 1 t/m 7 nov 2026"');
     act(() => void fireEvent(window, new Event('afterprint')));
     expect(running()).toBe('');
+  });
+
+  it('say what else the list is narrowed to, shortened where that is long', async () => {
+    const statuses = [{ value: 'refunded', label: 'Terugbetaald' }] as const;
+    const none = () => {};
+    await renderPage(
+      <main>
+        <PrintHead />
+        <PageHeader title="Orders" />
+        <SearchField label="Zoeken" clearLabel="Wissen" term="vaas" onSearch={none} />
+        <FilterChoices label="Status" options={statuses} values={['refunded']} onChange={none} />
+        <FilterToggle label={'x'.repeat(60)} isOn onChange={none} />
+        <FilterToggle label="Niet aan" isOn={false} onChange={none} />
+      </main>,
+    );
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(running()).toMatch(/Orders · Zoekterm: vaas, Status: Terugbetaald, x{21}…"$/);
   });
 });
 

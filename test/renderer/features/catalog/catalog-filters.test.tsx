@@ -25,7 +25,7 @@ describe('the filters of the catalog', () => {
     for (const chip of [
       'Omzetgroep: Planten',
       'Voorraad: Negatief',
-      'Btw-tarief: NL 9%',
+      'Btw-tarief: NL 9\u00a0%',
       'Verkoopprijs: Nog zonder prijs',
     ]) {
       expect(await filters().findByRole('button', { name: chip })).toBeDefined();
@@ -36,7 +36,7 @@ describe('the filters of the catalog', () => {
     ['Voorraad', 'Negatief', 'stock=negative'],
     ['Voorraad', 'Geen', 'stock=none'],
     ['Voorraad', 'Op voorraad', 'stock=positive'],
-    ['Btw-tarief', 'NL 9%', 'tax_rate_id=2'],
+    ['Btw-tarief', 'NL 9\u00a0%', 'tax_rate_id=2'],
     ['Verkoopprijs', 'Met prijs', 'priced=true'],
     ['Verkoopprijs', 'Nog zonder prijs', 'priced=false'],
   ])('%s %s asks for %s, stands in the address, and is taken off again', async (label, value, asked) => {
@@ -92,7 +92,7 @@ describe('the filters of the catalog', () => {
         filters()
           .getAllByRole('menuitem')
           .map(({ textContent }) => textContent),
-      ).toEqual(['NL 21%', 'NL 9%', 'AT 20%']),
+      ).toEqual(['NL 21\u00a0%', 'NL 9\u00a0%', 'AT 20\u00a0%']),
     );
   });
 

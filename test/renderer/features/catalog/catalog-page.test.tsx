@@ -6,7 +6,10 @@ import { installFakeHost, listOf, platformFailure } from '../support/fake-host.t
 import { renderPage } from '../support/render-page.tsx';
 import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
 
-const NL_RATES = [{ id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' }];
+const NL_RATES = [
+  { id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' },
+  { id: 5, name: 'Vrijgesteld', value: 0, country_iso2: 'NL', alias: 'nl-exempt' },
+];
 const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
 
 const host = perTest(() => installFakeHost({ exportDataset: null }));
@@ -59,6 +62,16 @@ describe('the catalog', () => {
     await renderPage(<CatalogPage />);
     await waitFor(async () => expect((await cellsOf('SKU-1'))[6]).toBe('20'));
     expect((await cellsOf('SKU-2'))[6]).toBe('#4711');
+  });
+
+  it('has no percentage for what is exempt', async () => {
+    host.answer(
+      '/api/product-prices',
+      answerPrices((id) => [priceOf(id, { tax_rate_id: id === 1 ? 5 : 1 })]),
+    );
+    await renderPage(<CatalogPage />);
+    await waitFor(async () => expect((await cellsOf('SKU-1'))[6]).toBe('Vrijgesteld'));
+    expect((await cellsOf('SKU-2'))[6]).toBe('21');
   });
 
   it('does not ask the registry while every rate is Dutch', async () => {

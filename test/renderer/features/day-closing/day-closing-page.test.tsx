@@ -4,6 +4,7 @@ import { DayClosingPage } from '../../../../renderer/features/day-closing/day-cl
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
+import { emptied } from '../report/support/reports.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -33,6 +34,18 @@ function closingOf(date: string) {
     last_order_number: '2026-141',
     report: { ...exampleReport(), from: date, to: date, location_id: null },
   };
+}
+
+type Closing = ReturnType<typeof closingOf>;
+
+function answerWith(changed: (closing: Closing) => object): void {
+  host.answer(CLOSING, (query) => ({ body: changed(closingOf(query.get('date') ?? '')) }));
+}
+
+function emptyClosing(closing: Closing): object {
+  const { direct_paid, ...others } = emptied(closing.report);
+  const report = { ...others, direct_paid: { ...direct_paid, payment_methods: [] } };
+  return { ...closing, orders: 0, returns: 0, uncounted_orders: 0, uncounted_value_wt: 0, report };
 }
 
 describe('the page of the day closing', () => {
@@ -256,6 +269,43 @@ describe('the page of the day closing', () => {
     const behind = links.filter((href) => /^\/(orders(?!\?q=)|discounts|report|rows)/.test(href));
     expect(behind.length).toBeGreaterThan(5);
     expect(behind.filter((href) => !href.includes('shop_id=15'))).toEqual([]);
+  });
+
+  it('says of a day without orders that nothing was sold, and does not praise its checks', async () => {
+    answerWith(emptyClosing);
+    await renderPage(<DayClosingPage />);
+    expect(await screen.findByText(/^Niets verkocht op deze dag\./)).toBeDefined();
+    expect(screen.queryByText(/controles kloppen/)).toBeNull();
+    expect(screen.queryByText(/^Geteld kasgeld/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Financieel rapport van deze dag' })).toBeDefined();
+  });
+
+  it('says what is wrong with a day without orders, too', async () => {
+    answerWith((closing) => ({ ...closing, orders: 0, report: { ...closing.report, checks: [] } }));
+    await renderPage(<DayClosingPage />);
+    expect(await screen.findByText(/van deze dag vragen aandacht\./)).toBeDefined();
+    expect(screen.queryByText(/^Niets verkocht/)).toBeNull();
+  });
+
+  it('asks to count the cash only where some was received', async () => {
+    answerWith((closing) => {
+      const methods = closing.report.direct_paid.payment_methods.filter(({ type_alias }) => type_alias !== 'cash');
+      const direct_paid = { ...closing.report.direct_paid, payment_methods: methods };
+      return { ...closing, report: { ...closing.report, direct_paid } };
+    });
+    await renderPage(<DayClosingPage />);
+    await screen.findByRole('table', { name: 'Direct ontvangen' });
+    expect(screen.queryByText(/^Geteld kasgeld/)).toBeNull();
+  });
+
+  it('opens the closing of a till from its turnover', async () => {
+    const { user, router } = await renderPage(<DayClosingPage />, { address: '/day-closing?date=2026-11-20' });
+    const shops = await screen.findByRole('table', { name: 'Omzet per winkel' });
+    await user.click(await within(shops).findByRole('link', { name: '#4' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/day-closing',
+      search: { date: '2026-11-20', shop_id: '4' },
+    });
   });
 
   it('says what failed', async () => {

@@ -56,6 +56,16 @@ describe('the list of exports', () => {
     expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
   });
 
+  it('marks a file with personal data', async () => {
+    bridge.history = [
+      pastExport(9, { request: requestOf({ dataset: 'orders' }), columns: ['order_number', 'customer_name'] }),
+      pastExport(8, { request: requestOf({ dataset: 'orders' }), columns: ['order_number'], fileName: 'orders.csv' }),
+    ];
+    await renderPage(<ExportsPage />);
+    expect((await cells('prijslijst.csv'))[2]).toMatch(/^\[persoonsgegevens\]/);
+    expect((await cells('orders.csv'))[2]).not.toContain('persoonsgegevens');
+  });
+
   it('describes what was selected in the language of the page, where it is recorded in each', async () => {
     const [nl, en] = [[{ label: 'Status', value: 'Afgerond' }], [{ label: 'Status', value: 'Complete' }]];
     bridge.history = [
@@ -270,12 +280,12 @@ describe('an export of the list', () => {
 
 async function openDrawer(title = 'Prijslijst'): Promise<HTMLElement> {
   const { user } = await renderPage(<ExportsPage />);
-  await user.click(await screen.findByText(title, { selector: 'td' }));
+  await user.click(await screen.findByText(title, { selector: 'td, td > span' }));
   return screen.findByRole('complementary', { name: title });
 }
 
 async function cells(fileName: string): Promise<(string | null)[]> {
-  const row = (await screen.findByText(fileName, { selector: 'td' })).closest('tr');
+  const row = (await screen.findByText(fileName, { selector: 'td, td > span' })).closest('tr');
   return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
 }
 

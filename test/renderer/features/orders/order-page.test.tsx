@@ -28,7 +28,10 @@ beforeEach(() => {
   host.answer('/api/tax-rates', () =>
     listOf([
       { id: 1, name: '21%', value: 21, country_iso2: 'NL', alias: 'nl-high' },
+      { id: 2, name: '9%', value: 9, country_iso2: 'NL', alias: 'nl-low' },
+      { id: 3, name: '0%', value: 0, country_iso2: 'NL', alias: 'nl-zero' },
       { id: 4, name: '21%', value: 21, country_iso2: 'BE', alias: 'be-high' },
+      { id: 5, name: 'Vrijgesteld', value: 0, country_iso2: 'NL', alias: 'nl-exempt' },
     ]),
   );
 });
@@ -166,11 +169,35 @@ describe('the page of an order', () => {
         ),
       ).toEqual([
         ['21\u00a0%', '11,26', '2,36', '13,62'],
-        ['geen', '25,00', '0,00', '25,00'],
         ['21\u00a0% BE', '10,00', '2,10', '12,10'],
+        ['geen', '25,00', '0,00', '25,00'],
         ['Totaal', '46,26', '4,46', '50,72'],
       ]),
     );
+  });
+
+  it('has the highest rate first, and what is exempt after 0 and by its name', async () => {
+    const rateIds = [null, 5, 3, 2, 1];
+    await drawOrder({ items: rateIds.map((tax_rate_id, index) => itemOf(index, { tax_rate_id })) });
+    const expected = ['21\u00a0%', '9\u00a0%', '0\u00a0%', 'Vrijgesteld', 'geen'];
+    await waitFor(() => expect(linesOf('Btw per tarief').map(([rate]) => rate)).toEqual([...expected, 'Totaal']));
+    expect(linesOf('Regels').map((cells) => cells.at(-1))).toEqual([...expected.toReversed(), '']);
+  });
+
+  it('says once what an item is whose title says it already', async () => {
+    const kinds = [
+      ['tip', 'Fooi'],
+      ['rounding', 'Afronding'],
+      ['invoice_payment', 'Betaling factuur'],
+      ['gift_card', 'Cadeaubon 25'],
+      ['tip', 'Voor het team'],
+    ] as const;
+    const items = kinds.map(([type, title], id) => itemOf(id, { type, title, product_id: null, tax_rate_id: null }));
+    await drawOrder({ items });
+    expect(linesOf('Regels').map((cells) => cells[1])).toEqual([
+      ...['Fooi', 'Afronding', 'Betaling factuur', 'Cadeaubon 25', 'Voor het team fooi'],
+      '1,50',
+    ]);
   });
 
   it('states that the names of its rates were not read', async () => {

@@ -61,8 +61,15 @@ describe('a report that is compared', () => {
     expect(await lineOf('Directe betalingen', '21\u00a0% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00\u00a0%']);
     expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['0,00', '5,00', '−5,00', '−100,00\u00a0%']);
     expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '0,00', '+110,88', '–']);
-    expect(await lineOf('Omzet per omzetgroep', '8010Tuin')).toEqual(['90,00', '0,00', '90,00', '0,00', '+90,00', '–']);
-    expect(await lineOf('Omzet per omzetgroep', '8010Speelgoed')).toEqual([
+    expect(await lineOf('Omzet per omzetgroep, excl. btw', '8010Tuin')).toEqual([
+      '90,00',
+      '0,00',
+      '90,00',
+      '0,00',
+      '+90,00',
+      '–',
+    ]);
+    expect(await lineOf('Omzet per omzetgroep, excl. btw', '8010Speelgoed')).toEqual([
       ...['', '', '0,00'],
       ...['33,00', '−33,00', '−100,00\u00a0%'],
     ]);
@@ -124,7 +131,7 @@ describe('a report that is compared', () => {
   it('keeps the rounding differences last among the groups', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    const names = within(tableOf('Omzet per omzetgroep')).getAllByRole('rowheader');
+    const names = within(tableOf('Omzet per omzetgroep, excl. btw')).getAllByRole('rowheader');
     expect(names.slice(-3).map(({ textContent }) => textContent)).toEqual([
       '8010Speelgoed',
       'Afrondingsverschillen',

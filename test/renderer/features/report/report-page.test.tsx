@@ -263,6 +263,43 @@ describe('the financial report page', () => {
     expect(screen.getByText(/Niet meegenomen, .*voorbelasting \(5b\).*privégebruik \(1d\)/)).toBeDefined();
   });
 
+  it.each([
+    ['location_id=3', {}, 'De aangifte is voor het hele bedrijf: kies alle winkels.'],
+    ['shop_id=17', {}, 'De aangifte is voor het hele bedrijf: kies alle winkels.'],
+    [
+      'location_id=3',
+      { lockedLocation: { id: 3, title: 'Utrecht' } },
+      'De aangifte is voor het hele bedrijf, en u ziet alleen deze vestiging.',
+    ],
+  ])('has nothing to fill in in the return for a part of the company: %s, %o', async (place, user, line) => {
+    await renderPage(<ReportPage />, { address: `/report?${place}`, ...user });
+    await statement();
+    expect(screen.getByText(line)).toBeDefined();
+    expect(screen.queryByRole('table', { name: /^In te vullen in de aangifte/ })).toBeNull();
+    expect(screen.queryByText(/naar beneden afgerond/)).toBeNull();
+  });
+
+  it('says in the title of the groups which side of VAT they are', async () => {
+    const { user } = await renderPage(<ReportPage />);
+    await statement();
+    expect(screen.getByRole('heading', { name: 'Omzet per omzetgroep, excl. btw' })).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
+    expect(screen.getByRole('heading', { name: 'Omzet per omzetgroep, incl. btw' })).toBeDefined();
+  });
+
+  it('has of one shop the total alone, which is the same', async () => {
+    host.answer(REPORT, (query) => {
+      const report = reportOf(query);
+      const { shops } = report.turnover_by_group;
+      return { body: { ...report, turnover_by_group: { ...report.turnover_by_group, shops: shops.slice(0, 1) } } };
+    });
+    await renderPage(<ReportPage />);
+    await statement();
+    const table = within(screen.getByRole('group', { name: 'Omzet per omzetgroep' })).getByRole('table');
+    const headings = within(table).getAllByRole('columnheader');
+    expect(headings.map(({ textContent }) => textContent)).toEqual(['Omzetgroep', 'Totaal']);
+  });
+
   it('opens all sales of a rate, however they were paid', async () => {
     await renderPage(<ReportPage />);
     await statement();
@@ -320,6 +357,13 @@ describe('the financial report page', () => {
     expect(print).toHaveBeenCalledOnce();
     expect(screen.getByText('Winkels: Kassa Utrecht; Webshop')).toBeDefined();
     expect(screen.getByText(/^Stand van 21-11-2026 00:30 · .*Europe\/Amsterdam/)).toBeDefined();
+  });
+
+  it('names a till that was chosen once on its sheet', async () => {
+    await renderPage(<ReportPage />, { address: '/report?shop_id=17' });
+    await statement();
+    await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('linde.example')));
+    expect(screen.queryByText(/^Winkels: /)).toBeNull();
   });
 });
 
