@@ -24,19 +24,24 @@ export function jsonRowsOf(rows: readonly unknown[]): JsonRows {
 class UnreadRows<Row> implements AnsweredRows<Row> {
   declare readonly rows: readonly Row[];
   readonly #json: JsonRows;
+  #rows: readonly Row[] | undefined;
 
   constructor(json: JsonRows) {
     this.#json = json;
-    let rows: readonly Row[] | undefined;
-    const read = () => {
-      rows ??= JSON.parse(new TextDecoder().decode(json.bytes)) as readonly Row[];
-      return rows;
-    };
     // An own property, so that a copy has it; a getter of the class would not be copied, as `json` is not.
-    Object.defineProperty(this, 'rows', { enumerable: true, get: read });
+    Object.defineProperty(this, 'rows', UnreadRows.#ownRows);
   }
 
   get json(): JsonRows {
     return this.#json;
   }
+
+  // One function for all: with one of its own each object would get a hidden class of its own, which holds the rows for long.
+  static readonly #ownRows: PropertyDescriptor & ThisType<UnreadRows<unknown>> = {
+    enumerable: true,
+    get() {
+      this.#rows ??= JSON.parse(new TextDecoder().decode(this.#json.bytes)) as readonly unknown[];
+      return this.#rows;
+    },
+  };
 }

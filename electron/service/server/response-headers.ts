@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { type AnswerAge, withAnswerAge } from '../../platform/answer-age.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before the first hook. */
+    ageOf: (() => AnswerAge | null) | null;
+  }
+}
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -35,16 +42,16 @@ export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): 
 
 /** `Age` (RFC 9111) and `Cache-Status` (RFC 9211) of an answer out of a copy. Before the guards, which ask too. */
 export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'now'>): void {
-  const ages = new WeakMap<FastifyRequest, () => AnswerAge | null>();
-
+  app.decorateRequest('ageOf', null);
   app.addHook('onRequest', (request, _reply, done) => {
     withAnswerAge((ageOf) => {
-      ages.set(request, ageOf);
+      // Not in a WeakMap: that would keep each request and its answer until the collector goes over all objects.
+      request.ageOf = ageOf;
       done();
     });
   });
   app.addHook('onSend', async (request, reply) => {
-    const age = ages.get(request)?.() ?? null;
+    const age = request.ageOf?.() ?? null;
     if (age !== null && reply.statusCode < 400) reply.headers(answerAgeHeaders(age, clock.now()));
   });
 }
