@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
-import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
+import { listTaxRates, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import type { ApiReader } from './api-reader.ts';
 import { csvEuros, csvPercentage, csvText } from './csv-file.ts';
@@ -45,8 +45,10 @@ function productDrawer(page: Page, title: string): Locator {
 /** A product with its sale price; null where it was never priced. */
 export interface PricedProduct {
   readonly product: Product;
-  readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly vat: number } | null;
+  readonly sale: { readonly ppu: number; readonly ppu_wt: number; readonly rate: TaxRate } | null;
 }
+
+const EXEMPT = 'Vrijgesteld';
 
 /** The order in which the catalog opens. */
 export const BY_TITLE = { sort: 'title' } as const;
@@ -64,8 +66,8 @@ export async function readPriceList(api: ApiReader, query: { readonly q?: string
     const [sale] = prices
       .filter((row) => row.product_id === product.id && row.is_sale_price && row.from_qty === null)
       .sort((left, right) => left.id - right.id);
-    const vat = rates.find(({ id }) => id === sale?.tax_rate_id)?.value;
-    return { product, sale: sale && vat !== undefined ? { ppu: sale.ppu, ppu_wt: sale.ppu_wt, vat } : null };
+    const rate = rates.find(({ id }) => id === sale?.tax_rate_id);
+    return { product, sale: sale && rate ? { ppu: sale.ppu, ppu_wt: sale.ppu_wt, rate } : null };
   });
 }
 
@@ -78,14 +80,18 @@ export async function catalogRows(api: ApiReader, products: readonly PricedProdu
     product.title,
     titleOf(product.product_group_id),
     plainText(product.stock),
-    ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), plainText(sale.vat)] : ['', '', '']),
+    ...(sale ? [unitPriceText(sale.ppu_wt), unitPriceText(sale.ppu), rateCell(sale.rate, plainText)] : ['', '', '']),
   ]);
 }
 
 /** A line of the price list that is downloaded. */
 export function priceCells({ product: { sku, title }, sale }: PricedProduct): string[] {
-  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), csvPercentage(sale.vat)] : ['', '', ''];
+  const prices = sale ? [csvEuros(sale.ppu_wt), csvEuros(sale.ppu), rateCell(sale.rate, csvPercentage)] : ['', '', ''];
   return [csvText(sku), csvText(title), ...prices];
+}
+
+function rateCell({ name, value }: TaxRate, written: (percentage: number) => string): string {
+  return name.startsWith(EXEMPT) ? EXEMPT : written(value);
 }
 
 export function priceLabel({ product_price_type_id: type, is_sale_price, from_qty }: ProductPrice): string {
