@@ -153,10 +153,9 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
     '',
   ]);
   expect(way.at(-1)).toEqual([WAY_TO_PAYMENTS, 'Verschil', '', '', '', '0,00', '']);
-  const boxes = rowsOf(VAT_BOXES).filter(([, label]) => label !== 'Toelichting');
-  const vat = boxes.map(([, , , , amount = '']) => Number(amount.replace(',', '.')));
-  expect(vat.at(-1)).toBeGreaterThan(0);
-  expect(vat.at(-1)).toBe(vat.slice(0, -1).reduce((sum, amount) => sum + amount));
+  expect(rowsOf(VAT_BOXES).map(([, label, detail]) => [label, detail])).toEqual([
+    ['Toelichting', expect.stringContaining('de aangifte is voor het hele bedrijf')],
+  ]);
 }
 
 const WAY_TO_PAYMENTS = 'Van omzet naar betaalwijzen';
