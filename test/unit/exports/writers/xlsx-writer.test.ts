@@ -59,6 +59,18 @@ describe('a workbook of a list', () => {
     expect(await written(rows)).toEqual([60, 12, 12, 14, long.nl.length + 5]);
   });
 
+  it('has the headings of numbers at the right, where their cells are, beside the button of the filter', async () => {
+    const columns = [...LIST.columns, column('at', 'timestamp', 'Datum', 'Date')];
+    const { sheets, parts } = await writtenWorkbook({ document: { columns } });
+    const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
+    const isRight = (address: string) => {
+      const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1]);
+      return styles[style]?.includes('<alignment horizontal="right" indent="2"/>');
+    };
+
+    expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(isRight)).toEqual([true, false, true, true, true]);
+  });
+
   it('wraps the texts of rows and totals in rows of no fixed height, and a note over the width of the table', async () => {
     const { sheets, parts } = await writtenWorkbook({
       document: LIST,
