@@ -8,6 +8,8 @@ export interface PdfText {
   readonly width: number;
   /** Of its letters. */
   readonly size: number;
+  /** Name of its font in the document: another one where it is bold. */
+  readonly font: string;
 }
 
 export interface PdfPage {
@@ -42,6 +44,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
         y: height - Number(item.transform[5]),
         width: item.width,
         size: Number(item.transform[0]),
+        font: item.fontName,
       }));
       pages.push({ width, height, texts });
     }

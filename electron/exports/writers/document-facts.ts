@@ -12,6 +12,8 @@ export interface DocumentFact {
   readonly period?: Period;
   readonly moment?: string;
   readonly count?: number;
+  /** Bold on paper. */
+  readonly isStrong?: true;
 }
 
 const ZONE = 'Europe/Amsterdam';
@@ -27,16 +29,46 @@ export function documentDays({
   return day === undefined ? `${PDF_LABELS[language].asOf} ${dayText(asOf.slice(0, 10), language)}` : null;
 }
 
+/** What limits the rows, for the head of a page: the shop or location that was asked for, and each filter. */
+export function documentLimits({ place, filters, language }: Pick<ExportDocument, 'place' | 'filters' | 'language'>) {
+  const limiting = filters.filter(({ label }) => label !== PDF_LABELS[language].order);
+  return [...(place === null ? [] : [place]), ...limiting.map(({ label, value }) => `${label}: ${value}`)];
+}
+
+/** Whether it has data of persons; a note that says so stands on each of its pages. */
+export function holdsPeople({ columns }: Pick<ExportDocument, 'columns'>): boolean {
+  return columns.some(({ isPersonal }) => isPersonal);
+}
+
+const SEPARATOR = ' \u00B7 ';
+
+/** The texts in one line of so many characters: the longest are shortened, so that a part of each is there. */
+export function inOneLine(texts: readonly string[], most: number, separator = SEPARATOR): string {
+  let left = most - separator.length * (texts.length - 1);
+  const lengths = texts.map(({ length }) => length).sort((one, other) => one - other);
+  const share = lengths.reduce((longest, length, at) => {
+    const equal = Math.floor(left / (lengths.length - at));
+    left -= Math.min(length, equal);
+    return Math.max(longest, Math.min(length, equal));
+  }, 1);
+  return texts.map((text) => shortened(text, share)).join(separator);
+}
+
+/** In UTF-16 code units, as a workbook counts; half a character would be none at all. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}\u2026`;
+}
+
 /** By line on paper: what the figures are of; what limits them; what is left out. */
 export function documentFacts(
-  { period, place, filters, hidesPeople, columns, counted, language }: ExportDocument,
+  document: ExportDocument,
   { asOf, rows }: DocumentEnd,
 ): readonly (readonly DocumentFact[])[] {
+  const { period, place, filters, hidesPeople, counted, language } = document;
   const labels = PDF_LABELS[language];
   const isOrder = ({ label }: NamedFilter) => label === labels.order;
-  const limiting = filters.filter((filter) => !isOrder(filter));
-  const named = limiting.map(({ label, value }) => `${label}: ${value}`).join('; ');
-  const isPersonal = columns.some((column) => column.isPersonal);
+  const named = documentLimits({ ...document, place: null }).join('; ');
   return [
     [
       ...(period === null ? [] : [{ label: labels.period, text: periodText(period, language), period }]),
@@ -50,7 +82,7 @@ export function documentFacts(
       ...(named === '' ? [] : [{ label: labels.filters, text: named }]),
       ...filters.filter(isOrder).map(({ label, value }) => ({ label, text: value })),
     ],
-    isPersonal ? [{ label: labels.beware, text: labels.hasPeople }] : [],
+    holdsPeople(document) ? [{ label: labels.beware, text: labels.hasPeople, isStrong: true }] : [],
     hidesPeople ? [{ label: labels.leftOut, text: labels.people }] : [],
   ];
 }

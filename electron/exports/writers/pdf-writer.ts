@@ -8,7 +8,7 @@ import type {
 } from 'pdfmake/interfaces.js';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { documentDays, documentFacts } from './document-facts.ts';
+import { documentDays, documentFacts, documentLimits, holdsPeople, inOneLine, shortened } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet, withAddressBreaks } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
@@ -84,7 +84,7 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
     footer: (page, pages) => ({
       margin: [MARGIN, 14, MARGIN, 0],
       columns: [
-        { ...small(shortened(printable(note), LONGEST_LINE)), width: '*' },
+        { ...small(shortened(lineOf(printable(note)), LONGEST_LINE[sheet.orientation])), width: '*' },
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
@@ -112,7 +112,8 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
   return [title ?? '', ...rows.flat()].some((text) => text.includes(MISSING_CHARACTER));
 }
 
-const LONGEST_LINE = 110;
+/** Letters of a line in the margins of a page. */
+const LONGEST_LINE = { portrait: 110, landscape: 165 } as const;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
 const LONGEST = { company: 90, title: 120, fact: 2_000, note: 400 } as const;
@@ -130,14 +131,15 @@ function headOf(parts: DocumentParts): Content[] {
   const shops = shopsText(parts);
   const facts = documentFacts(document, end).filter((line) => line.length > 0);
   const unknown = unknownNote(end.unknown, language);
-  const text = (content: string, most: number) => shortened(printable(content), most);
+  const text = (content: string, most: number) => shortened(lineOf(printable(content)), most);
   return [
     ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
     strong(text(company, LONGEST.company)),
     { text: text(headingOf(document), LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
-    ...facts.map((line) =>
-      small(text(line.map((fact) => `${fact.label}: ${fact.text}`).join(SEPARATOR), LONGEST.fact)),
-    ),
+    ...facts.map((line) => {
+      const said = text(line.map((fact) => `${fact.label}: ${fact.text}`).join(SEPARATOR), LONGEST.fact);
+      return line.some(({ isStrong }) => isStrong) ? strong(said) : small(said);
+    }),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
     ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
     { text: '', margin: [0, 0, 0, 8] },
@@ -147,7 +149,7 @@ function headOf(parts: DocumentParts): Content[] {
 /** The full names of all shops of the tables; empty where none has a short one. */
 function shopsText({ document, shops, printable }: DocumentParts): string {
   if (shops.length === 0) return '';
-  return printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`).replaceAll('\n', ' ');
+  return lineOf(printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`));
 }
 
 /** Below the tables, where they are too many for the head. */
@@ -156,16 +158,31 @@ function shopsBelow(parts: DocumentParts): Content[] {
   return shops.length > SHOPS_ABOVE ? [{ ...small(shops), margin: [0, 10, 0, 0] }] : [];
 }
 
-/** On each further page, in one line: whose figures of what and when. */
-function runningHead({ document, end, printable }: DocumentParts): Content {
-  const { company, place } = document;
+const LEAST_OF_COMPANY = 20;
+
+/** Above three lines, which have room there. */
+const ABOVE_RUNNING_HEAD = 16;
+
+/** On each further page: whose figures of what and when, whether they are of persons, and what limits them. */
+function runningHead({ document, end, sheet, printable }: DocumentParts): Content {
+  const most = LONGEST_LINE[sheet.orientation];
+  const people = holdsPeople(document) ? PDF_LABELS[document.language].hasPeople : '';
   const days = documentDays({ ...document, asOf: end.asOf });
-  const line = [company, headingOf(document), place, days].filter((fact) => fact !== null).join(SEPARATOR);
+  const named = [headingOf(document), ...(days === null ? [] : [days])].join(SEPARATOR);
+  const besides = named.length + people.length + 2 * SEPARATOR.length;
+  const company = shortened(document.company, Math.max(LEAST_OF_COMPANY, most - besides));
+  const limits = documentLimits(document).map((limit) => lineOf(printable(limit)));
   return {
-    margin: [MARGIN, 20, MARGIN, 0],
+    margin: [MARGIN, ABOVE_RUNNING_HEAD, MARGIN, 0],
     stack: [
-      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortened(notice, LONGEST_LINE)), color: ALARM })),
-      small(shortened(printable(line), LONGEST_LINE)),
+      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortened(notice, most)), color: ALARM })),
+      {
+        columns: [
+          { ...small(lineOf(printable([company, named].join(SEPARATOR)))), width: '*' },
+          { ...strong(people), width: 'auto' },
+        ],
+      },
+      ...(limits.length > 0 ? [small(inOneLine(limits, most, SEPARATOR))] : []),
     ],
   };
 }
@@ -184,13 +201,8 @@ function strong(text: string) {
   return { text, fontSize: 8, bold: true };
 }
 
-function shortened(text: string, most: number): string {
-  const line = text.replaceAll('\n', ' ');
-  return line.length <= most
-    ? line
-    : `${Array.from(line)
-        .slice(0, most - 1)
-        .join('')}…`;
+function lineOf(text: string): string {
+  return text.replaceAll('\n', ' ');
 }
 
 /** Rows that stay with the heading of their table. */

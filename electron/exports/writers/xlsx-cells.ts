@@ -109,7 +109,7 @@ const SIGNED_FORMATS: Readonly<Partial<Record<ColumnKind, CellFormat>>> = {
   percentage: 'signed-percentage',
 };
 
-/** Styles are numbers: the row formats, the same in a totals row, and four of their own. */
+/** Styles are numbers: the row formats, the same in a totals row, and five of their own. */
 export const HEADING_STYLE = 2 * FORMATS.length;
 
 export const WARNING_STYLE = HEADING_STYLE + 1;
@@ -118,6 +118,9 @@ export const LABEL_STYLE = HEADING_STYLE + 2;
 
 /** Of a sentence that goes on over the cells beside it. */
 export const NOTE_STYLE = HEADING_STYLE + 3;
+
+/** Of a column whose cells stand at the right. */
+export const RIGHT_HEADING_STYLE = HEADING_STYLE + 4;
 
 export function cellStyle(format: CellFormat): number {
   return FORMATS.indexOf(format);
@@ -149,6 +152,8 @@ export function stylesPart(): string {
     styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none, '<alignment vertical="top"/>'),
     styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
+    // The button of the filter lies over the right end of its cell.
+    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment horizontal="right" indent="2"/>'),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">

@@ -12,6 +12,7 @@ import {
   LABEL_STYLE,
   NOTE_STYLE,
   numberCell,
+  RIGHT_HEADING_STYLE,
   textCell,
   totalStyle,
   WARNING_STYLE,
@@ -157,7 +158,9 @@ function sheetStart(
   isFirst: boolean,
 ): string {
   const header = title === null ? 1 : 2;
-  const headings = columns.map(({ letters, heading }) => textCell(heading, `${letters}${header}`, HEADING_STYLE));
+  const headings = columns.map(({ letters, heading, declared }) =>
+    textCell(heading, `${letters}${header}`, isTextColumn(declared) ? HEADING_STYLE : RIGHT_HEADING_STYLE),
+  );
   const below = `A${header + 1}`;
   const pane = `<pane ySplit="${header}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`;
   const titled = title === null ? '' : rowOf(1, textCell(title, 'A1', LABEL_STYLE));

@@ -1,6 +1,7 @@
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
+import { inOneLine } from './document-facts.ts';
 import { paperTables } from './pdf-tables.ts';
 import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writer.ts';
@@ -64,7 +65,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
       closing: SheetDeps['closing'],
       hasTitle = false,
     ) {
-      const above = hasTitle ? title : null;
+      const above = hasTitle && title !== null ? titleOf(title, document) : null;
       const table = { columns: sheetColumns(columns, language), rows, title: above };
       const sheet = createSheet({
         language,
@@ -122,6 +123,13 @@ async function fillReport(
     const closing = () => ({ totals: null, notes: [...noteOf(table).notes, ...notes] });
     await book.addRows([table.rows], table, closing, known.sheets !== null);
   }
+}
+
+const LONGEST_TITLE = 120;
+
+/** Above the headings of a report: of one shop or location it does not read as that of all. */
+function titleOf(title: string, { place }: ExportDocument): string {
+  return inOneLine([title, ...(place === null ? [] : [place])], LONGEST_TITLE);
 }
 
 /** The longest that has a day fits as it is without a word between them. */

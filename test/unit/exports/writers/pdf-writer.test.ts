@@ -110,7 +110,7 @@ describe('a PDF of a list', () => {
     expect(all).toContain('Totaal\t1,00\tniet bekend');
   });
 
-  it('says of what the figures are, and on each further page in one line', async () => {
+  it('says of what the figures are, and on each further page in two lines', async () => {
     const changes = {
       company: 'Winkel & Zoon',
       title: 'Kortingsorders',
@@ -131,7 +131,31 @@ describe('a PDF of a list', () => {
       'Filters: Status: Afgerond; Zoeken: 2026',
     ]);
     for (const page of lines.slice(1)) {
-      expect(page[0]).toBe('Winkel & Zoon · Kortingsorders · Utrecht · 1 t/m 31 oktober 2026');
+      expect(page.slice(0, 2)).toEqual([
+        'Winkel & Zoon · Kortingsorders · 1 t/m 31 oktober 2026',
+        'Utrecht · Status: Afgerond · Zoeken: 2026',
+      ]);
+    }
+  });
+
+  it('has a part of each filter on its further pages, also where all of them are too long for a line', async () => {
+    const changes = {
+      company: 'Een heel lange naam van een bedrijf '.repeat(3),
+      title: 'Orders',
+      place: 'Linde Utrecht, kassa, '.repeat(20),
+      period: { from: '2026-10-01', to: '2026-10-31' },
+      filters: [
+        { label: 'Status', value: 'Terugbetaald' },
+        { label: 'Zoektekst', value: 'een zoektekst '.repeat(10) },
+      ],
+    };
+    const { lines } = await writtenPdf(COLUMNS, orders(120), changes);
+
+    expect(lines.length).toBeGreaterThan(1);
+    for (const page of lines.slice(1)) {
+      expect(page[0]).toMatch(/^Een heel lange naam.+… · Orders · 1 t\/m 31 oktober 2026$/);
+      expect(page[1]).toMatch(/^Linde Utrecht, kassa, .+… · Status: Terugbetaald · Zoektekst: een .+…$/);
+      expect(page[2]).toBe('Ordernummer\tDatum\tStatus\tBetaald\tBedrag');
     }
   });
 
@@ -256,7 +280,7 @@ describe('a PDF of a list', () => {
         { label: PDF_LABELS[language].order, value: 'bedrag' },
       ];
       const changes = { language, filters, counted: 'Aantal orders' };
-      const { lines } = await writtenPdf(
+      const { lines, pages } = await writtenPdf(
         [...COLUMNS, personal(column('name', 'text', 'Klant', 'Customer'))],
         orders(120),
         changes,
@@ -266,6 +290,13 @@ describe('a PDF of a list', () => {
       expect(lines[0]?.join('\n')).toContain(`Filters: Status: x \u00B7 ${order}`);
       expect(lines[0]).toContain(people);
       expect(lines[1]?.[0]).toContain(asOf);
+      for (const page of lines.slice(1)) {
+        expect(page[0]).toMatch(new RegExp(`\\t${people.split(': ')[1]}$`));
+        expect(page[1]).toBe('Status: x');
+      }
+      const fontOf = (line: string) => pages[0]?.texts.find(({ text }) => line.startsWith(text))?.font;
+      expect(fontOf(people)).toBe(fontOf('demo'));
+      expect(fontOf('Filters: ')).not.toBe(fontOf('demo'));
       const plain = await writtenPdf(COLUMNS, orders(1), { language });
       expect(plain.lines[0]).not.toContain(people);
     },

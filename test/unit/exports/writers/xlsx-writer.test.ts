@@ -59,6 +59,18 @@ describe('a workbook of a list', () => {
     expect(await written(rows)).toEqual([60, 12, 12, 14, long.nl.length + 5]);
   });
 
+  it('has the headings of numbers at the right, where their cells are, beside the button of the filter', async () => {
+    const columns = [...LIST.columns, column('at', 'timestamp', 'Datum', 'Date')];
+    const { sheets, parts } = await writtenWorkbook({ document: { columns } });
+    const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
+    const isRight = (address: string) => {
+      const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1]);
+      return styles[style]?.includes('<alignment horizontal="right" indent="2"/>');
+    };
+
+    expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(isRight)).toEqual([true, false, true, true, true]);
+  });
+
   it('wraps the texts of rows and totals in rows of no fixed height, and a note over the width of the table', async () => {
     const { sheets, parts } = await writtenWorkbook({
       document: LIST,
@@ -79,31 +91,6 @@ describe('a workbook of a list', () => {
     expect(xml).toContain('<mergeCells count="1"><mergeCell ref="A12:D12"/></mergeCells>');
     // Of 339 characters on columns of 10, 18, 14 and 11.
     expect(xml.match(/<row [^>]*\b(ht|customHeight)=[^>]*>/g)).toEqual(['<row r="12" ht="105" customHeight="1">']);
-  });
-
-  it('is printed on A4, as wide as a page, and across where it is wide', async () => {
-    const { sheets } = await writtenWorkbook({});
-    const wide = await writtenWorkbook({
-      document: { columns: Array.from({ length: 9 }, (_, at) => column(`c${at}`, 'text', 'Kolom', 'Column')) },
-    });
-
-    expect(sheets[0]?.xml).toContain('<pageSetUpPr fitToPage="1"/>');
-    expect(sheets[0]?.xml).toContain('paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"');
-    expect(wide.sheets[0]?.xml).toContain('orientation="landscape"');
-  });
-
-  it.each([
-    ['nl', { period: { from: '2026-10-01', to: '2026-10-31' } }, '1 t/m 31 oktober 2026', 'pagina &amp;P van &amp;N'],
-    ['en', {}, 'As of 21/11/2026', 'page &amp;P of &amp;N'],
-  ] as const)('says on each printed page whose and what it is, of when, and its number, in %s', async (...expected) => {
-    const [language, dates, days, page] = expected;
-    const document = { title: 'Rapport', company: 'Linde & Loof', language, ...dates };
-    const { sheets, facts } = await writtenWorkbook({ document, rows: [{ sku: 'a' }] });
-    for (const sheet of [...sheets, facts]) {
-      expect(sheet?.xml).toContain(
-        `<oddHeader>&amp;LLinde &amp;&amp; Loof&amp;CRapport&amp;R${days}</oddHeader><oddFooter>&amp;L&amp;A&amp;R${page}</oddFooter>`,
-      );
-    }
   });
 
   it('ends with the sums below a free row, outside of the filter', async () => {
@@ -299,6 +286,18 @@ describe('the totals among the rows of a workbook', () => {
       [null, null],
       ['Een toelichting.', null],
     ]);
+  });
+
+  it('have the shop or location that was asked for in the title above them', async () => {
+    const end = { sheets: [{ title: 'Omzet', columns, rows: [turnover] }] };
+    const titleOf = async (place: string | null) => {
+      const document = { columns: [SECTION, ...columns], sectionColumn: 'section', place };
+      return (await writtenWorkbook({ document, end })).sheets[0]?.rows[0]?.[0];
+    };
+
+    expect(await titleOf('Linde Utrecht, kassa 1')).toBe('Omzet · Linde Utrecht, kassa 1');
+    expect(await titleOf('Linde Utrecht, kassa 1, '.repeat(20))).toMatch(/^Omzet · Linde Utrecht, .{50,98}…$/);
+    expect(await titleOf(null)).toBe('Omzet');
   });
 
   it('leave no filter where they lie between other rows', async () => {

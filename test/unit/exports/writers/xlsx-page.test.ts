@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { column, personal } from '../../../../shared/datasets/dataset.ts';
+import { SKU, writtenWorkbook } from '../../../support/written-workbook.ts';
+
+const VALUE = column('value', 'euros', 'Bedrag', 'Value');
+
+describe('a printed page of a workbook', () => {
+  it('is A4, as wide as a page, and across where it is wide', async () => {
+    const { sheets } = await writtenWorkbook({});
+    const wide = await writtenWorkbook({
+      document: { columns: Array.from({ length: 9 }, (_, at) => column(`c${at}`, 'text', 'Kolom', 'Column')) },
+    });
+
+    expect(sheets[0]?.xml).toContain('<pageSetUpPr fitToPage="1"/>');
+    expect(sheets[0]?.xml).toContain('paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"');
+    expect(wide.sheets[0]?.xml).toContain('orientation="landscape"');
+  });
+
+  it.each([
+    ['nl', { period: { from: '2026-10-01', to: '2026-10-31' } }, '1 t/m 31 oktober 2026', 'pagina &amp;P van &amp;N'],
+    ['en', {}, 'As of 21/11/2026', 'page &amp;P of &amp;N'],
+  ] as const)('says whose and what it is, of when, and its number, in %s', async (...expected) => {
+    const [language, dates, days, page] = expected;
+    const document = { title: 'Rapport', company: 'Linde & Loof', language, ...dates };
+    const { sheets, facts } = await writtenWorkbook({ document, rows: [{ sku: 'a' }] });
+    for (const sheet of [...sheets, facts]) {
+      expect(sheet?.xml).toContain(
+        `<oddHeader>&amp;LLinde &amp;&amp; Loof&amp;CRapport&amp;R${days}</oddHeader><oddFooter>&amp;L&amp;A&amp;R${page}</oddFooter>`,
+      );
+    }
+  });
+
+  it.each([
+    ['nl', 'bevat persoonsgegevens', 'Volgorde'],
+    ['en', 'contains personal data', 'Sorted by'],
+  ] as const)(
+    'says of which place it is, what limits it, and that it has data of persons, in %s',
+    async (language, people, order) => {
+      const filters = [
+        { label: 'Status', value: 'Terugbetaald' },
+        { label: order, value: 'bedrag, oplopend' },
+      ];
+      const document = {
+        language,
+        company: 'Linde',
+        place: 'A & B, kassa 1',
+        filters,
+        columns: [SKU, personal(VALUE)],
+      };
+      const summaries = [{ title: 'Per dag', columns: [VALUE], rows: [] }];
+      const { sheets, facts } = await writtenWorkbook({ document, end: { summaries } });
+
+      expect(sheets).toHaveLength(2);
+      for (const sheet of [...sheets, facts]) {
+        expect(sheet?.xml).toContain(
+          '<oddHeader>&amp;LLinde&amp;CPrijslijst\nA &amp;&amp; B, kassa 1 · Status: Terugbetaald&amp;R',
+        );
+        expect(sheet?.xml).toContain(`<oddFooter>&amp;L&amp;A&amp;C${people}&amp;R`);
+      }
+    },
+  );
+
+  it('has at most 255 characters in its head, a part of each filter, and no half of an ampersand', async () => {
+    const long = [1, 2, 3].flatMap((extra) => ['&', 'a&', 'W', '\u{1F6B2}'].map((text) => text.repeat(300 + extra)));
+    for (const text of long) {
+      const { sheets } = await writtenWorkbook({
+        document: {
+          company: text,
+          place: text,
+          period: { from: '2025-09-28', to: '2026-10-31' },
+          filters: [
+            { label: 'Status', value: 'Terugbetaald' },
+            { label: 'Zoektekst', value: text },
+          ],
+        },
+      });
+      const head = (/<oddHeader>([^<]*)</.exec(sheets[0]?.xml ?? '')?.[1] ?? '').replaceAll('&amp;', '&');
+
+      expect(head.length).toBeLessThanOrEqual(255);
+      expect(head).toMatch(/… · Status: Terugbetaald · Zoektekst: .*…&R28 september 2025 t\/m 31 oktober 2026$/su);
+      expect(head.replaceAll('&&', '').match(/&./g)).toEqual(['&L', '&C', '&R']);
+      expect(head.isWellFormed()).toBe(true);
+    }
+  });
+});
