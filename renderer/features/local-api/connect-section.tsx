@@ -35,14 +35,14 @@ export function ConnectSection() {
   const [tool, setTool] = useState<ConnectTool>('excel');
   const [task, setTask] = useState<ConnectTask>('prices');
   const [made, setMade] = useState<MadeKeys>({});
-  const { data: keys } = useQuery(apiKeysQuery);
+  const { data: keys, isPending } = useQuery(apiKeysQuery);
   // Who has a key has connected a tool before.
   const [isShown, setIsShown] = useState<boolean | null>(null);
   const isOpen = isShown ?? keys?.length === 0;
   return (
     <section className={styles.connect} aria-labelledby={titleId}>
       <SectionBar id={titleId} title={t('localApi.connect.title')} hint={t('localApi.connect.hint')}>
-        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsShown(!isOpen)}>
+        <Button variant="default" aria-expanded={isOpen} disabled={isPending} onClick={() => setIsShown(!isOpen)}>
           {t(isOpen ? 'localApi.connect.hide' : 'localApi.connect.show')}
         </Button>
       </SectionBar>

@@ -59,7 +59,8 @@ export async function connectTool(page: Page, tool: ConnectTool): Promise<string
   // The radio itself lies unseen under its words.
   const tools = page.getByRole('radiogroup', { name: connect.tool });
   const show = page.getByRole('button', { name: connect.show });
-  await tools.or(show).waitFor();
+  // Before the keys are read it is not known whether the steps are shown.
+  await expect(show.or(page.getByRole('button', { name: connect.hide }))).toBeEnabled();
   // The steps are hidden where there is a key already.
   if (await show.isVisible()) await show.click();
   await tools.getByText(connect.tools[tool], { exact: true }).click();
