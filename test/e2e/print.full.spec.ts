@@ -87,16 +87,17 @@ test.describe('a printed page', () => {
     await expect(page.locator('dl > div').first()).toHaveCSS('border-top-width', '0px');
   });
 
-  test('of 30 exports with long file names is two sheets', async ({ page, api, product }) => {
+  test('of exports with long file names has more than a dozen on its first sheet', async ({ page, api, product }) => {
     const [shop] = (await api.read(listShops, {})).data;
     const filters = { ...last, shop_id: String(shop?.id) };
-    for (let index = 0; index < 30; index += 1) {
+    for (let index = 0; index < 20; index += 1) {
       const request = { dataset: 'financial-report', filters, format: 'xlsx', language: 'nl' } as const;
       await callBridge(product, 'exportDataset', { key: `long-${index}`, request });
     }
     await openPage(page, 'exports');
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
-    expect(await printedSheets(page)).toHaveLength(2);
+    await expect(page.getByRole('gridcell', { name: 'Financieel rapport' }).nth(10)).toBeVisible();
+    const [first = []] = await printedPages(page);
+    expect(first.filter((line) => /^\d\d-\d\d-\d{4} /.test(line)).length).toBeGreaterThan(13);
   });
 
   test('of open invoices has ages that add up to its total', async ({ page }) => {
