@@ -3,11 +3,13 @@ import { expect } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
+import { listShops } from '../../shared/contract/shops.ts';
 import { OWNER } from './support/api-reader.ts';
 import { bytesOf, downloadAfter, exportAs, exportOther, exportStrip, historyTable } from './support/export-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { countText, readTable } from './support/visible-table.ts';
+import { callBridge } from './support/ui-entrance.ts';
+import { countText, cutCells, readTable } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
@@ -90,6 +92,42 @@ test.describe('the list of exports', () => {
     await drawer.getByRole('button', { name: words.exports.compare.action }).click();
     await expect(drawer.getByRole('status').first()).toContainText('Ongewijzigd.');
   });
+
+  for (const [width, height] of [
+    [1024, 700],
+    [1440, 900],
+  ] as const) {
+    test(`cuts a long file name before what an export is in ${width} × ${height}`, async ({ page, api, product }) => {
+      await page.setViewportSize({ width, height });
+      const [shop] = (await api.read(listShops, {})).data;
+      const filters = { ...last, shop_id: String(shop?.id) };
+      const columns = ['order_number', 'customer_name'];
+      for (const request of [
+        { dataset: 'financial-report', filters },
+        { dataset: 'orders', filters, columns },
+      ] as const) {
+        const key = `${request.dataset}-${width}`;
+        await callBridge(product, 'exportDataset', { key, request: { ...request, format: 'xlsx', language: 'nl' } });
+      }
+      await openPage(page, 'exports');
+      const table = historyTable(page);
+      await expect(table.getByText(/^orders_.*_linde-loof-utrecht-kassa-1\.xlsx$/).first()).toBeVisible();
+      const named = ['as_of', 'what', 'form', 'rows'].map((id) => `[data-column="${id}"]`).join();
+      await expect.poll(() => cutCells(table.locator(named))).toEqual([]);
+      const mark = table.getByText(words.exports.history.personal).first();
+      const isWhole = () =>
+        mark.evaluate((element) => {
+          const cell = element.closest('td');
+          const end = (cell?.getBoundingClientRect().left ?? 0) + (cell?.clientWidth ?? 0);
+          return element.getBoundingClientRect().right <= end;
+        });
+      await expect.poll(isWhole).toBe(true);
+      await mark.click();
+      await expect(page.getByRole('complementary', { name: 'Orders' })).toBeVisible();
+      await expect.poll(isWhole).toBe(true);
+      await expect.poll(() => cutCells(table.locator(named))).toEqual([]);
+    });
+  }
 
   test('gives a file once more, and repeats the export of it', async ({ page }) => {
     await openPage(page, 'catalog');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { listProducts } from '../../shared/contract/products.ts';
+import { listShops } from '../../shared/contract/shops.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { OWNER } from './support/api-reader.ts';
 import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
@@ -84,6 +85,19 @@ test.describe('a printed page', () => {
     expect((shop?.x ?? 0) - (cost?.x ?? 0) - (cost?.width ?? 0)).toBeGreaterThan(14);
     await page.emulateMedia({ media: 'print' });
     await expect(page.locator('dl > div').first()).toHaveCSS('border-top-width', '0px');
+  });
+
+  test('of exports with long file names has more than a dozen on its first sheet', async ({ page, api, product }) => {
+    const [shop] = (await api.read(listShops, {})).data;
+    const filters = { ...last, shop_id: String(shop?.id) };
+    for (let index = 0; index < 20; index += 1) {
+      const request = { dataset: 'financial-report', filters, format: 'xlsx', language: 'nl' } as const;
+      await callBridge(product, 'exportDataset', { key: `long-${index}`, request });
+    }
+    await openPage(page, 'exports');
+    await expect(page.getByRole('gridcell', { name: 'Financieel rapport' }).nth(10)).toBeVisible();
+    const [first = []] = await printedPages(page);
+    expect(first.filter((line) => /^\d\d-\d\d-\d{4} /.test(line)).length).toBeGreaterThan(13);
   });
 
   test('of open invoices has ages that add up to its total', async ({ page }) => {

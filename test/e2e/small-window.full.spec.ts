@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { listShops } from '../../shared/contract/shops.ts';
 import { OWNER } from './support/api-reader.ts';
 import { everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { cutCells } from './support/visible-table.ts';
 
 const LONG_MS = 300_000;
 /** 200 % of the text in a window of 1440 × 900, and the smallest one. */
@@ -43,6 +45,56 @@ test.describe('the list of discounted orders in 1024 × 700', () => {
       .evaluateAll((spans) => spans.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
     expect(numbers.length).toBeGreaterThan(5);
     expect(numbers).not.toContain(false);
+  });
+});
+
+test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('have what their amount is checked by, no column of that shop, and most of each description', async ({
+    page,
+    api,
+    signIn,
+  }) => {
+    await signIn(OWNER);
+    const [shop] = (await api.read(listShops, {})).data;
+    const period = 'from=2026-10-01&to=2026-10-31';
+    await openAddress(page, `/rows/items?${period}&type=product&figure=sales&side=ex&shop_id=${shop?.id}`);
+    const columns = page.locator('thead [data-column]');
+    const ids = await columns.evaluateAll((headings) => headings.map((heading) => heading.getAttribute('data-column')));
+    expect(ids).toEqual(expect.arrayContaining(['quantity', 'ppu_wt', 'discount_value_wt', 'value_wt']));
+    expect(ids).not.toContain('shop');
+    const titles = page.locator('tbody [data-column="title"]');
+    const cutShort = async () => (await cutCells(titles)).filter((title) => title.length < 32);
+    await expect.poll(cutShort).toEqual([]);
+  });
+});
+
+test.describe('the folded side bar', () => {
+  test('fits a window of 700 pixels, and in a lower one has all of each icon beside its scroll bar', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await signIn(OWNER);
+    // Of a headless browser they are hidden.
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setScrollbarsHidden', { hidden: false });
+    await openAddress(page, '/overview');
+    const bar = page.locator('header[data-folded]');
+    const excess = () => bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    expect(await excess()).toBe(0);
+
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await expect.poll(excess).toBeGreaterThan(0);
+    const scrollBarPx = () => bar.evaluate((element) => element.getBoundingClientRect().width - element.clientWidth);
+    expect(await scrollBarPx()).toBeGreaterThan(5);
+    const cut = await bar.evaluate((element) => {
+      const end = element.getBoundingClientRect().left + element.clientWidth;
+      return [...element.querySelectorAll('a, button, svg')].filter((icon) => icon.getBoundingClientRect().right > end)
+        .length;
+    });
+    expect(cut).toBe(0);
   });
 });
 

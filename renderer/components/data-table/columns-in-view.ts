@@ -34,12 +34,12 @@ export function useColumnsInView<Row>(options: ColumnsInViewOptions<Row>): Colum
     const texts = widthsText.split(',');
     const sized = columns.map((column, index) => {
       const text = texts[index] ?? '';
-      return { column, widthPx: Number.parseInt(text, 10), isSet: text.endsWith('!') };
+      return withoutCut({ column, widthPx: Number.parseInt(text, 10), isSet: text.endsWith('!') }, needs);
     });
     const fitting = isNarrowed ? columnsThatFit : withoutYielding;
     const drawn = roomPx > 0 ? fitting(sized, roomPx, sort) : columns;
     return { columns: drawn, sized: sized.filter(({ column }) => drawn.includes(column)) };
-  }, [columns, widthsText, roomPx, isNarrowed, sort]);
+  }, [columns, widthsText, roomPx, isNarrowed, sort, needs]);
   return useMemo(() => {
     const { sized, columns: drawn } = visible;
     const fitted = roomPx > 0 ? evenedWidths(sized, roomPx, needs, headings) : sized.map(({ widthPx }) => widthPx);
@@ -94,7 +94,8 @@ export function fittedWidths<Row>(sized: readonly Fitted<Row>[], roomPx: number)
 
 /**
  * Fitted widths, of which columns with something cut have what is left of the frame and what others do not need. The
- * one that lacks least is served first, so that as few texts as possible are cut. A count is never cut.
+ * one that lacks least is served first, so that as few texts as possible are cut. A count is never cut, nor a column that
+ * is to be whole.
  */
 export function evenedWidths<Row>(
   sized: readonly Fitted<Row>[],
@@ -102,14 +103,18 @@ export function evenedWidths<Row>(
   needs: Needs,
   headings: Needs = NO_NEEDS,
 ): readonly number[] {
-  const uncut = sized.map((one) => {
-    const isCount = one.column.kind === 'quantity' && !one.isSet;
-    return isCount ? { ...one, widthPx: Math.max(one.widthPx, needs.get(one.column.id) ?? 0) } : one;
-  });
+  const uncut = sized.map((one) => withoutCut(one, needs));
   const widths = evened(uncut, roomPx, needs, fittedWidths(uncut, roomPx));
   // What no cell needs goes to headings, so that they stand on one line.
   const withHeadings = [...needs].map(([id, need]) => [id, Math.max(need, headings.get(id) ?? 0)] as const);
   return evened(uncut, roomPx, new Map(withHeadings), widths);
+}
+
+/** As wide as what it holds, if that may not be cut. */
+function withoutCut<Row>(one: Fitted<Row>, needs: Needs): Fitted<Row> {
+  const { id, kind, isWhole } = one.column;
+  const isCut = one.isSet || !(kind === 'quantity' || isWhole);
+  return isCut ? one : { ...one, widthPx: Math.max(one.widthPx, needs.get(id) ?? 0) };
 }
 
 function evened<Row>(
@@ -127,7 +132,18 @@ function evened<Row>(
   });
   const sparePx = -lacks.reduce((sum, lack) => sum + Math.min(0, lack), 0);
   const freePx = Math.max(0, roomPx - widths.reduce((sum, width) => sum + width, 0));
-  const shares = sharesOf(lacks, sparePx + freePx);
+  // A text that yields and takes what is left of the window has what no other needs.
+  const isLast = sized.map(({ column: { yields, grows } }) => yields !== undefined && grows === true);
+  const before = sharesOf(
+    lacks.map((lack, index) => (isLast[index] ? 0 : lack)),
+    sparePx + freePx,
+  );
+  const leftPx = before.reduce((left, share) => left - share, sparePx + freePx);
+  const after = sharesOf(
+    lacks.map((lack, index) => (isLast[index] ? lack : 0)),
+    leftPx,
+  );
+  const shares = before.map((share, index) => share + (after[index] ?? 0));
   const takenPx = shares.reduce((sum, share) => sum + share, 0);
   const given = sparePx === 0 ? 0 : Math.max(0, takenPx - freePx) / sparePx;
   return widths.map((width, index) =>
@@ -149,10 +165,10 @@ function sharesOf(lacks: readonly number[], roomPx: number): readonly number[] {
   return shares;
 }
 
-function leastOf<Row>({ kind, grows, minWidthPx = 0 }: TableColumn<Row>, index: number, step: Least): number {
+function leastOf<Row>(column: TableColumn<Row>, index: number, step: Least): number {
+  const { kind, grows, isWhole, minWidthPx = 0 } = column;
+  if (kind === 'quantity' || isWhole) return WHOLE;
   if (index === 0) return Math.max(step.first, minWidthPx);
-  // A count is never cut.
-  if (kind === 'quantity') return WHOLE;
   return Math.max(kind === 'text' && grows ? step.grows : step[kind], minWidthPx);
 }
 

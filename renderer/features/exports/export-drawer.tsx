@@ -21,7 +21,7 @@ import { runExport } from '../../lib/exports/run-export.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useCellText, useDatasetColumns } from './cell-text.ts';
 import { ComparisonSection } from './export-comparison.tsx';
-import { useSelectionText, useUserText } from './export-history.tsx';
+import { hasPersonalData, useSelectionText, useUserText } from './export-history.tsx';
 import styles from './exports-page.module.css';
 
 interface DrawerProps<Entry extends PastFile> {
@@ -50,6 +50,11 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
       onClose={onClose}
       onStep={onStep}
     >
+      {hasPersonalData(manifest) && (
+        <p className={styles.personal}>
+          <strong>{t('exports.history.personal')}</strong>
+        </p>
+      )}
       {shortfall !== null && <p className={styles.shortfall}>{shortfall}</p>}
       {missingFigures !== null && <p className={styles.shortfall}>{missingFigures}</p>}
       <p className={styles.file}>{manifest.fileName}</p>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import { type ExportManifest, isMonth, isMonthManifest, type PastFile } from '../../../shared/contract/exports.ts';
@@ -90,25 +90,27 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastFile) => of(manifest) }) as const;
     return [
       {
-        ...header('as_of', 160),
+        ...header('as_of', 144),
         kind: 'moment',
+        isWhole: true,
         cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
       },
-      { ...text('what', 150, titleOf), hideable: false },
-      text('selection', 280, (manifest) => (
-        <>
-          {hasPersonalData(manifest) && <strong>{t('exports.history.personal')} </strong>}
-          {selectionText(manifest)}
-        </>
-      )),
+      { ...text('what', 112, titleOf), hideable: false, isWhole: true },
       {
-        ...header('form', 172),
-        kind: 'text',
-        cell: ({ manifest }) => whole(formText(manifest)),
+        // At its narrowest it has the mark, also beside details.
+        ...text('selection', 160, (manifest) => (
+          <>
+            {hasPersonalData(manifest) && <strong>{t('exports.history.personal')} </strong>}
+            {selectionText(manifest)}
+          </>
+        )),
+        hideable: false,
+        minWidthPx: 160,
       },
-      { ...header('rows', 92), kind: 'quantity', cell: (file) => rowsCell(file) },
-      text('user', 150, (manifest) => whole(userText(manifest))),
-      { ...text('file', 400, ({ fileName }) => whole(fileName)), grows: true },
+      { ...text('form', 112, (manifest) => whole(formText(manifest))), isWhole: true },
+      { ...header('rows', 72), kind: 'quantity', cell: (file) => rowsCell(file) },
+      text('user', 150, userText),
+      { ...text('file', 96, ({ fileName }) => <FileName name={fileName} />), grows: true, yields: 1 },
     ];
 
     function titleOf({ request }: PastFile['manifest']) {
@@ -133,6 +135,20 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
   }, [t, language, format, selectionText, userText]);
+}
+
+/** On paper it is broken between its parts; what is copied has nothing more. */
+function FileName({ name }: { readonly name: string }) {
+  return (
+    <span className={styles.fileName} title={name}>
+      {[...name.matchAll(/[^_-]+[_-]*|[_-]+/g)].map(({ 0: part, index: offset }) => (
+        <Fragment key={offset}>
+          {offset > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 type ExportHistoryPages = ReturnType<typeof useExportHistory>;
@@ -172,7 +188,7 @@ export function useUserText(): (manifest: Pick<ExportManifest, 'user'>) => strin
   );
 }
 
-function hasPersonalData(manifest: PastFile['manifest']): boolean {
+export function hasPersonalData(manifest: PastFile['manifest']): boolean {
   if (isMonthManifest(manifest)) return false;
   const { columns }: DatasetDeclaration = DECLARATIONS[manifest.request.dataset];
   return columns.some(({ id, isPersonal }) => isPersonal && manifest.columns.includes(id));

@@ -25,6 +25,7 @@ import { QueryAsOf, QueryFailure } from '../../components/states/query-states.ts
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
 import styles from './rows.module.css';
+import { isOfOneShop } from './rows-address.ts';
 
 interface FigureRowsProps<Filters, Row, Sums> {
   readonly tableId: string;
@@ -72,7 +73,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   const isRead = !rows.isLoading && rows.error === null;
   const visible = useVisibleColumns(tableId, columns);
   const inFile = DECLARATIONS[file.dataset].columns.map(({ id }) => id);
-  const isInFile = (id: string) => inFile.includes(id);
+  // A file is read without the filters of the page: it names the shop also where the rows do not.
+  const ofFile = [...visible, ...(isOfOneShop(file.filters) && !visible.includes('shop') ? ['shop'] : [])];
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);
 
@@ -86,7 +88,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
           actions={
             <>
               {ofShell}
-              <ExportButton {...file} columns={visible.filter(isInFile)} />
+              <ExportButton {...file} columns={ofFile.filter((id) => inFile.includes(id))} />
             </>
           }
         />

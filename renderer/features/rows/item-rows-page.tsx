@@ -18,7 +18,7 @@ import { useShopName } from '../../lib/queries/shops.ts';
 import { FigureRows, type FilterFact, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderItemsList } from './queries.ts';
-import { ITEM_ROWS_FIELDS, type ItemRowsAddress, readItemRows } from './rows-address.ts';
+import { ITEM_ROWS_FIELDS, type ItemRowsAddress, isOfOneShop, readItemRows } from './rows-address.ts';
 
 export function ItemRowsPage() {
   useReadFields(ITEM_ROWS_FIELDS);
@@ -31,7 +31,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useItemColumns(address.side);
+  const columns = useItemColumns(address.side, isOfOneShop(address.filters));
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
@@ -110,10 +110,10 @@ const STAYING: Readonly<Record<FigureSide, ColumnId>> = {
 };
 
 /** An item with the order it belongs to; ids are field names of the API, but that of the VAT, which is computed. */
-function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] {
+function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableColumn<OrderItemRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>();
+  const { order_number, date_purchased, shop } = useOrderColumns<OrderItemRow>(isOneShop);
   return useMemo(() => {
     const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`rows.column.${id}`), widthPx });
     const amount = (id: AmountId, widthPx: number): TableColumn<OrderItemRow> => ({
@@ -133,6 +133,8 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       cell: (row) => format.amount(vatOf(row.value_ex_wt, row.value_wt)),
       figure: (row) => vatOf(row.value_ex_wt, row.value_wt),
     };
+    // What a row is checked by, quantity × price − discount, stays longer, and so does a description that can be read.
+    const costYields = side === 'cost' ? {} : { widthPx: 148, minWidthPx: 148, yields: 0 };
     return [
       order_number,
       date_purchased,
@@ -168,7 +170,7 @@ function useItemColumns(side: FigureSide): readonly TableColumn<OrderItemRow>[] 
       ...(side === 'vat' ? [vat] : []),
       amount('value_wt', 118),
       // It has no part in the VAT, whose column takes its room.
-      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side === 'vat' },
+      { ...amount('cost_value_ex', 128), minWidthPx: 120, hiddenAtFirst: side === 'vat', ...costYields },
       shop,
     ];
   }, [t, format, side, order_number, date_purchased, shop]);

@@ -16,7 +16,7 @@ interface OfOrder {
 type OrderColumns<Row> = Readonly<Record<'order_number' | 'date_purchased' | 'shop', TableColumn<Row>>>;
 
 /** The columns about the order that a row belongs to. */
-export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
+export function useOrderColumns<Row extends OfOrder>(isOneShop: boolean): OrderColumns<Row> {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const shopColumn = useShopColumn();
@@ -36,9 +36,9 @@ export function useOrderColumns<Row extends OfOrder>(): OrderColumns<Row> {
         sortId: 'date_purchased',
         cell: (row) => moment(row.date_purchased),
       },
-      shop: { ...header('shop', 152), ...shopColumn },
+      shop: { ...header('shop', 152), ...shopColumn, hiddenAtFirst: isOneShop },
     };
-  }, [t, moment, shopColumn]);
+  }, [t, moment, shopColumn, isOneShop]);
 }
 
 interface LocationFilters {

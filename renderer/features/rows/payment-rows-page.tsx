@@ -12,7 +12,7 @@ import { paymentMethodsQuery } from '../../lib/queries/lookups.ts';
 import { FigureRows, SumLine, UnknownRows } from './figure-rows.tsx';
 import { useLocationFacts, useOrderColumns } from './order-columns.ts';
 import { orderPaymentsList } from './queries.ts';
-import { PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
+import { isOfOneShop, PAYMENT_ROWS_FIELDS, type PaymentRowsAddress, readPaymentRows } from './rows-address.ts';
 
 export function PaymentRowsPage() {
   useReadFields(PAYMENT_ROWS_FIELDS);
@@ -25,7 +25,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
   const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
-  const columns = usePaymentColumns();
+  const columns = usePaymentColumns(isOfOneShop(filters));
   const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
@@ -47,10 +47,10 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
 }
 
 /** A payment with the order it belongs to; ids are field names of the API. */
-function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
+function usePaymentColumns(isOneShop: boolean): readonly TableColumn<OrderPaymentRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const { order_number, date_purchased, shop } = useOrderColumns<OrderPaymentRow>();
+  const { order_number, date_purchased, shop } = useOrderColumns<OrderPaymentRow>(isOneShop);
   return useMemo(() => {
     const header = (id: 'method' | 'date_paid' | 'amount', widthPx: number) => ({
       id,
@@ -61,7 +61,7 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
       order_number,
       date_purchased,
       { ...shop, grows: true },
-      { ...header('method', 220), kind: 'text', cell: ({ title }) => title },
+      { ...header('method', 220), kind: 'text', grows: isOneShop, cell: ({ title }) => title },
       { ...header('date_paid', 150), kind: 'moment', sortId: 'date_paid', cell: (row) => format.moment(row.date_paid) },
       {
         ...header('amount', 120),
@@ -73,7 +73,7 @@ function usePaymentColumns(): readonly TableColumn<OrderPaymentRow>[] {
         figure: ({ amount }) => amount,
       },
     ];
-  }, [t, format, order_number, date_purchased, shop]);
+  }, [t, format, order_number, date_purchased, shop, isOneShop]);
 }
 
 /**

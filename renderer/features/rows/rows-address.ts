@@ -108,3 +108,8 @@ export const PAYMENT_ROWS_FIELDS = {
   provider_method_type_id: recordField,
   sort: choiceField(ORDER_PAYMENT_SORTS),
 };
+
+/** Whether the filters, which stand above the rows, name the one shop that every row is of. */
+export function isOfOneShop({ shop_id }: { readonly shop_id?: readonly number[] | undefined }): boolean {
+  return shop_id?.length === 1;
+}

@@ -84,3 +84,12 @@ export function readLines(table: Locator): Promise<string[][]> {
     ),
   );
 }
+
+/** The texts of those cells that do not have room for all of theirs. */
+export function cutCells(cells: Locator): Promise<readonly string[]> {
+  return cells.evaluateAll((all) =>
+    all
+      .filter((cell) => [cell, ...cell.querySelectorAll('span')].some((part) => part.scrollWidth > part.clientWidth))
+      .map(({ textContent }) => textContent ?? ''),
+  );
+}

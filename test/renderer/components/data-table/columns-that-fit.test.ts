@@ -190,6 +190,40 @@ describe('evenedWidths', () => {
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(400);
   });
 
+  it('never cuts a column that is to be whole, for which one that may be cut gives way', () => {
+    const what = sized('what', 'text', 112);
+    const rows = [
+      sized('as_of', 'moment', 144),
+      { ...what, column: { ...what.column, isWhole: true } },
+      sized('by', 'text', 150),
+    ];
+    const needs = new Map(Object.entries({ as_of: 130, what: 200, by: 300 }));
+    const widths = evenedWidths(
+      rows.map((one) => ({ ...one, isSet: false })),
+      440,
+      needs,
+    );
+    expect(widths[1]).toBe(200);
+    expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(440);
+  });
+
+  it('gives a text that yields and grows what no other needs, also where it lacks least', () => {
+    const file = sized('file', 'text', 96);
+    const rows = [
+      sized('number', 'text', 124),
+      sized('selection', 'text', 160),
+      { ...file, column: { ...file.column, grows: true, yields: 1 } },
+    ];
+    const inRoom = (roomPx: number) =>
+      evenedWidths(
+        rows.map((one) => ({ ...one, isSet: false })),
+        roomPx,
+        new Map(Object.entries({ number: 124, selection: 280, file: 156 })),
+      );
+    expect(inRoom(500)).toEqual([124, 280, 96]);
+    expect(inRoom(530)).toEqual([124, 280, 126]);
+  });
+
   it('has a heading on one line where others can spare the room, and no cell is cut for it', () => {
     const headings = new Map([['incl', 170]]);
     const widthsIn = (needs: Readonly<Record<string, number>>) =>

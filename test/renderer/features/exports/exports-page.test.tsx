@@ -66,6 +66,15 @@ describe('the list of exports', () => {
     expect((await cells('orders.csv'))[2]).not.toContain('persoonsgegevens');
   });
 
+  it('has the whole file name as its tooltip, and may be broken between its parts', async () => {
+    const fileName = 'orders_2026-10-01_kassa-1.xlsx';
+    bridge.history = [pastExport(9, { fileName })];
+    await renderPage(<ExportsPage />);
+    const name = await screen.findByTitle(fileName);
+    expect(name.innerHTML.split('<wbr>')).toEqual(['orders_', '2026-', '10-', '01_', 'kassa-', '1.xlsx']);
+    expect(name.textContent).toBe(fileName);
+  });
+
   it('describes what was selected in the language of the page, where it is recorded in each', async () => {
     const [nl, en] = [[{ label: 'Status', value: 'Afgerond' }], [{ label: 'Status', value: 'Complete' }]];
     bridge.history = [
@@ -182,6 +191,19 @@ describe('an export of the list', () => {
     expect(within(drawer).getByRole('row').textContent).toBe('Bedrag incl. btw€\u00a01.234,50');
     expect(drawer.textContent).toContain('90.000 bytes');
     expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
+  });
+
+  it('says that its file has personal data, under its title', async () => {
+    const request = requestOf({ dataset: 'orders' });
+    bridge.history = [pastExport(8, { request, columns: ['order_number', 'customer_name'] })];
+    const drawer = await openDrawer('Orders');
+    const title = within(drawer).getByRole('heading', { level: 2, name: 'Orders' });
+    expect(title.nextElementSibling?.textContent).toBe('[persoonsgegevens]');
+  });
+
+  it('without personal data says nothing of them', async () => {
+    bridge.history = [pastExport(8, { request: requestOf({ dataset: 'orders' }), columns: ['order_number'] })];
+    expect((await openDrawer('Orders')).textContent).not.toContain('[persoonsgegevens]');
   });
 
   it('says what the platform did not know, also in place of its sum', async () => {

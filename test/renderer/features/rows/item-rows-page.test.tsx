@@ -280,6 +280,15 @@ describe('rows that are not there', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/report'));
   });
 
+  it.each([
+    [[4], false],
+    [[4, 5], true],
+  ])('name the shop of each where they are not all of one: %o', async (shop_id, isNamed) => {
+    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, { ...SALES, shop_id }));
+    expect(screen.queryByRole('columnheader', { name: 'Winkel' }) !== null).toBe(isNamed);
+    expect(totals()).toHaveLength(isNamed ? 10 : 9);
+  });
+
   it('may have columns of their own in the address', async () => {
     await draw({
       search: { ...OCTOBER, figure: 'sales', side: 'ex', columns: 'order_number,title,value_ex_wt' },

@@ -48,6 +48,11 @@ describe('the payments behind a figure', () => {
     expect(screen.getByText(/^verschil: €\s50,00$/)).toBeDefined();
   });
 
+  it('do not name the shop where all are of one', async () => {
+    await draw(writeSearch(paymentRowsAddress({ amount: 4_050 }, { ...OCTOBER, shop_id: [4] }).search));
+    expect(totals()).toEqual(['Totaal', '', '', '', '4.050,00']);
+  });
+
   it('are not asked for by an address that is not understood', async () => {
     await renderPage(<PaymentRowsPage />, { address: '/rows/payments?from=2026-10-01&type=product' });
     expect(await screen.findByText('Dit adres zegt niet welke regels u wilt zien.')).toBeDefined();
