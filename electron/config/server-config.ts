@@ -165,13 +165,10 @@ function isNetwork(text: string): boolean {
 
 /** Null where neither a URL nor a file with one is given. */
 export function readDatabase(given: GivenOptions, resolvePath: (path: string) => string): DatabaseSource | null {
-  const database = readSource(given, ['database-url', 'database-url-file'], resolvePath);
+  const found = given.find('database-url') ?? given.find('database-url-file');
   const recover = given.find('recover');
-  if (database !== null && recover) {
-    const { name } = given.find('database-url') ?? given.find('database-url-file') ?? recover;
-    throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${name}.`);
-  }
-  return database;
+  if (found && recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
+  return readSource(given, ['database-url', 'database-url-file'], resolvePath);
 }
 
 function readSource(

@@ -20,14 +20,14 @@ interface StandbyOptions extends Pick<PostgresStoreOptions, 'url' | 'onBroken'> 
   /** The database that it follows. */
   readonly db: StoreDb;
   readonly clock: Clock;
-  /** Called each time that it comes to be readable or not; the error is what the last look failed by. */
+  /** Called each time that it comes to be readable or not; the error is what the last probe failed by. */
   readonly onChange: (isReadable: boolean, error: unknown) => void;
 }
 
-/** Between two looks. */
-const LOOK_MS = 500;
+/** Between two probes. */
+const PROBE_MS = 500;
 
-/** Whoever has not answered a look by then is not asked for anything else. */
+/** A standby that has not answered a probe by then is not read. */
 const MOST_SILENT_MS = 2_000;
 
 /** Further behind it is of no use. */
@@ -47,7 +47,7 @@ export function followStandby({ db: writing, url, clock, onBroken, onChange }: S
   const db = connectPostgres({ url, ...(onBroken && { onBroken }) });
   const row = `standby ${randomUUID()}`;
   let seen = Number.NEGATIVE_INFINITY;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let probedAt = Number.NEGATIVE_INFINITY;
   let wasReadable: boolean | null = null;
   let isClosed = false;
   let stopWaiting = () => {};
@@ -55,18 +55,18 @@ export function followStandby({ db: writing, url, clock, onBroken, onChange }: S
 
   function asOf(): number | null {
     const now = clock.now();
-    return now - lookedAt <= MOST_SILENT_MS && now - seen <= MOST_BEHIND_MS ? seen : null;
+    return now - probedAt <= MOST_SILENT_MS && now - seen <= MOST_BEHIND_MS ? seen : null;
   }
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     const startedAt = clock.now();
     await writeTime(writing, row, startedAt);
     seen = (await readTime(db, row)) ?? seen;
-    lookedAt = startedAt;
+    probedAt = startedAt;
   }
 
-  async function lookAgain(): Promise<void> {
-    const failure = await look().then(
+  async function probeAgain(): Promise<void> {
+    const failure = await probe().then(
       () => null,
       (error: unknown) => error,
     );
@@ -78,10 +78,10 @@ export function followStandby({ db: writing, url, clock, onBroken, onChange }: S
       onChange(isReadable, failure);
       wasReadable = isReadable;
     }
-    stopWaiting = clock.after(LOOK_MS, () => void lookAgain());
+    stopWaiting = clock.after(PROBE_MS, () => void probeAgain());
   }
 
-  void lookAgain();
+  void probeAgain();
 
   return {
     db,

@@ -109,6 +109,8 @@ export interface Shortfall {
 export interface NamedFilter {
   readonly label: string;
   readonly value: string;
+  /** It leaves out no rows: the order of them, or what they are compared with. */
+  readonly isLimit?: false;
 }
 
 /** Description of an export, stored in the history. */

@@ -12,7 +12,6 @@ import { rateName } from '../../../shared/vat-return.ts';
 import type { ReferenceKind, ReferenceRecords, ReportQuery, Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { PDF_LABELS } from '../writers/pdf-text.ts';
 
 /** Decodes filters as the API does. Throws `ExportError` naming one that is unknown, missing or malformed. */
 export function decodeFilters<T extends TObject>(query: T, filters: TextFilters): Static<T> {
@@ -259,6 +258,8 @@ interface FilterLabel {
   readonly label: LocalizedText;
   /** `selection`: the value may be a person's name. `nothing`: the order of rows, or what holds for every such file. */
   readonly inFileName: 'value' | 'selection' | 'nothing';
+  /** See `NamedFilter`. */
+  readonly isLimit?: false;
   say(value: string, language: Language): string;
 }
 
@@ -359,16 +360,23 @@ const FILTER_LABELS = {
     ...asItIs('Korting vanaf', 'Discount from'),
     say: (value, language) => (language === 'nl' ? `vanaf ${value} %` : `from ${value}%`),
   },
-  compare: oneOf('Vergeleken met', 'Compared with', {
-    before: { nl: 'de periode ervoor', en: 'the period before' },
-    'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
-  }),
+  compare: {
+    ...oneOf('Vergeleken met', 'Compared with', {
+      before: { nl: 'de periode ervoor', en: 'the period before' },
+      'last-year': { nl: 'dezelfde periode vorig jaar', en: 'the same period last year' },
+    }),
+    isLimit: false,
+  },
   /** Names the days of `compare`, which is in the name of a file. */
-  comparedDays: { ...asItIs('Vergeleken periode', 'Compared period'), inFileName: 'nothing' },
-  side: oneOf('Bedragen', 'Amounts', {
-    ex: { nl: 'excl. btw', en: 'excl. VAT' },
-    wt: { nl: 'incl. btw', en: 'incl. VAT' },
-  }),
+  comparedDays: { ...asItIs('Vergeleken periode', 'Compared period'), inFileName: 'nothing', isLimit: false },
+  /** Some tables have one side alone: each says its own. */
+  side: {
+    ...oneOf('Bedragen', 'Amounts', {
+      ex: { nl: 'excl. btw', en: 'excl. VAT' },
+      wt: { nl: 'incl. btw', en: 'incl. VAT' },
+    }),
+    isLimit: false,
+  },
   segment: asItIs('Segment', 'Segment'),
   openInvoices: oneOf('Openstaande facturen', 'Open invoices', {
     true: { nl: 'met openstaande facturen', en: 'with open invoices' },
@@ -376,7 +384,7 @@ const FILTER_LABELS = {
   }),
   customer: { ...asItIs('Klant', 'Customer'), inFileName: 'selection' },
   search: { ...asItIs('Zoektekst', 'Search text'), inFileName: 'selection' },
-  sort: { label: { nl: PDF_LABELS.nl.order, en: PDF_LABELS.en.order }, inFileName: 'nothing', say: sortLabel },
+  sort: { label: { nl: 'Volgorde', en: 'Sorted by' }, inFileName: 'nothing', isLimit: false, say: sortLabel },
 } as const satisfies Readonly<Record<string, FilterLabel>>;
 
 /** Records by title, words of the API as they are; null or absent where a filter is not set or has no effect. */
@@ -389,17 +397,18 @@ const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
 /** The labels of the filters that are set, and the parts that they add to the name of a file. */
 export function labelFilters(values: FilterValues, language: Language): Pick<Selection, 'filters' | 'nameParts'> {
-  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, say }]) => {
+  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, isLimit, say }]) => {
     const value = values[name as keyof FilterValues] ?? null;
     if (value === null || value === '') return [];
     const texts = [value].flat().map((one) => say(String(one), language));
-    return [{ label: label[language], value: texts.join(', '), inFileName }];
+    const filter = { label: label[language], value: texts.join(', '), ...(isLimit === false && { isLimit }) };
+    return [{ filter, inFileName }];
   });
   const isSelection = labelled.some(({ inFileName }) => inFileName === 'selection');
   return {
-    filters: labelled.map(({ label, value }) => ({ label, value })),
+    filters: labelled.map(({ filter }) => filter),
     nameParts: [
-      ...labelled.filter(({ inFileName }) => inFileName === 'value').map(({ value }) => value),
+      ...labelled.filter(({ inFileName }) => inFileName === 'value').map(({ filter }) => filter.value),
       ...(isSelection ? [SELECTION[language]] : []),
     ],
   };

@@ -1,4 +1,3 @@
-import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { dayText, PDF_LABELS, periodText } from './pdf-text.ts';
@@ -30,8 +29,8 @@ export function documentDays({
 }
 
 /** What limits the rows, for the head of a page: the shop or location that was asked for, and each filter. */
-export function documentLimits({ place, filters, language }: Pick<ExportDocument, 'place' | 'filters' | 'language'>) {
-  const limiting = filters.filter(({ label }) => label !== PDF_LABELS[language].order);
+export function documentLimits({ place, filters }: Pick<ExportDocument, 'place' | 'filters'>) {
+  const limiting = filters.filter(({ isLimit }) => isLimit !== false);
   return [...(place === null ? [] : [place]), ...limiting.map(({ label, value }) => `${label}: ${value}`)];
 }
 
@@ -67,7 +66,6 @@ export function documentFacts(
 ): readonly (readonly DocumentFact[])[] {
   const { period, place, filters, hidesPeople, counted, language } = document;
   const labels = PDF_LABELS[language];
-  const isOrder = ({ label }: NamedFilter) => label === labels.order;
   const named = documentLimits({ ...document, place: null }).join('; ');
   return [
     [
@@ -80,7 +78,7 @@ export function documentFacts(
     ],
     [
       ...(named === '' ? [] : [{ label: labels.filters, text: named }]),
-      ...filters.filter(isOrder).map(({ label, value }) => ({ label, text: value })),
+      ...filters.filter(({ isLimit }) => isLimit === false).map(({ label, value }) => ({ label, text: value })),
     ],
     holdsPeople(document) ? [{ label: labels.beware, text: labels.hasPeople, isStrong: true }] : [],
     hidesPeople ? [{ label: labels.leftOut, text: labels.people }] : [],

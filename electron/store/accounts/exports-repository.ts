@@ -137,7 +137,9 @@ function seesAll(caller: Caller): boolean {
 /** As exports name them: a UUID. */
 const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
 
-const NamedFilters = Type.Array(Type.Object({ label: Type.String(), value: Type.String() }));
+const NamedFilters = Type.Array(
+  Type.Object({ label: Type.String(), value: Type.String(), isLimit: Type.Optional(Type.Literal(false)) }),
+);
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 

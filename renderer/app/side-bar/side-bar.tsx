@@ -44,13 +44,15 @@ export function SideBar() {
         <span className={styles.name} aria-hidden>
           Tilldesk
         </span>
-        <ActionIcon
-          aria-label={isFolded ? t('shell.expand') : t('shell.collapse')}
-          aria-expanded={!isFolded}
-          onClick={toggle}
-        >
-          <FoldIcon size={17} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        <Tooltip label={t('shell.expand')} position="right" disabled={!isFolded}>
+          <ActionIcon
+            aria-label={isFolded ? t('shell.expand') : t('shell.collapse')}
+            aria-expanded={!isFolded}
+            onClick={toggle}
+          >
+            <FoldIcon size={17} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </div>
       <SearchButton isFolded={isFolded} />
       <nav className={styles.navigation} aria-label={t('shell.navigation')}>

@@ -98,18 +98,18 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       { ...text('what', 112, titleOf), hideable: false, isWhole: true },
       {
         // At its narrowest it has the mark, also beside details.
-        ...text('selection', 160, (manifest) => (
-          <>
+        ...text('selection', 170, (manifest) => (
+          <span title={selectionText(manifest)}>
             {hasPersonalData(manifest) && <strong>{t('exports.history.personal')} </strong>}
             {selectionText(manifest)}
-          </>
+          </span>
         )),
         hideable: false,
-        minWidthPx: 160,
+        minWidthPx: 170,
       },
       { ...text('form', 112, (manifest) => whole(formText(manifest))), isWhole: true },
       { ...header('rows', 72), kind: 'quantity', cell: (file) => rowsCell(file) },
-      text('user', 150, userText),
+      { ...text('user', 150, userText), minWidthPx: 136 },
       { ...text('file', 96, ({ fileName }) => <FileName name={fileName} />), grows: true, yields: 1 },
     ];
 

@@ -67,11 +67,11 @@ describe('exports of the embedded platform', () => {
     });
     const en = [
       { label: 'Open at the end of', value: '31 October 2026' },
-      { label: 'Sorted by', value: 'value incl. VAT, descending' },
+      { label: 'Sorted by', value: 'value incl. VAT, descending', isLimit: false },
     ];
     const nl = [
       { label: 'Open aan het eind van', value: '31 oktober 2026' },
-      { label: 'Volgorde', value: 'bedrag incl. btw, aflopend' },
+      { label: 'Volgorde', value: 'bedrag incl. btw, aflopend', isLimit: false },
     ];
     expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);
     expect((await save({ dataset: 'price-list', filters: {} })).manifest.filtersIn).toBeUndefined();

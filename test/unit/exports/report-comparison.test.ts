@@ -158,6 +158,8 @@ describe('the report with a comparison as a file', () => {
       expect(rowsOf(sections.shops).at(-1)?.[0]).toBe(items.total);
       expect(JSON.stringify(facts?.rows)).toContain(other);
       expect(manifest.filters.map(({ value }) => value)).toContain(other);
+      // On no page that may be of the other side of VAT.
+      expect(manifest.filters.filter(({ isLimit }) => isLimit !== false)).toEqual([]);
     },
   );
 

@@ -31,14 +31,14 @@ describe('a printed page of a workbook', () => {
   });
 
   it.each([
-    ['nl', 'bevat persoonsgegevens', 'Volgorde'],
-    ['en', 'contains personal data', 'Sorted by'],
+    ['nl', 'bevat persoonsgegevens'],
+    ['en', 'contains personal data'],
   ] as const)(
     'says of which place it is, what limits it, and that it has data of persons, in %s',
-    async (language, people, order) => {
+    async (language, people) => {
       const filters = [
         { label: 'Status', value: 'Terugbetaald' },
-        { label: order, value: 'bedrag, oplopend' },
+        { label: 'Volgorde', value: 'bedrag, oplopend', isLimit: false as const },
       ];
       const document = {
         language,

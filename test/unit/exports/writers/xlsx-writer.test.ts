@@ -233,7 +233,7 @@ describe('the sheet that says what a workbook is', () => {
     const { facts } = await writtenWorkbook({
       document: {
         ...{ columns: [SKU, personal(VALUE)], counted: 'Aantal orders' },
-        filters: [{ label: 'Volgorde', value: 'bedrag, oplopend' }],
+        filters: [{ label: 'Volgorde', value: 'bedrag, oplopend', isLimit: false }],
       },
       end: { asOf: AS_OF, rows: 3 },
     });
