@@ -9,6 +9,7 @@ import {
   jsonObject,
   jsonRowList,
   jsonRows,
+  jsonString,
 } from '../dialects/expressions.ts';
 import {
   LISTED_PAGE,
@@ -182,8 +183,8 @@ export function productFields(scope: StoreScope) {
   const { ref } = expressionBuilder<StoreSchema, 'products'>();
   return {
     id: ref('products.id'),
-    sku: ref('products.sku'),
-    title: ref('products.title'),
+    sku: jsonString(ref('products.sku')),
+    title: jsonString(ref('products.title')),
     product_group_id: ref('products.product_group_id'),
     stock: jsonDecimal(stockOf(scope), QUANTITY_SCALE),
     shop_product_id: ref('products.shop_product_id'),
@@ -201,7 +202,7 @@ function priceJson() {
     ppu: jsonDecimal(ref('product_prices.ppu'), AMOUNT_SCALE),
     ppu_wt: jsonDecimal(ref('product_prices.ppu_wt'), AMOUNT_SCALE),
     tax_rate_id: ref('product_prices.tax_rate_id'),
-    currency: ref('product_prices.currency'),
+    currency: jsonString(ref('product_prices.currency')),
     from_qty: jsonDecimal(ref('product_prices.from_qty'), QUANTITY_SCALE),
   });
 }

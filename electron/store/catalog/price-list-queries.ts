@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jsonArray, jsonRowList } from '../dialects/expressions.ts';
+import { jsonArray, jsonRowList, jsonString } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { isSalePrice, type ProductSelection, selectedProducts } from './product-selection.ts';
@@ -14,7 +14,12 @@ export type PriceListRecord = [
   ...Nullable<[ppu: number, ppuWt: number, taxRateId: number]>,
 ];
 
-const RECORD = ['id', 'sku', 'title', 'ppu', 'ppu_wt', 'tax_rate_id'].map((column) => sql.ref(column));
+const RECORD = [
+  sql.ref<number>('id'),
+  jsonString(sql.ref<string>('sku')),
+  jsonString(sql.ref<string>('title')),
+  ...['ppu', 'ppu_wt', 'tax_rate_id'].map((column) => sql.ref<number | null>(column)),
+];
 
 /**
  * Products after an id, in the order of their ids. A product with several sale prices has several records, the valid

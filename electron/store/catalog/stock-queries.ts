@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
-import { jsonDecimal, jsonFlag, jsonObject, jsonRows } from '../dialects/expressions.ts';
+import { jsonDecimal, jsonFlag, jsonObject, jsonRows, jsonString } from '../dialects/expressions.ts';
 import { LISTED_PAGE, listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type PageRange, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
@@ -100,10 +100,10 @@ const STOCK_COLUMNS = [
 function stockJson() {
   const quantity = sql.ref<number>('page.quantity');
   return jsonObject({
-    product_id: sql.ref('page.product_id'),
-    sku: sql.ref('page.sku'),
-    title: sql.ref('page.title'),
-    location_id: sql.ref('page.location_id'),
+    product_id: sql.ref<number>('page.product_id'),
+    sku: jsonString(sql.ref<string>('page.sku')),
+    title: jsonString(sql.ref<string>('page.title')),
+    location_id: sql.ref<number>('page.location_id'),
     quantity: jsonDecimal(quantity, QUANTITY_SCALE),
     in_stock: jsonFlag(sql`${quantity} > 0`),
   });

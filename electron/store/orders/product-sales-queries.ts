@@ -13,6 +13,7 @@ import {
   contains,
   isAmong,
   jsonArray,
+  jsonString,
   lowered,
   searchWords,
   separatorsRemoved,
@@ -138,7 +139,14 @@ type StoredSales = readonly [
   costEx: number,
 ];
 
-const STORED_COLUMNS = ['sold_sku', 'sold_title', 'sold_group_id', ...ITEM_SUMS];
+const STORED_TEXTS = ['sold_sku', 'sold_title'] as const;
+
+const STORED_NUMBERS = ['sold_group_id', ...ITEM_SUMS] as const;
+
+const STORED = jsonArray([
+  ...STORED_TEXTS.map((column) => jsonString(sql.ref<string | null>(column))),
+  ...STORED_NUMBERS.map((column) => sql.ref<number | null>(column)),
+]);
 
 /**
  * Product items of orders that count, summed per product. Items that name no product are summed per title and group,
@@ -154,7 +162,7 @@ export function productSalesList(scope: StoreScope, selection: SalesSelection): 
       .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
       .where((sales) => sales.and(words.map(isNamed)))
       .select('sales.product_id as id')
-      .select(jsonArray(STORED_COLUMNS.map((column) => sql.ref(column))).as('detail'));
+      .select(STORED.as('detail'));
   return {
     name: 'product sales',
     scope,
@@ -224,7 +232,7 @@ function productsFound({ q }: SalesSelection, ids: string) {
 /** Those of products as a list has stored them, and of new orders: of a product that sells well, others are too many. */
 function salesWith(scope: StoreScope, selection: SalesSelection, stored: string, orderIds: string) {
   const before = sql`select value ->> 'id' as product_id, ${sql.join(
-    STORED_COLUMNS.map((column, index) => {
+    [...STORED_TEXTS, ...STORED_NUMBERS].map((column, index) => {
       return sql`json_extract(value ->> 'detail', ${sql.lit(`$[${index}]`)}) as ${sql.id(column)}`;
     }),
   )} from json_each(${stored})`;

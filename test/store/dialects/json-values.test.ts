@@ -8,6 +8,7 @@ import {
   jsonFlag,
   jsonObject,
   jsonRowList,
+  jsonString,
   textBytes,
 } from '../../../electron/store/dialects/expressions.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
@@ -51,13 +52,16 @@ describe('jsonDecimal', () => {
 describe('jsonObject', () => {
   it('has its members in the order given, and no spaces', async () => {
     const object = jsonObject({
-      z: sql`1`,
-      a: textOf('x'),
-      none: sql`cast(null as text)`,
+      z: sql<number>`1`,
+      a: jsonString(textOf('x')),
+      none: jsonString(sql<string | null>`cast(null as text)`),
+      nothing: sql<number | null>`cast(null as bigint)`,
       rows: embeddedJson(textOf('[{"b":1}]')),
       flags: embeddedJson(jsonArray([jsonFlag(sql`2 > 1`), jsonFlag(sql`2 < 1`)])),
     });
-    expect(await written(object)).toBe('{"z":1,"a":"x","none":null,"rows":[{"b":1}],"flags":[true,false]}');
+    expect(await written(object)).toBe(
+      '{"z":1,"a":"x","none":null,"nothing":null,"rows":[{"b":1}],"flags":[true,false]}',
+    );
   });
 
   it('writes any text as JSON.stringify does', async () => {
@@ -65,7 +69,7 @@ describe('jsonObject', () => {
     const texts = fc.string({ unit: 'binary' }).filter((text) => !text.includes('\0') && text.isWellFormed());
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
-        expect(await written(jsonObject({ text: textOf(text) }))).toBe(JSON.stringify({ text }));
+        expect(await written(jsonObject({ text: jsonString(textOf(text)) }))).toBe(JSON.stringify({ text }));
       }),
       { seed: 5, numRuns: 300 },
     );
@@ -74,7 +78,7 @@ describe('jsonObject', () => {
 
 describe('jsonRowList', () => {
   const listOf = (rows: string) =>
-    sql<Uint8Array>`(select ${textBytes(jsonRowList(jsonArray([sql.ref('name')]), [sql.ref('place')]))}
+    sql<Uint8Array>`(select ${textBytes(jsonRowList(jsonArray([jsonString(sql.ref<string>('name'))]), [sql.ref('place')]))}
       from (select * from (${sql.raw(rows)}) as given order by place) as rows)`;
 
   it('has the rows in their order, as bytes in UTF-8', async () => {
