@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Customer } from '../../../shared/contract/customers.ts';
+import type { QueryOf } from '../../../shared/contract/endpoint.ts';
+import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.ts';
+import { customers, orders } from '../../../shared/datasets/declarations.ts';
+import { orderStatusLabel } from '../../../shared/order-labels.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { EVERYWHERE, useChosenPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
+import linkStyles from '../../components/links.module.css';
+import { AddressLink } from '../../components/links.tsx';
+import orderStyles from '../../components/order/order.module.css';
+import { BackofficeLink } from '../../components/order/order-drawer.tsx';
+import { Drawer } from '../../components/overlays/drawer.tsx';
+import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { QueryContent } from '../../components/states/query-states.tsx';
+import textStyles from '../../components/text.module.css';
+import { invoicesAddress, orderAddress, ordersAddress } from '../../lib/address/address.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useSegments } from './segments.ts';
+
+interface CustomerDrawerProps {
+  readonly customer: Customer;
+  readonly onClose: () => void;
+  readonly onStep: (delta: 1 | -1) => void;
+  /** Called before the orders replace the list. */
+  readonly onLeave: () => void;
+}
+
+/** A customer beside the list, with a way to their orders. */
+export function CustomerDrawer({ customer, onClose, onStep, onLeave }: CustomerDrawerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const today = useToday();
+  const headings = useHeadings(customers);
+  const { segmentsText } = useSegments();
+  const { name, email, phone, city, country_iso2, segment_ids, date_created, order_count, turnover_wt, id } = customer;
+  const lastPurchased = customer.date_last_purchased;
+  // Of every shop, whichever one is preferred.
+  const { choicesOf } = useChosenPlace({});
+  const period = { from: FIRST_DAY, to: today };
+  const all = ordersAddress({ period, ...choicesOf(EVERYWHERE), customer_id: id });
+  return (
+    <Drawer title={name || `#${id}`} onClose={onClose} onStep={onStep}>
+      <FactList
+        layout="pairs"
+        facts={[
+          [headings.turnover_wt, format.money(turnover_wt)],
+          [headings.order_count, format.quantity(order_count)],
+          [t('figures.openBalance'), <OpenBalance key="open" customerId={id} onLeave={onLeave} />, 'wide'],
+          [headings.email, email, 'wide'],
+          [headings.phone, phone],
+          [headings.city, city],
+          [headings.country_iso2, country_iso2],
+          [headings.segments, segmentsText(segment_ids)],
+          [headings.date_created, format.day(date_created.slice(0, 10))],
+          [headings.date_last_purchased, lastPurchased ? format.day(lastPurchased.slice(0, 10)) : ''],
+          [headings.id, String(id)],
+        ]}
+      />
+      <LastOrders customerId={id} onLeave={onLeave} />
+      <p>
+        <AddressLink address={all} className={linkStyles.link} onClick={onLeave}>
+          {t('figures.ordersOfCustomer')}
+        </AddressLink>
+      </p>
+    </Drawer>
+  );
+}
+
+interface OfCustomerProps extends Pick<CustomerDrawerProps, 'onLeave'> {
+  readonly customerId: number;
+}
+
+/** The invoices that the customer has not paid, as the page of open invoices counts them: it opens there. */
+function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { choicesOf } = useReportPlace({});
+  const { data, isError } = useOrdersOf(customerId, {
+    ...{ status: [...COUNTING_STATUSES], payment_term: 'invoice', is_paid: false },
+    limit: 1,
+  });
+  if (data === undefined) return isError ? t('overview.periods.unread') : '…';
+  if (data.total === 0) return t('figures.noInvoices');
+  const invoices = t('figures.invoices', { count: data.total, text: format.quantity(data.total) });
+  return (
+    <AddressLink
+      address={invoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}
+      className={linkStyles.link}
+      onClick={onLeave}
+    >
+      {`${format.money(data.sums?.value_wt ?? null)} · ${invoices}`}
+    </AddressLink>
+  );
+}
+
+const LAST_ORDERS = 5;
+
+/** What the customer bought last, of any status; each opens the order. */
+function LastOrders({ customerId, onLeave }: OfCustomerProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const language = useLanguage();
+  const headings = useHeadings(orders);
+  const last = useOrdersOf(customerId, { sort: '-date_purchased', limit: LAST_ORDERS });
+  return (
+    <>
+      <h3 className={orderStyles.heading}>{t('figures.lastOrders')}</h3>
+      <QueryContent query={last} rows={LAST_ORDERS}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={orderStyles.none}>{t('figures.noOrders')}</p>
+          ) : (
+            <table className={orderStyles.table} aria-label={t('figures.lastOrders')}>
+              <thead>
+                <tr>
+                  <th scope="col" data-kind="text">
+                    {headings.date_purchased}
+                  </th>
+                  <th scope="col" data-kind="text">
+                    {headings.order_number}
+                  </th>
+                  <th scope="col">{headings.value_wt}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.map((order) => (
+                  <tr key={order.id}>
+                    <td data-kind="text">{format.day(order.date_purchased.slice(0, 10))}</td>
+                    <th scope="row" data-kind="text">
+                      <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
+                        {order.order_number}
+                      </AddressLink>
+                      {/* Said where it is not what becomes of nearly all. */}
+                      {order.status !== 'complete' && (
+                        <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>
+                      )}
+                      <BackofficeLink order={order} isBrief />
+                    </th>
+                    <td>{format.amount(order.value_wt)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </QueryContent>
+    </>
+  );
+}
+
+/** A page of the orders of a customer at every shop, since the first day. */
+function useOrdersOf(
+  customerId: number,
+  asked: Omit<QueryOf<typeof listOrders>, 'from' | 'to' | 'customer_id' | 'start'>,
+) {
+  const query = { from: FIRST_DAY, to: useToday(), customer_id: customerId, start: 0, ...asked };
+  return useQuery({
+    queryKey: ['customers', 'orders', query],
+    meta: { follows: ['orders'] as const },
+    queryFn: ({ signal }) => readApi(listOrders, { query, signal }),
+  });
+}

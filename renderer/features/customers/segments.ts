@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { listSegments } from '../../../shared/contract/customers.ts';
+import { readApi } from '../../lib/host/api-client.ts';
+
+/** The segments, and their titles by id; blank until they are read. */
+export function useSegments() {
+  const { data } = useQuery({
+    queryKey: ['segments'],
+    meta: { holdsNames: true },
+    queryFn: ({ signal }) => readApi(listSegments, { signal }),
+    staleTime: 5 * 60_000,
+  });
+  return useMemo(() => {
+    const titles = new Map(data?.data.map(({ id, title }) => [id, title]));
+    const text = (ids: readonly number[]) =>
+      data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', ');
+    return { segments: data?.data, segmentsText: text };
+  }, [data]);
+}
