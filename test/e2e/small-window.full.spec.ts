@@ -4,6 +4,7 @@ import { OWNER } from './support/api-reader.ts';
 import { everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
 const LONG_MS = 300_000;
 /** 200 % of the text in a window of 1440 × 900, and the smallest one. */
@@ -68,6 +69,27 @@ test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
     const cutShort = async () => (await cutCells(titles)).filter((title) => title.length < 32);
     await expect.poll(cutShort).toEqual([]);
   });
+});
+
+const LISTS = ['catalog', 'orders', 'discounts', 'product-sales', 'invoices', 'customers', 'exports'];
+
+test('every list has all its columns in view beside the unfolded side bar of a window of 1024 pixels', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await signIn(OWNER);
+  await openAddress(page, '/overview');
+  await page.getByRole('button', { name: words.shell.expand }).click();
+  for (const list of LISTS) {
+    await test.step(list, async () => {
+      await openAddress(page, `/${list}`);
+      const grid = page.getByRole('grid').first();
+      const overflow = () =>
+        grid.evaluate(({ scrollWidth, parentElement }) => scrollWidth - (parentElement?.clientWidth ?? 0));
+      await expect.poll(overflow).toBeLessThanOrEqual(0);
+    });
+  }
 });
 
 test.describe('the folded side bar', () => {

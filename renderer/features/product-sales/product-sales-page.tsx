@@ -327,7 +327,7 @@ function useSalesColumns(
       { ...header('sku', 144), minWidthPx: 144, kind: 'text', sortId: 'sku', cell: (row) => row.sku },
       {
         ...header('title', 240),
-        minWidthPx: 168,
+        minWidthPx: 154,
         kind: 'text',
         grows: true,
         hideable: false,
@@ -344,7 +344,7 @@ function useSalesColumns(
       },
       {
         ...header('quantity', 104),
-        minWidthPx: 104,
+        minWidthPx: 88,
         kind: 'quantity',
         sortId: 'quantity',
         cell: (row) => <QuantityText value={row.quantity} />,
@@ -353,7 +353,7 @@ function useSalesColumns(
       { ...turnover('value', 136), minWidthPx: 108, sortId: 'value' },
       { ...turnover('value_wt', 136), minWidthPx: 108, sortId: 'value_wt' },
       { ...amount('discount_value_wt', 164), hiddenAtFirst: true },
-      { ...amount('cost', 120), minWidthPx: 120, sortId: 'cost' },
+      { ...amount('cost', 120), minWidthPx: 120, yields: 2, sortId: 'cost' },
       { ...amount('margin', 104), sortId: 'margin' },
       {
         ...header('margin_percentage', 88),
