@@ -339,6 +339,7 @@ const FILTER_LABELS = {
     true: { nl: 'betaald', en: 'paid' },
     false: { nl: 'niet betaald', en: 'not paid' },
   }),
+  paidAsOf: asItIs('Betaald of niet aan het eind van', 'Paid or not at the end of'),
   onlyCounting: oneOf('Status', 'Status', {
     true: { nl: 'alleen wat meetelt', en: 'only what counts' },
   }),

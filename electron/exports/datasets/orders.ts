@@ -40,6 +40,7 @@ export const ordersSource: Dataset<OrderColumn> = {
           status: query.status,
           paymentTerm: query.payment_term,
           paid: query.is_paid,
+          paidAsOf: query.is_paid === undefined ? null : query.as_of,
           customer: await customerNamedBy(source, query.customer_id),
           search: query.q,
           sort: query.sort === 'date_purchased' ? null : query.sort,
