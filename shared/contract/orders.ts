@@ -287,7 +287,7 @@ export const listOrders = defineEndpoint({
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
     as_of: optional(
       Day(
-        '`is_paid` as it was at the end of this day; as it is now unless it is given. Of an invoice that is paid by now ' +
+        'The day at the end of which `is_paid` is meant; now unless it is given. Of an invoice that is paid by now ' +
           'only `date_updated` is known, which counts as the day of its payment: where it changed again since, it ' +
           'counts as unpaid for longer than it was',
       ),

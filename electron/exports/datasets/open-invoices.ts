@@ -95,6 +95,7 @@ export async function selectInvoices(
     description: {
       nameParts: [fileName[language], day, ...[invoices.place, age].filter((part) => part !== null)],
       place: invoices.place,
+      fixed: invoices.fixed ?? [],
       // Since the first day: what is said instead is how long ago they were sold.
       period: period.from === FIRST_DAY ? null : period,
       day,

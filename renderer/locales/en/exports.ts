@@ -80,7 +80,7 @@ export const exports = {
       report: 'Report of last month',
       journal: 'Journal entry of last month',
       orders: 'Orders of last month',
-      invoices: 'Open invoices, end of last month',
+      invoices: 'Open at the end of last month',
       discounts: 'Discounts of last month',
       today: 'Day closing of today',
       priceList: 'Price list',

@@ -80,7 +80,7 @@ export const exports = {
       report: 'Rapport van vorige maand',
       journal: 'Journaalpost van vorige maand',
       orders: 'Orders van vorige maand',
-      invoices: 'Openstaande facturen, eind vorige maand',
+      invoices: 'Openstaand eind vorige maand',
       discounts: 'Kortingen van vorige maand',
       today: 'Dagafsluiting van vandaag',
       priceList: 'Prijslijst',

@@ -62,7 +62,7 @@ describe('a new export', () => {
 
   it.each(['open-invoices', 'debtors'])('of %s has what was open at the end of last month', async (dataset) => {
     const { user, form } = await openForm();
-    await user.click(within(form).getByRole('button', { name: 'Openstaande facturen, eind vorige maand' }));
+    await user.click(within(form).getByRole('button', { name: 'Openstaand eind vorige maand' }));
     await user.selectOptions(within(form).getByLabelText('Wat'), dataset);
     await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
     expect(request()).toMatchObject({ dataset, filters: { as_of: '2026-10-31' } });
