@@ -1,5 +1,8 @@
 import { addDays, type CalendarDate, daysBetween } from './calendar.ts';
+import type { FinancialReport } from './contract/financial-report.ts';
+import type { Language } from './contract/language.ts';
 import { COUNTING_STATUSES, type Order } from './contract/orders.ts';
+import { type Amount, fromEuros, toEuros } from './money.ts';
 import { FIRST_DAY, type Period } from './periods.ts';
 
 /** Days since the purchase of an invoice: up to 30, 60 and 90, and longer. Together these are all invoices. */
@@ -39,4 +42,48 @@ export function ageAfter(days: number): AgeBracket {
 /** The days on which invoices of an age were sold. */
 export function daysOfAge({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: CalendarDate): Period {
   return { from: to === null ? FIRST_DAY : addDays(today, -to), to: addDays(today, -from) };
+}
+
+/** What was open at the end of the last day of a report since the first day: sold on account less paid of it; null where that is not known. */
+export function openByReport({
+  not_paid_now: unpaid,
+  revenue,
+  unknown,
+}: Pick<FinancialReport, 'not_paid_now' | 'revenue' | 'unknown'>): Amount | null {
+  if (unknown.includes('payments_on_invoice')) return null;
+  const sold = fromEuros(unpaid.total_wt) + fromEuros(unpaid.settled_since.total_wt);
+  return sold - fromEuros(revenue.non_revenue.payments_on_invoice);
+}
+
+interface PastBalance {
+  readonly known: Amount | null;
+  /** The total of the list; null where it does not have all invoices of the report. */
+  readonly listed: Amount | null;
+  /** The day, as text. */
+  readonly until: string;
+}
+
+/** What is to be known of the invoices that were open at the end of a past day; null for nothing. */
+export function balanceNote(
+  { known, listed, until }: PastBalance,
+  money: (euros: number) => string,
+  language: Language,
+): string | null {
+  if (known === null) {
+    return language === 'nl'
+      ? `Facturen tot en met ${until} die bij het lezen niet betaald waren: wat sindsdien is betaald, is niet bekend.`
+      : `Invoices up to ${until} that were not paid when this was read: what has been paid since is not known.`;
+  }
+  if (listed === null) return null;
+  const [euros, sum] = [money(toEuros(known)), money(toEuros(listed))];
+  if (language === 'nl') {
+    const balance = `Op rekening verkocht min betalingen op facturen, tot en met ${until}: ${euros}.`;
+    return listed === known
+      ? `${balance} Dat is het totaal van deze lijst.`
+      : `${balance} Deze lijst telt op tot ${sum}: van sommige betaalde facturen is de dag van betaling niet zeker.`;
+  }
+  const balance = `Sold on account less payments on invoices, up to ${until}: ${euros}.`;
+  return listed === known
+    ? `${balance} That is the total of this list.`
+    : `${balance} This list adds up to ${sum}: of some paid invoices the day of payment is not certain.`;
 }

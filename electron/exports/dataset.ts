@@ -81,6 +81,8 @@ export interface Selection<Id extends string = string> {
   readonly day?: CalendarDate;
   /** What else limits or sorts the rows. */
   readonly filters: readonly NamedFilter[];
+  /** Columns with one value in all rows, which the head says: paper leaves them out. */
+  readonly fixed?: readonly string[];
   /** Of columns that are headed by what was asked for, such as its days; the others have their own. */
   readonly headings?: Readonly<Partial<Record<Id, LocalizedText>>>;
   /** How many rows there will be; null where only reading them shows it. */

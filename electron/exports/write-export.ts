@@ -146,14 +146,14 @@ function documentOf(
   asOf: string,
 ): ExportDocument {
   const { language, profile = 'excel' } = request;
-  const { place, period, day, filters } = selection;
+  const { place, period, day, filters, fixed = [] } = selection;
   const { title, counted, sectionColumn, isForImport } = declaration;
   const headed = columns.map((column) => ({ ...column, heading: selection.headings?.[column.id] ?? column.heading }));
   const named = { title: title[language], counted: counted?.[language] ?? null };
   const table = { ...named, language, profile, columns: headed, sectionColumn, isForImport };
   const hasChosenColumns = request.columns !== undefined && !areUsual(declaration.columns, columns);
   const hidesPeople = request.columns === undefined && declaration.columns.some(({ isPersonal }) => isPersonal);
-  return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, asOf };
+  return { ...table, hasChosenColumns, company, shops, hidesPeople, place, period, day, filters, fixed, asOf };
 }
 
 /** Who asks for personal data beside the columns that are shown has named none of these. */

@@ -4,6 +4,7 @@ import { methodFields } from './payment-methods.ts';
 import {
   Choice,
   ChoiceList,
+  Day,
   daysQuery,
   Flag,
   Id,
@@ -284,6 +285,13 @@ export const listOrders = defineEndpoint({
     status: optional(ChoiceList(ORDER_STATUSES, 'Only orders with one of these statuses')),
     payment_term: optional(Choice(PAYMENT_TERMS, 'Only orders paid at once, or only those on invoice')),
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
+    as_of: optional(
+      Day(
+        'The day at the end of which `is_paid` is meant; now unless it is given. Of an invoice that is paid by now ' +
+          'only `date_updated` is known, which counts as the day of its payment: where it changed again since, it ' +
+          'counts as unpaid for longer than it was',
+      ),
+    ),
     customer_id: optional(Id('Only orders of this customer', 812)),
     q: optional(
       SearchText(

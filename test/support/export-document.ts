@@ -20,6 +20,7 @@ export function documentOf(columns: readonly DatasetColumn[], changes: Partial<E
     place: null,
     period: null,
     filters: [],
+    fixed: [],
     asOf: AS_OF,
     ...changes,
   };

@@ -15,19 +15,20 @@ import {
   sortDebtors,
 } from '../../../shared/debtors.ts';
 import { toEuros } from '../../../shared/money.ts';
-import type { Dataset, ExportRow, ExportSource, RowBatch, Selection } from '../dataset.ts';
+import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { decodeFilters, labelFilters } from './filters.ts';
-import { selectInvoices } from './open-invoices.ts';
+import { AS_OF, selectInvoices } from './open-invoices.ts';
 import { ORDER_FILTERS } from './orders.ts';
 
 type DebtorColumn = ColumnsOf<typeof debtors>;
 
-const { shop_id, location_id, customer_id } = ORDER_FILTERS.properties;
+const { shop_id, location_id, customer_id, q } = ORDER_FILTERS.properties;
 
 const FILTERS = Type.Object({
   from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
-  to: optional(Day('Only invoices of sales up to this day; today unless it is given')),
-  ...{ shop_id, location_id, customer_id },
+  to: optional(Day('Only invoices of sales up to this day; the day of as_of, or without it today, unless it is given')),
+  as_of: AS_OF,
+  ...{ shop_id, location_id, customer_id, q },
   sort: optional(Sort(DEBTOR_SORTS)),
 });
 
@@ -38,30 +39,30 @@ export const debtorsSource: Dataset<DebtorColumn> = {
   async select(source, texts) {
     const { sort = MOST_OPEN_FIRST } = decodeFilters(FILTERS, texts);
     const { sort: _sort, ...selecting } = texts;
-    const { invoices, description } = await selectInvoices(source, debtors, selecting);
+    const { description, ...selected } = await selectInvoices(source, debtors, selecting);
     const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language);
     return {
       ...description,
       filters: [...description.filters, ...sorted.filters],
       // Only the invoices are counted.
       count: async () => null,
-      read: () => debtorRows(source, invoices, sort),
+      read: () => debtorRows(source, selected, sort),
     };
   },
 };
 
 async function* debtorRows(
-  { language, today }: ExportSource,
-  invoices: Selection,
+  { language }: ExportSource,
+  { invoices, isOpen, day }: Pick<Awaited<ReturnType<typeof selectInvoices>>, 'invoices' | 'isOpen' | 'day'>,
   sort: DebtorSort,
 ): AsyncGenerator<RowBatch<DebtorColumn>> {
   const read: DebtorInvoice[] = [];
   for await (const { rows } of invoices.read()) {
-    read.push(...rows.map(invoiceOf));
+    read.push(...rows.filter(isOpen).map(invoiceOf));
     // So that an export can be cancelled before its first row.
     yield { rows: [], total: null };
   }
-  const rows = sortDebtors(debtorsOf(read, today), sort, language).map((debtor) => rowOf(debtor, language));
+  const rows = sortDebtors(debtorsOf(read, day), sort, language).map((debtor) => rowOf(debtor, language));
   yield { rows, total: rows.length };
 }
 

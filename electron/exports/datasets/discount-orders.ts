@@ -19,7 +19,15 @@ import { toEuros } from '../../../shared/money.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { decodeFilters, describeSelection, periodFrom, readTitles, recordsNamedBy, shopPlace } from './filters.ts';
+import {
+  decodeFilters,
+  describeSelection,
+  fixedColumns,
+  periodFrom,
+  readTitles,
+  recordsNamedBy,
+  shopPlace,
+} from './filters.ts';
 
 type DiscountOrderColumn = ColumnsOf<typeof discountOrders>;
 
@@ -67,6 +75,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
           minPercentage: min_percentage,
         },
       }),
+      fixed: fixedColumns({ shop: shop_id }),
       // The platform gives these in batches by key and counts none of them.
       count: async () => null,
       read: () => discountOrderRows(source, query, isListed),

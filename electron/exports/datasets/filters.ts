@@ -254,6 +254,12 @@ export function describeSelection(
   };
 }
 
+/** The columns to which filters give one value. */
+export function fixedColumns(filters: Readonly<Record<string, unknown>>): readonly string[] {
+  const isOne = (value: unknown) => (Array.isArray(value) ? value.length === 1 : value !== undefined);
+  return Object.keys(filters).filter((column) => isOne(filters[column]));
+}
+
 interface FilterLabel {
   readonly label: LocalizedText;
   /** `selection`: the value may be a person's name. `nothing`: the order of rows, or what holds for every such file. */
@@ -339,6 +345,7 @@ const FILTER_LABELS = {
     true: { nl: 'betaald', en: 'paid' },
     false: { nl: 'niet betaald', en: 'not paid' },
   }),
+  paidAsOf: asItIs('Betaald of niet aan het eind van', 'Paid or not at the end of'),
   onlyCounting: oneOf('Status', 'Status', {
     true: { nl: 'alleen wat meetelt', en: 'only what counts' },
   }),

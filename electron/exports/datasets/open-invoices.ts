@@ -6,8 +6,8 @@ import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { Day, optional } from '../../../shared/contract/query.ts';
 import { type ColumnsOf, choice, type DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { debtors, openInvoices, orders } from '../../../shared/datasets/declarations.ts';
-import { AGES, ageAfter } from '../../../shared/invoice-ages.ts';
-import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { AGES, ageAfter, balanceNote, openByReport } from '../../../shared/invoice-ages.ts';
+import { fromEuros, sumOf } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable, RowBatch, Selection, TextFilters } from '../dataset.ts';
@@ -29,13 +29,15 @@ const ON_ACCOUNT = { status: COUNTING_STATUSES.join(','), payment_term: 'invoice
 
 const UNPAID = { ...ON_ACCOUNT, is_paid: 'false' };
 
+export const AS_OF = optional(Day('Those that were open at the end of this day, also where they have been paid since'));
+
 const FILTERS = Type.Object({
   ...ORDER_FILTERS.properties,
   from: optional(Day('Only invoices of sales from this day on; all unless it is given')),
   to: optional(
     Day('Only invoices of sales up to this day; unless it is given, the day of from, or without it the last one'),
   ),
-  as_of: optional(Day('Those that were open at the end of this day, also where they have been paid since')),
+  as_of: AS_OF,
 });
 
 /** Orders on account that are not paid, with the days since their purchase, and how much is open for how long. */
@@ -44,41 +46,64 @@ export const openInvoicesSource: Dataset<InvoiceColumn> = {
   filters: FILTERS,
   async select(source, texts) {
     const { as_of } = decodeFilters(FILTERS, texts);
-    return as_of === undefined ? selectOpenNow(source, texts) : selectOpenAt(source, texts, as_of);
+    const { invoices, asked, isOpen, description } = await selectInvoices(source, openInvoices, texts);
+    if (as_of === undefined) {
+      return { ...description, count: () => invoices.count(), read: () => withAges(invoices, source, source.today) };
+    }
+    const isWhole =
+      asked.from === FIRST_DAY && asked.to === as_of && !Object.keys(texts).some((name) => OF_PART.has(name));
+    const { location_id } = decodeFilters(ORDER_FILTERS, asked);
+    return {
+      ...description,
+      count: async () => null,
+      read: () => openAt(source, invoices, { day: as_of, isOpen, location_id, isWhole }),
+    };
   },
 };
-
-async function selectOpenNow(source: ExportSource, texts: TextFilters): Promise<Selection<InvoiceColumn>> {
-  const { invoices, description } = await selectInvoices(source, openInvoices, texts);
-  return {
-    ...description,
-    count: () => invoices.count(),
-    read: () => withAges(invoices, source, source.today),
-  };
-}
 
 /** All invoices up to a day, unless the filters name days. */
 function daysOf({ from, to }: TextFilters, last: CalendarDate): Readonly<Record<'from' | 'to', string>> {
   return from === undefined ? { from: FIRST_DAY, to: to ?? last } : { from, to: to ?? from };
 }
 
-/** The open invoices that filters of orders select, and what a file of them says of its selection. */
-export async function selectInvoices(source: ExportSource, { fileName }: DatasetDeclaration, texts: TextFilters) {
+/**
+ * The open invoices that filters of orders select, and what a file of them says of its selection. Without `as_of` all
+ * that are read are open. Of those that were open at the end of a day: an invoice is paid by another order, which nothing
+ * leads to. Of one that is paid by now it is known when it last changed, and it counts as open until then.
+ */
+export async function selectInvoices(
+  source: ExportSource,
+  { fileName }: DatasetDeclaration,
+  { as_of, is_paid: _, ...texts }: TextFilters,
+) {
   const { language, today } = source;
-  const asked = { ...texts, ...daysOf(texts, today), ...UNPAID };
+  const day = as_of ?? today;
+  if (day > today) throw new ExportError('invalid_request', 'the filter as_of is a day that has yet to come');
+  const { from, to } = daysOf(texts, day);
+  const isPast = as_of !== undefined;
+  if (isPast && from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
+  const asked = { ...texts, ...(isPast ? ON_ACCOUNT : UNPAID), from, to: isPast && to > day ? day : to };
   const invoices = await ordersSource.select(source, asked);
-  const query = decodeFilters(ORDER_FILTERS, asked);
-  const period = periodFrom(query);
-  const age = ageText(period, today, language);
+  const period = periodFrom(asked);
+  const age = ageText(period, day, language);
   return {
     invoices,
+    asked,
+    day,
+    isOpen: ({ is_paid, date_updated }: ExportRow) =>
+      !isPast || is_paid !== true || String(date_updated).slice(0, 10) > day,
     description: {
-      nameParts: [fileName[language], today, ...[invoices.place, age].filter((part) => part !== null)],
+      nameParts: [fileName[language], day, ...[invoices.place, age].filter((part) => part !== null)],
       place: invoices.place,
+      fixed: invoices.fixed ?? [],
       // Since the first day: what is said instead is how long ago they were sold.
       period: period.from === FIRST_DAY ? null : period,
-      day: today,
-      filters: [...(age === null ? [] : [{ label: AGE[language], value: age }]), ...furtherFilters(source, invoices)],
+      day,
+      filters: [
+        ...(isPast ? [{ label: OPEN_AT[language], value: dayText(day, language), isInTitle: true as const }] : []),
+        ...(age === null ? [] : [{ label: AGE[language], value: age }]),
+        ...furtherFilters(source, invoices),
+      ],
     },
   };
 }
@@ -94,36 +119,8 @@ const AGE: LocalizedText = { nl: 'Dagen sinds orderdatum', en: 'Days since order
 
 const OPEN_AT: LocalizedText = { nl: 'Open aan het eind van', en: 'Open at the end of' };
 
-/**
- * Those that were open at the end of a day. An invoice is paid by another order, which nothing leads to: of one that is
- * paid by now it is known when it last changed, and it counts as open until then. What was sold on account less what was
- * paid of it up to that day is known exactly, and a note compares the list with it.
- */
-async function selectOpenAt(
-  source: ExportSource,
-  { as_of: _, is_paid: __, ...texts }: TextFilters,
-  day: CalendarDate,
-): Promise<Selection<InvoiceColumn>> {
-  const { language, today } = source;
-  if (day > today) throw new ExportError('invalid_request', 'the filter as_of is a day that has yet to come');
-  const { from, to } = daysOf(texts, day);
-  if (from > day) throw new ExportError('invalid_request', 'the filter as_of is before from');
-  const asked = { ...texts, ...ON_ACCOUNT, from, to: to < day ? to : day };
-  const selected = await ordersSource.select(source, asked);
-  const isWhole = from === FIRST_DAY && asked.to === day && !Object.keys(texts).some((name) => OF_PART.has(name));
-  const { location_id } = decodeFilters(ORDER_FILTERS, asked);
-  return {
-    nameParts: [openInvoices.fileName[language], day, ...(selected.place === null ? [] : [selected.place])],
-    place: selected.place,
-    period: from === FIRST_DAY ? null : { from, to: asked.to },
-    day,
-    filters: [
-      { label: OPEN_AT[language], value: periodText({ from: day, to: day }, language) },
-      ...furtherFilters(source, selected),
-    ],
-    count: async () => null,
-    read: () => openAt(source, selected, { day, location_id, isWhole }),
-  };
+function dayText(day: CalendarDate, language: Language): string {
+  return periodText({ from: day, to: day }, language);
 }
 
 /** What the report, with which the list is compared, is not limited by. */
@@ -131,63 +128,39 @@ const OF_PART: ReadonlySet<string> = new Set(['shop_id', 'customer_id', 'q']);
 
 interface OpenAt {
   readonly day: CalendarDate;
+  readonly isOpen: (row: ExportRow) => boolean;
   readonly location_id: readonly number[] | undefined;
   /** Of all invoices up to that day, at most of some locations. */
   readonly isWhole: boolean;
 }
 
+/** What was sold on account less what was paid of it up to that day is known exactly: a note compares the list with it. */
 async function* openAt(
   source: ExportSource,
   selected: Selection,
-  { day, location_id, isWhole }: OpenAt,
+  { day, isOpen, location_id, isWhole }: OpenAt,
 ): AsyncGenerator<RowBatch<InvoiceColumn>> {
   let value = 0;
   let ages: Pick<RowBatch, 'summaries'> = {};
-  const isOpen = ({ paid_since }: ExportRow<InvoiceColumn>) => paid_since === null || String(paid_since) > day;
   for await (const { rows, summaries = [] } of withAges(selected, source, day, isOpen)) {
     value += sumOf(rows, ({ value_wt }) => fromEuros(Number(value_wt)));
     ages = { summaries };
     yield { rows, total: null };
   }
+  const { language, platform, caller } = source;
   const locations = await locationsNamedBy(source, location_id);
   const period = { from: FIRST_DAY, to: day };
-  const report = await source.platform.readReport(source.caller, 'financial', {
-    ...period,
-    ...locationFilter(locations),
-  });
-  const { not_paid_now: unpaid, revenue, unknown } = report;
-  const isKnown = !unknown.includes('payments_on_invoice');
-  const sold = fromEuros(unpaid.total_wt) + fromEuros(unpaid.settled_since.total_wt);
-  const known = sold - fromEuros(revenue.non_revenue.payments_on_invoice);
-  const note = isKnown ? isWhole && balanceNote(source, day, known, value) : unknownPaymentsNote(source, day);
+  const report = await platform.readReport(caller, 'financial', { ...period, ...locationFilter(locations) });
+  const known = openByReport(report);
+  const note = balanceNote(
+    { known, listed: isWhole ? value : null, until: dayText(day, language) },
+    createNumberFormat(language).money,
+    language,
+  );
   yield {
-    ...{ rows: [], total: null, ...ages, unknown: isKnown ? [] : ['payments_on_invoice'] },
-    ...(note !== false && { totals: { cells: {}, note } }),
+    ...{ rows: [], total: null, ...ages, unknown: known === null ? ['payments_on_invoice'] : [] },
+    ...(note !== null && { totals: { cells: {}, note } }),
   };
-}
-
-function unknownPaymentsNote({ language }: ExportSource, day: CalendarDate): string {
-  const until = periodText({ from: day, to: day }, language);
-  return language === 'nl'
-    ? `Facturen tot en met ${until} die bij het lezen niet betaald waren: wat sindsdien is betaald, is niet bekend.`
-    : `Invoices up to ${until} that were not paid when this was read: what has been paid since is not known.`;
-}
-
-/** Compares the list with what was open by the report; both in ten-thousandths of a euro. */
-function balanceNote({ language }: ExportSource, day: CalendarDate, known: number, value: number): string {
-  const { money } = createNumberFormat(language);
-  const until = periodText({ from: day, to: day }, language);
-  const [euros, listed] = [money(toEuros(known)), money(toEuros(value))];
-  if (language === 'nl') {
-    const balance = `Op rekening verkocht min betalingen op facturen, tot en met ${until}: ${euros}.`;
-    return value === known
-      ? `${balance} Dat is het totaal van deze lijst.`
-      : `${balance} Deze lijst telt op tot ${listed}: van sommige betaalde facturen is de dag van betaling niet zeker.`;
-  }
-  const balance = `Sold on account less payments on invoices, up to ${until}: ${euros}.`;
-  return value === known
-    ? `${balance} That is the total of this list.`
-    : `${balance} This list adds up to ${listed}: of some paid invoices the day of payment is not certain.`;
 }
 
 /** Those that are open, with their age, and how much and how many are open for how long. */
@@ -195,11 +168,11 @@ async function* withAges(
   selected: Selection,
   { language }: ExportSource,
   today: CalendarDate,
-  isOpen: (row: ExportRow<InvoiceColumn>) => boolean = () => true,
+  isOpen: (row: ExportRow) => boolean = () => true,
 ): AsyncGenerator<RowBatch<InvoiceColumn>> {
   const aged: ExportRow[] = [];
   for await (const { rows, ...batch } of selected.read()) {
-    const open = rows.map((row) => invoiceRow(row, today)).filter(isOpen);
+    const open = rows.filter(isOpen).map((row) => invoiceRow(row, today));
     for (const { key, age, value_wt, value_ex_wt } of open) {
       aged.push({ key, age: ageAfter(Number(age)), invoices: 1, value_wt, value_ex_wt });
     }

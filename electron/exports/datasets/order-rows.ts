@@ -22,6 +22,7 @@ import { createRunningSums } from '../running-sums.ts';
 import {
   decodeFilters,
   describeSelection,
+  fixedColumns,
   periodFrom,
   productNamedBy,
   rateTitle,
@@ -75,6 +76,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           sort: isByPurchase(query) ? null : query.sort,
         },
       }),
+      fixed: fixedColumns({ shop: query.shop_id, type: query.type, vat_percentage: query.tax_rate_id }),
       ...readingOf(source, rows, period),
     };
   },
@@ -136,6 +138,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
         place,
         filters: { method: method?.title, sort: isByPurchase(query) ? null : query.sort },
       }),
+      fixed: fixedColumns({ shop: query.shop_id, method: methodId }),
       ...readingOf(source, rows, period),
     };
   },

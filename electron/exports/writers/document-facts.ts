@@ -1,6 +1,6 @@
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { dayText, PDF_LABELS, periodText } from './pdf-text.ts';
+import { dayText, headingOf, PDF_LABELS, periodText } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
 
 /** What a document says of itself, above its tables on paper and on a sheet of a workbook. */
@@ -17,20 +17,20 @@ export interface DocumentFact {
 
 const ZONE = 'Europe/Amsterdam';
 
-/** Of when a document is, for the head of a page; null where its title has the day. */
-export function documentDays({
-  period,
-  day,
-  asOf,
-  language,
-}: Pick<ExportDocument, 'period' | 'day' | 'asOf' | 'language'>): string | null {
-  if (period !== null) return periodText(period, language);
-  return day === undefined ? `${PDF_LABELS[language].asOf} ${dayText(asOf.slice(0, 10), language)}` : null;
+/** For the head of a page: what a document is, and of when. The day of a state is in its title where it has a period too. */
+export function documentHead(
+  document: Pick<ExportDocument, 'title' | 'period' | 'day' | 'asOf' | 'language'>,
+): readonly [title: string, days: string] {
+  const { title, period, day, asOf, language } = document;
+  if (period !== null) return [headingOf(document), periodText(period, language)];
+  const { asOf: readAt, per } = PDF_LABELS[language];
+  const days = day === undefined ? ([readAt, asOf.slice(0, 10)] as const) : ([per, day] as const);
+  return [title, `${days[0]} ${dayText(days[1], language)}`];
 }
 
 /** What limits the rows, for the head of a page: the shop or location that was asked for, and each filter. */
 export function documentLimits({ place, filters }: Pick<ExportDocument, 'place' | 'filters'>) {
-  const limiting = filters.filter(({ isLimit }) => isLimit !== false);
+  const limiting = filters.filter(({ isLimit, isInTitle }) => isLimit !== false && !isInTitle);
   return [...(place === null ? [] : [place]), ...limiting.map(({ label, value }) => `${label}: ${value}`)];
 }
 

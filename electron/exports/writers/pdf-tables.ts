@@ -37,13 +37,13 @@ type Printable = (text: string) => string;
  * up its rows.
  */
 export function paperTables(
-  { sectionColumn, columns, hasChosenColumns }: ExportDocument,
+  { sectionColumn, columns, fixed, hasChosenColumns }: ExportDocument,
   rows: readonly ExportRow[],
   { paper, summaries }: Pick<DocumentEnd, 'paper' | 'summaries'>,
 ): readonly PaperTable[] {
   if (paper !== null) return paper.map(withFilledColumns);
-  // An address cannot be followed on paper.
-  const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink);
+  // An address cannot be followed on paper, and the head says what is in every row.
+  const besides = columns.filter(({ id, isLink }) => id !== sectionColumn && !isLink && !fixed.includes(id));
   const printed = besides.length > 0 ? besides : columns;
   if (sectionColumn === null || rows.length === 0) {
     const list = { title: null, columns: hasChosenColumns ? printed : tellingColumns(printed, rows), rows };

@@ -8,7 +8,7 @@ import type {
 } from 'pdfmake/interfaces.js';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { documentDays, documentFacts, documentLimits, holdsPeople, inOneLine, shortened } from './document-facts.ts';
+import { documentFacts, documentHead, documentLimits, holdsPeople, inOneLine, shortened } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet, withAddressBreaks } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
@@ -167,8 +167,7 @@ const ABOVE_RUNNING_HEAD = 16;
 function runningHead({ document, end, sheet, printable }: DocumentParts): Content {
   const most = LONGEST_LINE[sheet.orientation];
   const people = holdsPeople(document) ? PDF_LABELS[document.language].hasPeople : '';
-  const days = documentDays({ ...document, asOf: end.asOf });
-  const named = [headingOf(document), ...(days === null ? [] : [days])].join(SEPARATOR);
+  const named = documentHead({ ...document, asOf: end.asOf }).join(SEPARATOR);
   const besides = named.length + people.length + 2 * SEPARATOR.length;
   const company = shortened(document.company, Math.max(LEAST_OF_COMPANY, most - besides));
   const limits = documentLimits(document).map((limit) => lineOf(printable(limit)));

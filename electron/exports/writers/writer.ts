@@ -12,6 +12,8 @@ export interface ExportDocument {
   readonly columns: readonly DatasetColumn[];
   /** The request names them, so that each is printed whatever it holds. */
   readonly hasChosenColumns: boolean;
+  /** Ids of the columns that have one value in all rows, which place or filters say. */
+  readonly fixed: readonly string[];
   /** Id of the column whose words part the rows; null where they are one table. It may not be in the file. */
   readonly sectionColumn: string | null;
   /** A program reads the table: nothing below it may look like one more row. */

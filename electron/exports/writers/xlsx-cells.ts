@@ -148,12 +148,12 @@ export function stylesPart(): string {
   const styles = [
     ...ids.map((id) => styleOf(id, FONTS.plain, BORDERS.none, rowAlignment(id))),
     ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above, rowAlignment(id))),
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below),
+    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment wrapText="1"/>'),
     styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none, '<alignment vertical="top"/>'),
     styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
     // The button of the filter lies over the right end of its cell.
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment horizontal="right" indent="2"/>'),
+    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment horizontal="right" indent="2" wrapText="1"/>'),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">

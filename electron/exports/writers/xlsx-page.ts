@@ -1,5 +1,5 @@
-import { documentDays, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
-import { headingOf, PDF_LABELS } from './pdf-text.ts';
+import { documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
+import { PDF_LABELS } from './pdf-text.ts';
 import type { ExportDocument } from './writer.ts';
 import { xmlText } from './xlsx-cells.ts';
 
@@ -28,9 +28,7 @@ const MOST_OF_PART = 70;
 
 /** What limits the rows has a line of its own, below the title. */
 function headOf(texts: PageTexts, lineCharacters: number): string {
-  const [company, title, days] = [texts.company, headingOf(texts), documentDays(texts) ?? ''].map((part) =>
-    printed([part], MOST_OF_PART),
-  );
+  const [company, title, days] = [texts.company, ...documentHead(texts)].map((part) => printed([part], MOST_OF_PART));
   const head = (below: string) => `&L${company}&C${title}${below}&R${days}`;
   const limits = documentLimits(texts);
   if (limits.length === 0) return head('');

@@ -31,6 +31,8 @@ export interface SheetDeps {
   readonly columns: readonly SheetColumn[];
   readonly rows: AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>;
   readonly isFirst: boolean;
+  /** See `ExportDocument`. */
+  readonly fixed: readonly string[];
   /** Above the headings; null for none. */
   readonly title: string | null;
   /** Asked for with `closing`. */
@@ -59,7 +61,16 @@ export interface Sheet {
   range(): string | null;
 }
 
-export function createSheet({ language, columns, rows: batches, isFirst, title, page, closing }: SheetDeps): Sheet {
+export function createSheet({
+  language,
+  columns,
+  rows: batches,
+  isFirst,
+  fixed,
+  title,
+  page,
+  closing,
+}: SheetDeps): Sheet {
   const headerRows = title === null ? 1 : 2;
   const merged: string[] = [];
   let lastRow = headerRows;
@@ -70,6 +81,7 @@ export function createSheet({ language, columns, rows: batches, isFirst, title, 
     const measured = measureColumns(
       columns.map(({ declared }) => declared),
       language,
+      fixed,
     );
     let isStarted = false;
     let xml = '';

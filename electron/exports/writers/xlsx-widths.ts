@@ -1,5 +1,6 @@
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { sumOf } from '../../../shared/money.ts';
 import type { ExportRow } from '../dataset.ts';
 import { formattedText, labelIn } from './writer.ts';
 
@@ -32,9 +33,20 @@ export function isTextColumn({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
   return TEXT_KINDS.has(kind);
 }
 
-/** The widths of the columns of a sheet, by what is in the rows that are added. */
-export function measureColumns(columns: readonly DatasetColumn[], language: Language) {
-  const widths = columns.map(({ kind, heading }) => Math.max(WIDTHS[kind], heading[language].length + HEADING_EXTRA));
+/** Of a sheet that is wider, printed as wide as a page, the letters would be too small to read. */
+const WIDEST_SHEET = 190;
+
+/** Narrower, a text takes too many lines. */
+const LEAST_TEXT = 26;
+
+/**
+ * The widths of the columns of a sheet, by what is in the rows that are added. Of a wide one headings and texts are wrapped,
+ * first those of the `fixed` columns, which say the same in every row.
+ */
+export function measureColumns(columns: readonly DatasetColumn[], language: Language, fixed: readonly string[] = []) {
+  const widths: number[] = columns.map(({ kind }) => WIDTHS[kind]);
+  const headed = (lengthOf: (heading: string) => number) =>
+    widths.map((width, at) => Math.max(width, lengthOf(columns[at]?.heading[language] ?? '') + HEADING_EXTRA));
 
   return {
     add(row: ExportRow): void {
@@ -46,7 +58,27 @@ export function measureColumns(columns: readonly DatasetColumn[], language: Lang
         widths[at] = Math.max(widths[at] ?? 0, Math.min(wanted, WIDEST_TEXT));
       });
     },
-    widths: (): readonly number[] => widths,
+    widths(): readonly number[] {
+      const whole = headed(({ length }) => length);
+      if (sumOf(whole, (width) => width) <= WIDEST_SHEET) return whole;
+      const wrapped = headed((heading) => Math.max(...heading.split(' ').map(({ length }) => length)));
+      const isLong = ({ kind, id }: DatasetColumn, at: number) =>
+        kind === 'text' && !fixed.includes(id) && (wrapped[at] ?? 0) > LEAST_TEXT;
+      const least = columns.map((column, at) => {
+        if (isLong(column, at)) return LEAST_TEXT;
+        return fixed.includes(column.id) && column.kind === 'text' ? WIDTHS.text : (wrapped[at] ?? 0);
+      });
+      const shares = columns.flatMap((column, at) => (isLong(column, at) ? [at] : []));
+      let room = Math.max(0, WIDEST_SHEET - sumOf(least, (width) => width));
+      // What a shorter text leaves is for the longer ones.
+      shares.sort((one, other) => (wrapped[one] ?? 0) - (wrapped[other] ?? 0));
+      for (const [index, at] of shares.entries()) {
+        const more = Math.min((wrapped[at] ?? 0) - LEAST_TEXT, Math.floor(room / (shares.length - index)));
+        least[at] = LEAST_TEXT + more;
+        room -= more;
+      }
+      return least;
+    },
   };
 }
 

@@ -71,6 +71,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
         language,
         ...table,
         isFirst: sheets.length === 0,
+        fixed: document.fixed,
         page: () => ({ ...document, asOf: end().asOf }),
         closing,
       });

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
-import type { InstantRange } from '../../../shared/calendar.ts';
+import { type CalendarDate, type InstantRange, instantsOf } from '../../../shared/calendar.ts';
 import {
   COUNTING_STATUSES,
   type ItemType,
@@ -21,6 +21,8 @@ export interface OrderSelection extends OrderRange {
   readonly status?: readonly OrderStatus[] | undefined;
   readonly payment_term?: PaymentTerm | undefined;
   readonly is_paid?: boolean | undefined;
+  /** The day at the end of which `is_paid` is meant; now unless it is given. */
+  readonly as_of?: CalendarDate | undefined;
 }
 
 export interface DiscountSelection extends OrderRange {
@@ -70,12 +72,25 @@ export function countingOrders(scope: StoreScope, selection: OrderSelection): Ex
 
 export function selectedOrders(scope: StoreScope, selection: OrderSelection): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
-  const { status, payment_term, is_paid } = selection;
+  const { status, payment_term, is_paid, as_of } = selection;
   const terms = [ordersInRange(scope, selection)];
   if (status !== undefined) terms.push(eb('orders.status', 'in', status));
   if (payment_term !== undefined) terms.push(eb('orders.payment_term', '=', payment_term));
-  if (is_paid !== undefined) terms.push(eb('orders.is_paid', '=', is_paid ? 1 : 0));
+  if (is_paid !== undefined) terms.push(as_of === undefined ? isNow(is_paid) : wasAt(as_of, is_paid));
   return eb.and(terms);
+}
+
+function isNow(paid: boolean): Expression<SqlBool> {
+  return expressionBuilder<StoreSchema, 'orders'>()('orders.is_paid', '=', paid ? 1 : 0);
+}
+
+/** An invoice is paid by another order, which nothing leads to: it counts as paid since it last changed. */
+function wasAt(day: CalendarDate, paid: boolean): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  const { end } = instantsOf(day, day);
+  return paid
+    ? eb.and([isNow(true), eb.or([eb('orders.payment_term', '=', 'direct'), eb('orders.date_updated', '<', end)])])
+    : eb.or([isNow(false), eb.and([eb('orders.payment_term', '=', 'invoice'), eb('orders.date_updated', '>=', end)])]);
 }
 
 export function discountedOrders(scope: StoreScope, selection: DiscountSelection): Expression<SqlBool> {

@@ -30,7 +30,7 @@ import { type CountedList, countPeriods, findOrderOffset, totalOf } from './page
 /** An order with its customer, whose name and e-mail are null for an unknown one. */
 export type OrderRecord = NonNullable<Awaited<ReturnType<typeof findOrderRecord>>>;
 
-/** Orders of whole local days, by the keys of the stored totals: everything but a search and a customer. */
+/** Orders of whole local days, by the keys of the stored totals: everything but a search, a customer and a past day. */
 export type CountedOrders = OrderSelection & TotalsSelection;
 
 /** How many orders there are, and one page of them by moment of purchase, then id. */
@@ -148,12 +148,15 @@ export interface OrderSearch extends OrderSelection {
 }
 
 /** True for a filter that is no key of the stored totals: they do not sum those orders. */
-export function isSearched({ q, customer_id }: Pick<OrderSearch, 'q' | 'customer_id'>): boolean {
-  return customer_id !== undefined || searchWords(q).length > 0;
+export function isSearched({ q, customer_id, as_of }: Pick<OrderSearch, 'q' | 'customer_id' | 'as_of'>): boolean {
+  return customer_id !== undefined || as_of !== undefined || searchWords(q).length > 0;
 }
 
 /** True where the list is not by moment of purchase, by which the stored totals count, or not counted by them. */
-export function needsOrderedList({ sort, ...search }: Pick<OrderSearch, 'q' | 'customer_id' | 'sort'>): boolean {
+export function needsOrderedList({
+  sort,
+  ...search
+}: Pick<OrderSearch, 'q' | 'customer_id' | 'as_of' | 'sort'>): boolean {
   return isSearched(search) || (sort !== undefined && !sort.endsWith('date_purchased'));
 }
 

@@ -96,11 +96,12 @@ export function PeriodPicker({ value: chosen, today, onChange }: PeriodPickerPro
 interface StepButtonProps {
   readonly label: string;
   readonly to: Period;
+  readonly isDisabled?: boolean;
   readonly onStep: (period: Period) => void;
   readonly children: ReactNode;
 }
 
-function StepButton({ label, to, onStep, children }: StepButtonProps) {
+function StepButton({ label, to, isDisabled = false, onStep, children }: StepButtonProps) {
   return (
     <ActionIcon
       variant="subtle"
@@ -109,7 +110,7 @@ function StepButton({ label, to, onStep, children }: StepButtonProps) {
       w={28}
       radius={0}
       aria-label={label}
-      disabled={!isChoosable(to)}
+      disabled={isDisabled || !isChoosable(to)}
       onClick={() => onStep(to)}
     >
       {children}
@@ -120,30 +121,38 @@ function StepButton({ label, to, onStep, children }: StepButtonProps) {
 interface DayPickerProps {
   readonly value: CalendarDate;
   readonly today: CalendarDate;
+  /** Of a state and not of what happened on a day: the ends of periods come first, and no day is after today. */
+  readonly isState?: boolean;
   readonly onChange: (date: CalendarDate) => void;
 }
 
-const DAY_PRESETS = [
-  ['yesterday', -1],
-  ['today', 0],
-] as const;
+const DAY_PRESETS = ['yesterday', 'today'] as const;
+
+const STATE_PRESETS = ['today', 'last-month', 'vat-period', 'last-year'] as const;
 
 /** The same control for a page of one day, which can be typed in its place. */
-export function DayPicker({ value, today, onChange }: DayPickerProps) {
+export function DayPicker({ value, today, isState = false, onChange }: DayPickerProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const dayAt = (days: number): Period => ({ from: addDays(value, days), to: addDays(value, days) });
+  const presets = isState ? STATE_PRESETS : DAY_PRESETS;
+  // After a quarter or a year the ends of several are one day.
+  const days = new Map(presets.map((preset) => [periodOf(preset, today).to, preset] as const).toReversed());
   return (
     <div className={`${styles.picker} ${styles.day}`}>
-      {DAY_PRESETS.map(([preset, days]) => {
-        const day = addDays(today, days);
+      {[...days].toReversed().map(([day, preset]) => {
+        const end = preset === 'yesterday' || preset === 'today' ? undefined : t(`periods.endOf.${preset}`);
         return (
           <UnstyledButton
             key={preset}
             className={styles.dayPreset}
             aria-pressed={day === value}
+            title={end}
             onClick={() => onChange(day)}
           >
-            {t(`periods.preset.${preset}`)}
+            {end === undefined
+              ? t(`periods.preset.${preset}`)
+              : shortPeriodText({ from: day, to: day }, language, today)}
           </UnstyledButton>
         );
       })}
@@ -151,7 +160,12 @@ export function DayPicker({ value, today, onChange }: DayPickerProps) {
         <IconChevronLeft size={16} aria-hidden />
       </StepButton>
       <DayField label={t('terms.day')} value={value} today={today} isNamed onChange={onChange} />
-      <StepButton label={t('figures.dayAfter')} to={dayAt(1)} onStep={({ from }) => onChange(from)}>
+      <StepButton
+        label={t('figures.dayAfter')}
+        to={dayAt(1)}
+        isDisabled={isState && value >= today}
+        onStep={({ from }) => onChange(from)}
+      >
         <IconChevronRight size={16} aria-hidden />
       </StepButton>
     </div>

@@ -73,7 +73,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
     onSubmit({
       dataset,
       filters: {
-        ...filtersOf(dataset, period),
+        ...filtersOf(dataset, period, today),
         ...(takesPlace(dataset) && placeTexts(place)),
       },
       ...formatOf(form),
@@ -134,7 +134,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
 }
 
 interface ExportPreset {
-  readonly name: 'report' | 'journal' | 'priceList' | 'orders' | 'discounts' | 'today';
+  readonly name: 'report' | 'journal' | 'priceList' | 'orders' | 'invoices' | 'discounts' | 'today';
   readonly dataset: OfferedDataset;
   /** Null for what has no days. */
   readonly days: PeriodPreset | null;
@@ -147,6 +147,7 @@ const EXPORT_PRESETS: readonly ExportPreset[] = [
   { name: 'report', dataset: 'financial-report', days: 'last-month', form: 'pdf' },
   { name: 'journal', dataset: 'journal', days: 'last-month' },
   { name: 'orders', dataset: 'orders', days: 'last-month' },
+  { name: 'invoices', dataset: 'open-invoices', days: 'last-month' },
   { name: 'discounts', dataset: 'discount-orders', days: 'last-month' },
   { name: 'today', dataset: 'day-closing', days: 'today', form: 'pdf' },
   { name: 'priceList', dataset: 'price-list', days: null },
@@ -167,12 +168,13 @@ interface DaysFieldProps {
   readonly onChange: (period: Period) => void;
 }
 
-/** The first and last day, one day, or nothing, depending on the dataset. */
+/** The first and last day, one day, the end of one, or nothing, depending on the dataset. */
 function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) {
   const { t } = useTranslation();
   const days = DAYS_OF_DATASET[dataset];
   if (days === 'now') return null;
-  const { from, to } = period;
+  const { from } = period;
+  const to = days === 'state' ? stateDay(period, today) : period.to;
   return (
     <Group gap="sm" wrap="nowrap" align="stretch">
       {days === 'range' && (
@@ -184,7 +186,7 @@ function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) 
         />
       )}
       <DayField
-        label={days === 'day' ? t('terms.day') : t('periods.to')}
+        label={t(DAY_LABELS[days])}
         value={to}
         today={today}
         error={error}
@@ -192,6 +194,13 @@ function DaysField({ dataset, period, today, error, onChange }: DaysFieldProps) 
       />
     </Group>
   );
+}
+
+const DAY_LABELS = { range: 'periods.to', day: 'terms.day', state: 'exports.new.openAt' } as const;
+
+/** There is no state of a day that has yet to come: of a period under way it is that of today. */
+function stateDay({ to }: Period, today: CalendarDate): CalendarDate {
+  return to < today ? to : today;
 }
 
 /** The datasets in the order of the list. */
@@ -218,14 +227,14 @@ export const OFFERED_DATASETS = [
 
 type OfferedDataset = (typeof OFFERED_DATASETS)[number];
 
-/** The days of a dataset: any range, one day, or none. */
-const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>> = {
+/** The days of a dataset: any range, one day, the end of a day at which it is read, or none. */
+const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'state' | 'now'>> = {
   'price-list': 'now',
   'price-tiers': 'now',
   catalog: 'now',
   orders: 'range',
-  'open-invoices': 'range',
-  debtors: 'now',
+  'open-invoices': 'state',
+  debtors: 'state',
   'discount-orders': 'range',
   customers: 'now',
   'financial-report': 'range',
@@ -240,9 +249,9 @@ const DAYS_OF_DATASET: Readonly<Record<OfferedDataset, 'range' | 'day' | 'now'>>
   'journal-snelstart': 'range',
 };
 
-/** What is of some days is of some places too, or of all; and so is what customers have to pay. */
+/** What is of some days is of some places too, or of all. */
 export function takesPlace(dataset: OfferedDataset): boolean {
-  return DAYS_OF_DATASET[dataset] !== 'now' || dataset === 'debtors';
+  return DAYS_OF_DATASET[dataset] !== 'now';
 }
 
 function placeTexts({ shopIds, locationIds }: Place): ExportRequest['filters'] {
@@ -266,12 +275,15 @@ function bookingRefusal(
 }
 
 /** The filters that select these days; of one day, the last of them. */
-function filtersOf(dataset: OfferedDataset, { from, to }: Period): ExportRequest['filters'] {
+function filtersOf(dataset: OfferedDataset, period: Period, today: CalendarDate): ExportRequest['filters'] {
+  const { from, to } = period;
   switch (DAYS_OF_DATASET[dataset]) {
     case 'range':
       return { from, to };
     case 'day':
       return { date: to };
+    case 'state':
+      return to < today ? { as_of: to } : {};
     case 'now':
       return {};
   }

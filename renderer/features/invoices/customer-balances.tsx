@@ -25,12 +25,12 @@ import { allInvoicesQuery, type SelectedInvoices } from './queries.ts';
 export const BALANCES_TABLE_ID = 'customer-balances';
 
 /** Every customer with open invoices among those selected; read only while that `isWanted`. */
-export function useCustomerBalances(selected: SelectedInvoices, today: CalendarDate, isWanted: boolean) {
+export function useCustomerBalances(selected: SelectedInvoices, day: CalendarDate, isWanted: boolean) {
   const query = useQuery({ ...allInvoicesQuery(selected), enabled: isWanted });
   const { data } = query;
   return {
     /** Undefined while they are not read. */
-    balances: useMemo(() => (data?.invoices ? debtorsOf(data.invoices, today) : undefined), [data, today]),
+    balances: useMemo(() => (data?.invoices ? debtorsOf(data.invoices, day) : undefined), [data, day]),
     /** How many invoices there are, where these are too many to sum. */
     tooMany: data?.invoices === null ? data.total : undefined,
     isLoading: query.isPending,

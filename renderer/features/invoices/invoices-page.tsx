@@ -7,7 +7,9 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
-import { daysOpen, type InvoiceAge } from '../../../shared/invoice-ages.ts';
+import { balanceNote, daysOpen, type InvoiceAge, openByReport } from '../../../shared/invoice-ages.ts';
+import { fromEuros } from '../../../shared/money.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -26,13 +28,16 @@ import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
+import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
-import { choiceField, idField, idsField, searchField } from '../../lib/address/fields.ts';
+import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useIsPrinting } from '../../lib/print.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
@@ -42,7 +47,7 @@ const TABLE_ID = 'invoices';
 
 type AgeName = InvoiceAge['name'];
 
-/** Every order on account that is not paid, since the first order of the account, the oldest first, or summed by customer. */
+/** Every order on account that is not paid, at the end of a day, since the first order of the account, the oldest first, or summed by customer. */
 export function InvoicesPage() {
   const { t } = useTranslation();
   return (
@@ -57,7 +62,11 @@ function Invoices() {
   const format = useFormat();
   const headings = useHeadings(openInvoices);
   const today = useToday();
-  const [{ location_id, shop_id, customer_id, q: term, age, group_by, sort: chosen }, change] = usePageState(FIELDS);
+  const [{ as_of, location_id, shop_id, customer_id, q: term, age, group_by, sort: chosen }, change] =
+    usePageState(FIELDS);
+  const isPrinting = useIsPrinting();
+  const past = as_of !== undefined && as_of < today ? as_of : undefined;
+  const day = past ?? today;
   const isByCustomer = group_by === 'customer';
   const sort = SORTS.find((known) => known === chosen) ?? OLDEST_FIRST;
   const balanceSort = DEBTOR_SORTS.find((known) => known === chosen) ?? MOST_OPEN_FIRST;
@@ -67,17 +76,17 @@ function Invoices() {
   const customerId = customer_id ?? undefined;
   const q = term || undefined;
   const of = useMemo(
-    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId, q }),
-    [shopIds, locationIds, customerId, q],
+    () => ({ ...placeQuery({ shopIds, locationIds }), customer_id: customerId, q, as_of: past }),
+    [shopIds, locationIds, customerId, q, past],
   );
-  const selected = useMemo(() => searchOf(today, of, age), [today, of, age]);
+  const selected = useMemo(() => searchOf(day, of, age), [day, of, age]);
   const search = useMemo(() => ({ ...selected, sort: API_SORTS[sort] }), [selected, sort]);
   const list = usePagedRows(invoicesList, search, !isByCustomer);
-  const byCustomer = useCustomerBalances(selected, today, isByCustomer);
+  const byCustomer = useCustomerBalances(selected, day, isByCustomer);
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
   const { source } = list;
-  const columns = useInvoiceColumns(today, {
+  const columns = useInvoiceColumns(day, past !== undefined, {
     shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
     customer: (id) => change({ customer_id: id }),
   });
@@ -97,6 +106,7 @@ function Invoices() {
     isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
       ? undefined
       : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
+  const isWhole = shopIds === null && customerId === undefined && q === undefined && age === undefined;
   const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
   const placeholder = reading.error ? (
@@ -104,7 +114,11 @@ function Invoices() {
   ) : (
     <EmptyPanel
       title={t('figures.noInvoices')}
-      reason={t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')}
+      reason={
+        clearFilters || past === undefined
+          ? t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')
+          : t('figures.noInvoicesThen', { day: format.day(past) })
+      }
       {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
     />
   );
@@ -114,7 +128,19 @@ function Invoices() {
       header={
         <PageHeader
           title={t('shell.invoices')}
-          aside={<span className={styles.asOf}>{t('figures.asOf', { day: format.day(today) })}</span>}
+          aside={
+            <>
+              <span className={styles.asOf}>
+                {isPrinting ? t('figures.asOf', { day: format.day(day) }) : t('figures.per')}
+              </span>
+              <DayPicker
+                value={day}
+                today={today}
+                isState
+                onChange={(chosen) => change({ as_of: chosen < today ? chosen : undefined })}
+              />
+            </>
+          }
           actions={<ExportButton {...file} others={[other]} />}
         />
       }
@@ -160,7 +186,11 @@ function Invoices() {
             <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
             {age !== undefined && <PrintedFilter label={headings.age} text={t(`figures.ages.${age}`)} />}
           </FilterBar>
-          <AgeBoxes today={today} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
+          <AgeBoxes day={day} of={of} chosen={age} onChoose={(next) => change({ age: next })} />
+          <p className={styles.note}>
+            {t('figures.ages.hint')} {past !== undefined && t('figures.openSince')}{' '}
+            {past !== undefined && isWhole && <Balance day={past} of={of} locationIds={locationIds} />}
+          </p>
         </>
       }
       drawer={
@@ -242,6 +272,7 @@ const SORTS = Object.keys(API_SORTS) as Sort[];
 const OLDEST_FIRST = 'date_purchased';
 
 const FIELDS = {
+  as_of: dayField,
   location_id: idsField,
   shop_id: idsField,
   customer_id: idField,
@@ -265,7 +296,7 @@ interface NarrowInvoices {
 }
 
 /** The columns of the list; ids and headings are those of the export. */
-function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonly TableColumn<Order>[] {
+function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInvoices): readonly TableColumn<Order>[] {
   const format = useFormat();
   const headings = useHeadings(openInvoices);
   const shopColumn = useShopColumn();
@@ -273,7 +304,7 @@ function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonl
   latest.current = narrow;
   return useMemo(() => {
     const header = (id: ColumnsOf<typeof openInvoices>, widthPx: number) => ({ id, header: headings[id], widthPx });
-    const ageOf = (order: Order) => daysOpen(order, today);
+    const ageOf = (order: Order) => daysOpen(order, day);
     return [
       { ...header('order_number', 132), kind: 'text', hideable: false, cell: (order) => order.order_number },
       {
@@ -289,6 +320,15 @@ function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonl
         cell: (order) => format.quantity(ageOf(order)),
         copied: ageOf,
       },
+      ...(isPast
+        ? [
+            {
+              ...header('paid_since', 128),
+              kind: 'moment' as const,
+              cell: ({ is_paid, date_updated }: Order) => is_paid && format.day(date_updated.slice(0, 10)),
+            },
+          ]
+        : []),
       {
         ...header('value_wt', 152),
         unit: '€',
@@ -324,11 +364,11 @@ function useInvoiceColumns(today: CalendarDate, narrow: NarrowInvoices): readonl
         onFilter: ({ shop_id }) => latest.current.shop(shop_id),
       },
     ];
-  }, [format, headings, shopColumn, today]);
+  }, [format, headings, shopColumn, day, isPast]);
 }
 
 interface AgeBoxesProps {
-  readonly today: CalendarDate;
+  readonly day: CalendarDate;
   readonly of: InvoicesOf;
   readonly chosen: AgeName | undefined;
   readonly onChoose: (age: AgeName | undefined) => void;
@@ -359,16 +399,16 @@ function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
   );
 }
 
-interface AgeBoxProps extends Pick<AgeBoxesProps, 'today' | 'of'> {
+interface AgeBoxProps extends Pick<AgeBoxesProps, 'day' | 'of'> {
   readonly age: AgeName | undefined;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function AgeBox({ age, today, of, isChosen, onChoose }: AgeBoxProps) {
+function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { data, isError } = useQuery(ageQuery(searchOf(today, of, age)));
+  const { data, isError } = useQuery(ageQuery(searchOf(day, of, age)));
   const unread = isError ? t('overview.periods.unread') : '…';
   return (
     <UnstyledButton
@@ -384,4 +424,22 @@ function AgeBox({ age, today, of, isChosen, onChoose }: AgeBoxProps) {
       </span>
     </UnstyledButton>
   );
+}
+
+interface BalanceProps {
+  readonly day: CalendarDate;
+  readonly of: InvoicesOf;
+  readonly locationIds: number[] | null;
+}
+
+/** What was open by the report, with which the list of all invoices of that day is compared. */
+function Balance({ day, of, locationIds }: BalanceProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
+  const days = { from: FIRST_DAY, to: day };
+  const { data: report, isPlaceholderData } = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
+  if (!report || isPlaceholderData || !listed?.sums) return null;
+  const balance = { known: openByReport(report), listed: fromEuros(listed.sums.value_wt), until: format.day(day) };
+  return balanceNote(balance, format.money, language);
 }

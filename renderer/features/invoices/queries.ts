@@ -24,11 +24,13 @@ export interface InvoicesOf {
   readonly shop_id?: number[] | undefined;
   readonly customer_id: number | undefined;
   readonly q: string | undefined;
+  /** The past day at the end of which they were open; undefined for now. */
+  readonly as_of: CalendarDate | undefined;
 }
 
 /** The invoices of an age, by the days on which they were sold; undefined for all since the first day. */
-export function searchOf(today: CalendarDate, of: InvoicesOf, age: InvoiceAge['name'] | undefined) {
-  const days = daysOfAge(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, today);
+export function searchOf(day: CalendarDate, of: InvoicesOf, age: InvoiceAge['name'] | undefined) {
+  const days = daysOfAge(AGE_CHOICES.find(({ name }) => name === age) ?? { from: 0, to: null }, day);
   return { ...days, ...of, status: [...COUNTING_STATUSES], ...UNPAID };
 }
 

@@ -177,6 +177,11 @@ export const periods = {
     'this-year': 'This year',
     'last-year': 'Last year',
   },
+  endOf: {
+    'last-month': 'End of last month',
+    'vat-period': 'End of last quarter',
+    'last-year': 'End of last year',
+  },
 };
 
 /** Terms that several pages use. */

@@ -182,6 +182,11 @@ export const periods = {
     'this-year': 'Dit jaar',
     'last-year': 'Vorig jaar',
   },
+  endOf: {
+    'last-month': 'Eind van vorige maand',
+    'vat-period': 'Eind van vorig kwartaal',
+    'last-year': 'Eind van vorig jaar',
+  },
 };
 
 /** Terms that several pages use. */

@@ -26,8 +26,12 @@ export const figures = {
   noOrders: 'Deze klant heeft nog geen orders.',
   invoices_one: '{{text}} factuur',
   invoices_other: '{{text}} facturen',
-  asOf: 'per {{day}} · ouderdom in dagen sinds orderdatum',
+  per: 'per',
+  asOf: 'per {{day}}',
+  openSince:
+    'Wat sindsdien is betaald, staat er nog bij: een betaalde factuur telt als open tot ze voor het laatst is gewijzigd.',
   ages: {
+    hint: 'Ouderdom in dagen sinds orderdatum.',
     title: 'Openstaand bedrag naar dagen sinds orderdatum, incl. btw',
     all: 'Alle, incl. btw',
     to30: '0 t/m 30 dagen',
@@ -45,6 +49,7 @@ export const figures = {
   },
   noInvoices: 'Geen openstaande facturen',
   noInvoicesReason: 'Alles wat op rekening is verkocht, is betaald.',
+  noInvoicesThen: 'Alles wat tot en met {{day}} op rekening is verkocht, was toen betaald.',
   noInvoicesByFilters: 'Geen openstaande factuur voldoet aan de filters.',
   dayBefore: 'Dag terug',
   dayAfter: 'Dag vooruit',

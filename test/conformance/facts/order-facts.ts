@@ -112,6 +112,25 @@ export const ORDERS: Area = {
         expect(await readAll(platform, callers.owner, { from, to })).toEqual(inRange);
       },
     ),
+    fact(
+      'were unpaid at the end of a day where they are now, or are an invoice that changed since',
+      async (...given) => {
+        const [{ platform, callers }] = given;
+        const everything = await readAll(platform, callers.owner);
+        for (const as_of of ['2026-10-06', '2026-10-19', '2026-10-31', '2026-12-31']) {
+          const isUnpaid = ({ is_paid, payment_term, date_updated }: Order) =>
+            !is_paid || (payment_term === 'invoice' && date_updated.slice(0, 10) > as_of);
+          const sumsOf = (rows: readonly Order[]) => sumOf(rows, ({ value_wt }) => fromEuros(value_wt));
+          for (const is_paid of [false, true]) {
+            const expected = everything.filter((row) => isUnpaid(row) !== is_paid);
+            expect(await readAll(platform, callers.owner, { is_paid, as_of })).toEqual(expected);
+            const page = { ...ALWAYS, is_paid, as_of, start: 0, limit: 1 };
+            const { total, sums } = await platform.listOrders(callers.owner, page);
+            expect([total, sums?.value_wt]).toEqual([expected.length, toEuros(sumsOf(expected))]);
+          }
+        }
+      },
+    ),
     fact('of all days that there are begin and end without a mistake', async ({ platform, callers }) => {
       const everything = await readAll(platform, callers.owner);
       const allDays = { from: '0001-01-01', to: '9999-12-31' };

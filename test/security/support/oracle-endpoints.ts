@@ -105,6 +105,7 @@ const TABLE: Readonly<Record<string, OracleParameters>> = {
     status: someOf('new', 'processing', 'on_hold', 'complete', 'refunded', 'cancelled'),
     payment_term,
     is_paid: flag,
+    as_of: to,
     customer_id: id('customers'),
     q,
     sort: bothWays('date_purchased', ...ORDER_AMOUNTS, 'customer_name', 'shop'),

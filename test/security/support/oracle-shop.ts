@@ -85,11 +85,11 @@ export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWith
 const countingOrders = (shop: OracleShop, query: Meanings) => ordersWithin(shop, query).filter(counts);
 
 export function selectedOrders(shop: OracleShop, query: Meanings): Record<string, unknown>[] {
-  const { status, payment_term, is_paid, customer_id, q, include = [], sort = 'date_purchased' } = query;
+  const { status, payment_term, is_paid, as_of, customer_id, q, include = [], sort = 'date_purchased' } = query;
   const selected = ordersWithin(shop, query).filter((order) => {
     const isOfStatus = !Array.isArray(status) || status.includes(order.status);
     const isOfTerm = payment_term === undefined || order.payment_term === payment_term;
-    const isAsPaid = is_paid === undefined || order.is_paid === is_paid;
+    const isAsPaid = is_paid === undefined || wasPaid(order, as_of) === is_paid;
     const isOfCustomer = customer_id === undefined || order.customer_id === customer_id;
     return isOfStatus && isOfTerm && isAsPaid && isOfCustomer && isFound(order, q);
   });
@@ -99,6 +99,12 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
     ...(Array.isArray(include) && include.includes('items') && { items }),
     ...(Array.isArray(include) && include.includes('payments') && { payments }),
   }));
+}
+
+/** At the end of a day, or now; an invoice that is paid counts as paid since it last changed. */
+function wasPaid({ is_paid, payment_term, date_updated }: OrderWithDetails, day: unknown): boolean {
+  const isLater = day !== undefined && payment_term === 'invoice' && date_updated.slice(0, 10) > String(day);
+  return is_paid && !isLater;
 }
 
 function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {

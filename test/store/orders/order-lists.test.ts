@@ -81,8 +81,17 @@ function compared(sort: string, one: Listed, other: Listed): number {
   return unknown(one) - unknown(other) || (sort.startsWith('-') ? -order : order) || one.id - other.id;
 }
 
+/** An invoice that is paid by now was not before the day on which it last changed. */
+function wasPaid({ is_paid, payment_term, date_updated }: Listed, day: string | undefined): boolean {
+  const isLater = day !== undefined && payment_term === 'invoice' && dateAt(date_updated) > day;
+  return is_paid === 1 && !isLater;
+}
+
 /** Ids of the found orders in the order of the list, picked out of all orders in memory. */
-function listed(scope: StoreScope, { range, status, customer_id, q = '', sort = 'date_purchased' }: OrderSearch) {
+function listed(
+  scope: StoreScope,
+  { range, status, is_paid, as_of, customer_id, q = '', sort = 'date_purchased' }: OrderSearch,
+) {
   const words = q
     .split(/\s+/)
     .filter((word) => word !== '')
@@ -92,6 +101,7 @@ function listed(scope: StoreScope, { range, status, customer_id, q = '', sort = 
     .filter((order) => scope.locationId === null || order.location_id === scope.locationId)
     .filter((order) => order.date_purchased >= range.start && order.date_purchased < range.end)
     .filter((order) => status === undefined || status.includes(order.status))
+    .filter((order) => is_paid === undefined || wasPaid(order, as_of) === is_paid)
     .filter((order) => customer_id === undefined || order.customer_id === customer_id)
     .filter(
       ({ order_number, customer, value_wt }) =>
@@ -113,6 +123,8 @@ const asked = fc.record({
   status: optionally(fc.uniqueArray(fc.constantFrom(...ORDER_STATUSES), { minLength: 1 })),
   sort: optionally(fc.constantFrom(...ORDER_SORTS)),
   order: fc.nat({ max: 100_000 }),
+  is_paid: optionally(fc.boolean()),
+  as_of: optionally(fc.integer({ min: -2, max: 60 })),
   isOfCustomer: fc.boolean(),
   by: fc.constantFrom('number' as const, 'customer' as const, 'text' as const, undefined),
   part: fc.nat({ max: 12 }),
@@ -124,7 +136,7 @@ const asked = fc.record({
 describe('orderList', () => {
   it('has the same orders as a search in memory, in the same order', async () => {
     await fc.assert(
-      fc.asyncProperty(asked, async ({ firstDay, days, by, part, isOfCustomer, text, order: at, ...call }) => {
+      fc.asyncProperty(asked, async ({ firstDay, days, by, part, isOfCustomer, text, order: at, as_of, ...call }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const from = addDays(dateAt(Date.parse(NOW)), -firstDay);
         const order = orders[at % orders.length];
@@ -136,6 +148,8 @@ describe('orderList', () => {
         const search: OrderSearch = {
           range: instantsOf(from, addDays(from, days)),
           status: call.status,
+          is_paid: call.is_paid,
+          ...(as_of !== undefined && { as_of: addDays(from, as_of) }),
           ...(isOfCustomer && { customer_id: order?.customer_id ?? undefined }),
           sort: call.sort,
           q: by && q[by],
@@ -205,6 +219,7 @@ describe('needsOrderedList', () => {
     [{ sort: '-date_purchased' as const }, false],
     [{ q: 'a' }, true],
     [{ customer_id: 1 }, true],
+    [{ as_of: '2026-10-31' }, true],
     [{ sort: '-value_wt' as const }, true],
     [{ sort: 'discount_value_ex_wt' as const }, true],
   ])('of %j is %j', (query, expected) => {

@@ -50,6 +50,24 @@ describe('a new export', () => {
     expect(request()).toHaveProperty('filters', { from: '2026-10-01', to: '2026-10-31', shop_id: '14' });
   });
 
+  it('of open invoices is of the end of one day, which is not to come, and of today without one', async () => {
+    const { user, form } = await openForm();
+    await user.selectOptions(within(form).getByLabelText('Wat'), 'open-invoices');
+    const field = within(form).getByRole('textbox', { name: 'Open aan het eind van' });
+    expect(field.getAttribute('value')).toBe('21-11-2026');
+    expect(within(form).queryByRole('textbox', { name: 'Van' })).toBeNull();
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ dataset: 'open-invoices', filters: {} });
+  });
+
+  it.each(['open-invoices', 'debtors'])('of %s has what was open at the end of last month', async (dataset) => {
+    const { user, form } = await openForm();
+    await user.click(within(form).getByRole('button', { name: 'Openstaand eind vorige maand' }));
+    await user.selectOptions(within(form).getByLabelText('Wat'), dataset);
+    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
+    expect(request()).toMatchObject({ dataset, filters: { as_of: '2026-10-31' } });
+  });
+
   it('of the price list has no location', async () => {
     const { user, form } = await openForm();
     await user.selectOptions(within(form).getByLabelText('Wat'), 'price-list');

@@ -141,7 +141,84 @@ describe('the page of open invoices', () => {
 describe.each(['/invoices', '/invoices?group_by=customer'])('the heading of %s', (address) => {
   it('says as of which day the invoices are open, and from when their age counts', async () => {
     await renderPage(<InvoicesPage />, { address });
-    expect(await screen.findByText('per 21-11-2026 · ouderdom in dagen sinds orderdatum')).toBeDefined();
+    expect((await screen.findByRole('textbox', { name: 'Dag' })).getAttribute('value')).toBe('za 21-11-2026');
+    expect(screen.getByText('Ouderdom in dagen sinds orderdatum.')).toBeDefined();
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(screen.getByText('per 21-11-2026')).toBeDefined();
+    act(() => void fireEvent(window, new Event('afterprint')));
+  });
+});
+
+describe('the open invoices of a past day', () => {
+  const PAST = '/invoices?as_of=2026-10-31';
+
+  it('are those of the API at the end of that day, with the days until then, and when they were paid since', async () => {
+    const paid = { is_paid: true, date_updated: '2026-11-03T10:15:00+01:00' };
+    host.answer('/api/orders', () => ({
+      body: { total: 2, data: [INVOICE, { ...INVOICE, id: 8, order_number: '2026-8', ...paid }], sums: null },
+    }));
+    await renderPage(<InvoicesPage />, { address: PAST });
+    const texts = async (name: RegExp) =>
+      within(await screen.findByRole('row', { name }))
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(await texts(/2026-7/)).toEqual([
+      ...['2026-7', '12-09-2026 10:15', '49', '', '13,50', '11,16'],
+      ...['Anouk de Vries', 'Kassa Utrecht'],
+    ]);
+    expect((await texts(/2026-8/))[3]).toBe('03-11-2026');
+    expect(screen.getByText(/Wat sindsdien is betaald, staat er nog bij/)).toBeDefined();
+    expect(host.asked).toContain(
+      `/api/orders?from=2000-01-01&to=2026-10-31&as_of=2026-10-31&status=processing%2Ccomplete%2Crefunded&${UNPAID}&sort=date_purchased&start=0&limit=250`,
+    );
+    // The list and each age.
+    await waitFor(() => expect(host.asked.filter((path) => path.includes('as_of=2026-10-31')).length).toBe(7));
+    expect(host.asked.some((path) => path.includes('from=2026-10-01&to=2026-10-31&as_of'))).toBe(true);
+  });
+
+  it('are chosen as ends of periods or typed, in the address, until today is chosen; none is to come', async () => {
+    const { user, router } = await renderPage(<InvoicesPage />);
+    await user.click(await screen.findByRole('button', { name: '31 okt' }));
+    expect(router.state.location.search).toEqual({ as_of: '2026-10-31' });
+    await user.click(screen.getByRole('button', { name: '31 dec 2025' }));
+    expect(router.state.location.search).toEqual({ as_of: '2025-12-31' });
+    const field = screen.getByRole('textbox', { name: 'Dag' });
+    await user.clear(field);
+    await user.type(field, '20-11-2026{Enter}');
+    expect(router.state.location.search).toEqual({ as_of: '2026-11-20' });
+    await user.click(screen.getByRole('button', { name: 'Dag vooruit' }));
+    expect(router.state.location.search).toEqual({});
+    expect(screen.getByRole('button', { name: 'Dag vooruit' }).hasAttribute('disabled')).toBe(true);
+    await user.clear(field);
+    await user.type(field, '30-11-2026{Enter}');
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it.each([
+    ['', 'open-invoices'],
+    ['&group_by=customer', 'debtors'],
+  ])('are exported as they are seen%s', async (view, dataset) => {
+    host.answer('/api/orders', () => ({ body: { total: 1, data: [INVOICE], sums: null } }));
+    const { user } = await renderPage(<InvoicesPage />, { address: `${PAST}&age=over30${view}` });
+    await screen.findByRole('row', { name: /Anouk de Vries/ });
+    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
+    const filters = { from: '2000-01-01', to: '2026-09-30', as_of: '2026-10-31' };
+    const exported = host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument;
+    expect(exported).toMatchObject({ request: { dataset, filters } });
+  });
+
+  it.each([
+    [100, 'Op rekening verkocht min betalingen op facturen, tot en met 31-10-2026: € 30,00. Dat is het totaal'],
+    [99, '€ 31,00. Deze lijst telt op tot € 30,00'],
+  ])('are compared with the report of all days up to then, which knows of %d paid', async (paid, note) => {
+    host.answer('/api/orders', () => ({ body: { total: 1, data: [INVOICE], sums: { value_wt: 30, value_ex_wt: 9 } } }));
+    host.answer('/api/financial-report', (query) => {
+      expect([query.get('from'), query.get('to')]).toEqual(['2000-01-01', '2026-10-31']);
+      const not_paid_now = { total_wt: 20, settled_since: { total_wt: 110 } };
+      return { body: { not_paid_now, revenue: { non_revenue: { payments_on_invoice: paid } }, unknown: [] } };
+    });
+    await renderPage(<InvoicesPage />, { address: PAST });
+    expect(await screen.findByText((text) => text.includes(note))).toBeDefined();
   });
 });
 

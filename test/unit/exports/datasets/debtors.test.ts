@@ -55,6 +55,18 @@ describe('the debtor list', () => {
     expect(selection.filters.map(({ label }) => label)).toEqual(['Sorted by']);
   });
 
+  it('is of what was open at the end of a day, by the ages of that day, and what was found by a text', async () => {
+    const later = { is_paid: true, date_updated: '2026-11-02T10:00:00+01:00' };
+    const by = { is_paid: true, date_updated: '2026-10-31T23:00:00+01:00' };
+    const sold = '2026-10-01T12:00:00+02:00';
+    const invoices = [open(1, { date_purchased: sold, ...later }), open(2, { date_purchased: sold, ...by })];
+    const { rows, selection } = await over(invoices, { as_of: '2026-10-31', q: 'bak' });
+
+    expect(cellsOf(rows, 'invoices', 'oldest', 'to30', 'total')).toEqual([[1, 30, 1, 1]]);
+    expect(selection.day).toBe('2026-10-31');
+    expect(selection.filters.map(({ value }) => value)).toEqual(['31 oktober 2026', 'bak']);
+  });
+
   it('is of every invoice since the first day, unless days or an age are asked for', async () => {
     const platform = await openFixture();
     const { rows, selection } = await readFrom(platform, 'debtors', { caller: owner });

@@ -52,7 +52,7 @@ const OWN_FILTERS: Partial<Record<DatasetName, readonly string[]>> = {
   'discount-orders': ['only_counting', 'hide_rounding', 'min_percentage'],
   'open-invoices': ['from', 'to', 'as_of'],
   'report-comparison': ['compare', 'side'],
-  debtors: ['from', 'to', 'status', 'payment_term', 'is_paid', 'q', 'sort'],
+  debtors: ['from', 'to', 'as_of', 'status', 'payment_term', 'is_paid', 'sort'],
 };
 
 const propertiesOf = ({ query }: Pick<Endpoint, 'query'>) => Object.entries(query?.properties ?? {});

@@ -124,7 +124,14 @@ describe('the open invoices of a past day', () => {
 
     expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
     expect(selection.day).toBe('2026-10-31');
-    expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026' }]);
+    expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInTitle: true }]);
+  });
+
+  it('say from how many days on they are, seen from that day', async () => {
+    const { selection, rows } = await openAt('2026-10-19', { to: '2026-10-08' });
+
+    expect(cellsOf(rows, 'age')).toEqual([[12], [12]]);
+    expect(selection.filters.at(-1)).toEqual({ label: 'Dagen sinds orderdatum', value: '11 of meer dagen' });
   });
 
   it('are refused for a day that has yet to come', async () => {

@@ -53,6 +53,23 @@ describe('the items behind a figure', () => {
     ]);
   });
 
+  it.each([
+    ['order-items', { shop_id: String(SHOP.utrecht1), type: 'product' }, ['shop', 'type']],
+    ['order-items', { shop_id: `${SHOP.utrecht1},${SHOP.utrecht2}` }, []],
+    ['order-payments', { shop_id: String(SHOP.utrecht1) }, ['shop']],
+    ['orders', { status: 'complete', is_paid: 'true' }, ['status', 'is_paid']],
+    ['orders', { status: 'complete,refunded', is_paid: 'false', as_of: '2026-10-31' }, []],
+    ['open-invoices', { shop_id: String(SHOP.utrecht1) }, ['shop', 'payment_term', 'is_paid']],
+    ['discount-orders', { shop_id: String(SHOP.utrecht1) }, ['shop']],
+  ] as const)('of %s are of one value by %j in columns that paper leaves out', async (dataset, filters, columns) => {
+    const days = dataset === 'open-invoices' ? {} : OCTOBER;
+    const { selection } = await readFrom(await openFixture(), dataset, {
+      filters: { ...days, ...filters },
+      caller: owner,
+    });
+    expect(selection.fixed).toEqual(columns);
+  });
+
   it('are read day by day where there are many, each once and in the order of the page', async () => {
     const { asked, listOrderItems } = itemsOf(3_000);
     const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {

@@ -82,6 +82,16 @@ describe('a PDF of a list', () => {
     expect(await headingOf([euros, ['2026-2', 'VH', 'USD', 1]])).toBe('Ordernummer\tBtw-code\tValuta\tBedrag');
   });
 
+  it('has no column that the head says for every row, chosen or not, unless there is no other', async () => {
+    const headings = async (fixed: readonly string[], hasChosenColumns = false) => {
+      const { lines } = await writtenPdf(COLUMNS, orders(1), { fixed, hasChosenColumns });
+      return lines[0]?.at(-3);
+    };
+    expect(await headings(['status', 'is_paid'])).toBe('Ordernummer\tDatum\tBedrag');
+    expect(await headings(['status', 'is_paid'], true)).toBe('Ordernummer\tDatum\tBedrag');
+    expect(await headings(COLUMNS.map(({ id }) => id))).toContain('Ordernummer\tDatum\tStatus');
+  });
+
   it('speaks English where it is asked to', async () => {
     const { lines } = await writtenPdf(COLUMNS, orders(1), { language: 'en' }, { sums: { value_wt: -1234.5 } });
 

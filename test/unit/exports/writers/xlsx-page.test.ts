@@ -60,6 +60,19 @@ describe('a printed page of a workbook', () => {
     },
   );
 
+  it.each([
+    ['nl', null, 'Rapport&amp;Rper 31-10-2026'],
+    ['en', null, 'Rapport&amp;Ras of 31/10/2026'],
+    ['nl', { from: '2026-10-01', to: '2026-10-31' }, 'Rapport per 31-10-2026&amp;R1 t/m 31 oktober 2026'],
+  ] as const)('says the day of a state once, at the right where there is no period, in %s', async (...expected) => {
+    const [language, period, head] = expected;
+    const filters = [{ label: 'Open', value: '31 oktober 2026', isInTitle: true as const }];
+    const document = { title: 'Rapport', company: 'Linde', day: '2026-10-31', language, period, filters };
+    const { sheets } = await writtenWorkbook({ document });
+
+    expect(sheets[0]?.xml).toContain(`<oddHeader>&amp;LLinde&amp;C${head}</oddHeader>`);
+  });
+
   it('has at most 255 characters in its head, a part of each filter, and no half of an ampersand', async () => {
     const long = [1, 2, 3].flatMap((extra) => ['&', 'a&', 'W', '\u{1F6B2}'].map((text) => text.repeat(300 + extra)));
     for (const text of long) {

@@ -59,13 +59,33 @@ describe('a workbook of a list', () => {
     expect(await written(rows)).toEqual([60, 12, 12, 14, long.nl.length + 5]);
   });
 
+  it('has headings and texts that are wrapped where it is too wide to be read on a page, fixed ones first', async () => {
+    const amounts = Array.from({ length: 8 }, (_, at) => column(`a${at}`, 'euros', 'Bedrag incl. btw', 'Value'));
+    const texts = ['shop', 'title'].map((id) => column(id, 'text', id, id));
+    const columns = [...texts, ...amounts];
+    const rows = [
+      { shop: 'Linde & Loof Utrecht, kassa 1', title: 'Een omschrijving met heel veel woorden achter elkaar' },
+    ];
+    const written = async (document: { fixed?: string[]; columns: typeof columns }) => {
+      const { sheets, parts } = await writtenWorkbook({ document, rows });
+      expect(parts.get('xl/styles.xml')).toContain('<alignment wrapText="1"/>');
+      return (sheets[0]?.xml.match(/(?<= width=")\d+/g) ?? []).map(Number);
+    };
+    const narrow = amounts.map(() => 14);
+
+    expect(await written({ columns: [...texts, ...amounts.slice(5)] })).toEqual([31, 54, 21, 21, 21]);
+    expect(await written({ columns })).toEqual([31, 47, ...narrow]);
+    expect(await written({ columns, fixed: ['shop'] })).toEqual([12, 54, ...narrow]);
+    expect(await written({ columns: [...columns, ...columns] })).toHaveLength(20);
+  });
+
   it('has the headings of numbers at the right, where their cells are, beside the button of the filter', async () => {
     const columns = [...LIST.columns, column('at', 'timestamp', 'Datum', 'Date')];
     const { sheets, parts } = await writtenWorkbook({ document: { columns } });
     const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
     const isRight = (address: string) => {
       const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1]);
-      return styles[style]?.includes('<alignment horizontal="right" indent="2"/>');
+      return styles[style]?.includes('<alignment horizontal="right" indent="2" wrapText="1"/>');
     };
 
     expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(isRight)).toEqual([true, false, true, true, true]);
