@@ -77,6 +77,8 @@ export interface Selection<Id extends string = string> {
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: Period | null;
+  /** The days that those of the period are compared with. */
+  readonly compared?: Period;
   /** Of rows that are a state and not of a period: the day that it is of, behind the title. */
   readonly day?: CalendarDate;
   /** What else limits or sorts the rows. */

@@ -116,11 +116,11 @@ async function writeOnce(
   const { rows, total, asOf, sums, shortfall, unknown, totals } = reading.end();
   const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
-  const { place, period, filters } = selection;
+  const { place, period, compared, filters } = selection;
   const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
   const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
-  const selecting = { place, period, filters, ...selected.filtersIn };
+  const selecting = { place, period, ...(compared && { compared }), filters, ...selected.filtersIn };
   return { columns: columns.map(({ id }) => id), ...selecting, ...figures, ...written };
 }
 

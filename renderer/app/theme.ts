@@ -66,7 +66,12 @@ const MENU: Parameters<typeof Menu.extend>[0] = {
   styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
 };
 const TOOLTIP: Parameters<typeof Tooltip.extend>[0] = {
-  defaultProps: { openDelay: 300, transitionProps: MENU_MOTION },
+  defaultProps: {
+    openDelay: 300,
+    transitionProps: MENU_MOTION,
+    // With the keys too; a focus that a press gave shows none.
+    events: { hover: true, focus: true, touch: false },
+  },
 };
 
 export const theme = createTheme({

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../shared/calendar.ts';
+import { addDays, type CalendarDate } from '../../shared/calendar.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import { INTL_LOCALES } from '../../shared/number-format.ts';
 import type { Period } from '../../shared/periods.ts';
@@ -52,6 +52,16 @@ export function periodText(period: Period, language: Language): string {
 /** `1 nov – 30 nov`, without the year of `today`: for a list beside which the year is plain. Null: always with the year. */
 export function shortPeriodText(period: Period, language: Language, today: CalendarDate | null): string {
   return spanText(period, language, { day: 'numeric', month: 'short' }, today && yearOf(today));
+}
+
+/** `nov 2026` for a whole month, and `1 – 23 nov 2026` within one: for a list of periods, which are told apart at a glance. */
+export function briefPeriodText(period: Period, language: Language): string {
+  const { from, to } = period;
+  const isWithinMonth = from !== to && from.slice(0, 7) === to.slice(0, 7);
+  if (!isWithinMonth) return shortPeriodText(period, language, null);
+  const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
+  if (isWhole) return dayText(from, language, { month: 'short', year: 'numeric' });
+  return `${Number(from.slice(8))} – ${shortPeriodText({ from: to, to }, language, null)}`;
 }
 
 /** `zondag` */

@@ -131,6 +131,8 @@ export interface ExportManifest {
   /** Shop or location; null for all. */
   readonly place: string | null;
   readonly period: { readonly from: string; readonly to: string } | null;
+  /** Of a report that is compared: with which days. Absent in older records, whose filters say it all the same. */
+  readonly compared?: { readonly from: string; readonly to: string };
   /** All that selected the rows beside place and period. */
   readonly filters: readonly NamedFilter[];
   /** The same for a history that is read in another language. Absent where there are none, and in older records. */

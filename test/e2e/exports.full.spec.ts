@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
@@ -9,7 +9,7 @@ import { bytesOf, downloadAfter, exportAs, exportOther, exportStrip, historyTabl
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { countText, cutCells, readTable } from './support/visible-table.ts';
+import { countText, cutCells } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
@@ -65,17 +65,12 @@ test.describe('the list of exports', () => {
     const { total } = await api.read(listDiscountOrders, last);
     await page.getByRole('link', { name: words.shell.exports }).click();
     await expect(exportStrip(page)).toContainText(download.suggestedFilename());
-    const newest = async () => (await readTable(historyTable(page))).rows[0]?.[1] ?? [];
-    await expect.poll(newest).toContain(download.suggestedFilename());
-    const [moment = '', what, selection, form, rows, user] = await newest();
-    expect(moment.startsWith(today.split('-').reverse().join('-'))).toBe(true);
-    expect([what, form, rows, user]).toEqual([
-      'Kortingsorders',
-      words.exports.form['csv-excel'],
-      countText(total),
-      'Marloes van der Linden',
-    ]);
-    expect(selection).toMatch(/ – .* \d{4} · Negatieve kortingen: weggelaten$/);
+    const first = historyTable(page).getByRole('row').nth(1);
+    await expect(first.getByTitle(download.suggestedFilename())).toBeVisible();
+    const [moment = '', what = '', form, rows] = await first.getByRole('gridcell').allInnerTexts();
+    expect(moment).toMatch(new RegExp(`^${today.split('-').reverse().join('-')} [\\d:]{5}\\s+Marloes van der Linden$`));
+    expect([form, rows]).toEqual(['CSV', countText(total)]);
+    expect(what).toMatch(/^Kortingsorders\s+[a-z]{3,4} \d{4} · alle winkels · Negatieve kortingen: weggelaten$/);
 
     await historyTable(page).getByRole('row').nth(1).click();
     const drawer = page.getByRole('complementary', { name: 'Kortingsorders' });
@@ -93,39 +88,54 @@ test.describe('the list of exports', () => {
     await expect(drawer.getByRole('status').first()).toContainText('Ongewijzigd.');
   });
 
-  for (const [width, height] of [
-    [1024, 700],
-    [1440, 900],
+  for (const [width, height, isFolded] of [
+    [1024, 700, true],
+    [1024, 700, false],
+    [1440, 900, false],
   ] as const) {
-    test(`cuts a long file name before what an export is in ${width} × ${height}`, async ({ page, api, product }) => {
+    const sideBar = isFolded ? 'folded' : 'unfolded';
+    test(`tells exports apart in ${width} × ${height} with the side bar ${sideBar}, also beside details`, async ({
+      page,
+      api,
+      product,
+    }) => {
       await page.setViewportSize({ width, height });
       const [shop] = (await api.read(listShops, {})).data;
-      const filters = { ...last, shop_id: String(shop?.id) };
+      const filters = { from: '2026-10-01', to: '2026-10-31', shop_id: String(shop?.id) };
       const columns = ['order_number', 'customer_name'];
       for (const request of [
-        { dataset: 'financial-report', filters },
+        { dataset: 'report-comparison', filters: { ...filters, compare: 'before' } },
+        { dataset: 'report-comparison', filters: { ...filters, compare: 'last-year' } },
         { dataset: 'orders', filters, columns },
       ] as const) {
-        const key = `${request.dataset}-${width}`;
+        const key = `${request.dataset}-${request.filters.from}-${width}-${isFolded}-${Object.values(request.filters).at(-1)}`;
         await callBridge(product, 'exportDataset', { key, request: { ...request, format: 'xlsx', language: 'nl' } });
       }
       await openPage(page, 'exports');
+      const unfold = page.getByRole('button', { name: words.shell.expand });
+      if (!isFolded && (await unfold.isVisible())) await unfold.click();
       const table = historyTable(page);
-      await expect(table.getByText(words.exports.history.personal).first()).toBeVisible();
-      const named = ['as_of', 'what', 'form', 'rows'].map((id) => `[data-column="${id}"]`).join();
-      await expect.poll(() => cutCells(table.locator(named))).toEqual([]);
-      const mark = table.getByText(words.exports.history.personal).first();
-      const isWhole = () =>
-        mark.evaluate((element) => {
-          const cell = element.closest('td');
-          const end = (cell?.getBoundingClientRect().left ?? 0) + (cell?.clientWidth ?? 0);
-          return element.getBoundingClientRect().right <= end;
-        });
-      await expect.poll(isWhole).toBe(true);
+      const mark = table.getByRole('img', { name: words.exports.history.personal }).first();
+      await expect(mark).toBeInViewport({ ratio: 1 });
+
+      // The moment, the name and the type are whole, the selection at least with its days, and nothing is past the edge.
+      const expectTold = async () => {
+        await expect.poll(() => cutCells(table.locator('[data-column="form"], [data-column="rows"]'))).toEqual([]);
+        const lines = table.locator('tbody :is([data-column="as_of"], [data-column="what"]) > :first-child');
+        await expect.poll(() => cutCells(lines)).toEqual([]);
+        for (const days of ['okt 2026 · met sep 2026', 'okt 2026 · met okt 2025']) {
+          await expect.poll(() => isInView(table.getByText(days).first(), days)).toBe(true);
+        }
+        await expect(table.getByRole('columnheader').last()).toBeInViewport({ ratio: 1 });
+        const columnIds = table.locator('thead [data-column]');
+        const drawn = await columnIds.evaluateAll((all) => all.map((heading) => heading.getAttribute('data-column')));
+        expect(drawn.slice(0, 3)).toEqual(['as_of', 'what', 'form']);
+      };
+      await expectTold();
       await mark.click();
       await expect(page.getByRole('complementary', { name: 'Orders' })).toBeVisible();
-      await expect.poll(isWhole).toBe(true);
-      await expect.poll(() => cutCells(table.locator(named))).toEqual([]);
+      await expect(mark).toBeInViewport({ ratio: 1 });
+      await expectTold();
     });
   }
 
@@ -195,3 +205,15 @@ test.describe('the strip of exports', () => {
     await expect(exportStrip(page)).toContainText(/is klaar: /);
   });
 });
+
+/** Whether this beginning of a text is within its line, which may be cut after it. */
+function isInView(line: Locator, beginning: string): Promise<boolean> {
+  return line.evaluate((element, { length }) => {
+    const text = element.firstChild;
+    if (!text) return false;
+    const part = document.createRange();
+    part.setStart(text, 0);
+    part.setEnd(text, length);
+    return part.getBoundingClientRect().right <= element.getBoundingClientRect().right;
+  }, beginning);
+}

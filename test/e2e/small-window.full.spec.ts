@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { listShops } from '../../shared/contract/shops.ts';
 import { OWNER } from './support/api-reader.ts';
-import { everyAddress, openAddress } from './support/page-steps.ts';
+import { everyAddress, expectHeading, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
@@ -49,6 +49,19 @@ test.describe('the list of discounted orders in 1024 × 700', () => {
   });
 });
 
+test.describe('the figures of the overview in 1024 × 700', () => {
+  test.use({ viewport: { width: 1024, height: 700 } });
+
+  test('are all in view beside the unfolded side bar', async ({ page, signIn }) => {
+    await signIn(OWNER);
+    await openAddress(page, '/overview');
+    await page.getByRole('button', { name: words.shell.expand }).click();
+    const figures = page.getByRole('group', { name: words.overview.periods.scroller });
+    await expect(figures.getByRole('link').first()).toBeVisible();
+    await expect.poll(() => figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
 test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
   test.use({ viewport: { width: 1024, height: 700 } });
 
@@ -93,7 +106,7 @@ test('every list has all its columns in view beside the unfolded side bar of a w
 });
 
 test.describe('the folded side bar', () => {
-  test('fits a window of 700 pixels, and in a lower one has all of each icon beside its scroll bar', async ({
+  test('fits a window of 700 pixels, and in a lower one is as wide, with all of each icon beside its scroll bar', async ({
     page,
     signIn,
   }) => {
@@ -106,9 +119,12 @@ test.describe('the folded side bar', () => {
     const bar = page.locator('header[data-folded]');
     const excess = () => bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
     expect(await excess()).toBe(0);
+    const widthPx = () => bar.evaluate((element) => element.getBoundingClientRect().width);
+    const before = await widthPx();
 
     await page.setViewportSize({ width: 1024, height: 600 });
     await expect.poll(excess).toBeGreaterThan(0);
+    expect(await widthPx()).toBe(before);
     const scrollBarPx = () => bar.evaluate((element) => element.getBoundingClientRect().width - element.clientWidth);
     expect(await scrollBarPx()).toBeGreaterThan(5);
     const cut = await bar.evaluate((element) => {
@@ -117,6 +133,30 @@ test.describe('the folded side bar', () => {
         .length;
     });
     expect(cut).toBe(0);
+  });
+
+  test('names its icons to who comes by the keys as well, and no longer when the page is another one', async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await signIn(OWNER);
+    await openAddress(page, '/overview');
+    const links = page.getByRole('navigation', { name: words.shell.navigation }).getByRole('link');
+    const tip = page.getByRole('tooltip');
+    await page.getByRole('button', { name: words.shell.search }).focus();
+    await page.keyboard.press('Tab');
+    await expect(links.first()).toBeFocused();
+    await expect(tip).toHaveText(words.shell.overview);
+    await page.keyboard.press('Tab');
+    await expect(tip).toHaveText(words.shell.catalog);
+    await page.keyboard.press('Enter');
+    await expectHeading(page, words.shell.catalog);
+    await expect(tip).toHaveCount(0);
+    await links.nth(2).click();
+    await expectHeading(page, words.shell.orders);
+    await page.mouse.move(600, 400);
+    await expect(tip).toHaveCount(0);
   });
 });
 

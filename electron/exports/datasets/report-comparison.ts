@@ -50,6 +50,7 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         filters: { compare, comparedDays: periodText(other, language), side },
       }),
       headings,
+      compared: other,
       count: async () => null,
       async *read() {
         const report = await platform.readReport(caller, 'financial', { ...query, ...own });

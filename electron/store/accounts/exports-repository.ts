@@ -146,6 +146,8 @@ const NamedFilters = Type.Array(
   }),
 );
 
+const Days = Type.Object({ from: Type.String(), to: Type.String() });
+
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 
 /** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
@@ -159,7 +161,8 @@ const StoredManifest = Type.Object({
   asOf: Type.String(),
   copyOf: Type.Optional(Type.String()),
   place: textOrNull,
-  period: Type.Union([Type.Object({ from: Type.String(), to: Type.String() }), Type.Null()]),
+  period: Type.Union([Days, Type.Null()]),
+  compared: Type.Optional(Days),
   filters: Type.Optional(NamedFilters),
   filtersIn: Type.Optional(Type.Object({ nl: NamedFilters, en: NamedFilters })),
   rows: Type.Number(),
@@ -180,7 +183,7 @@ const StoredMonth = Type.Object({
   user: textOrNull,
   asOf: Type.String(),
   place: textOrNull,
-  period: Type.Object({ from: Type.String(), to: Type.String() }),
+  period: Days,
   isComplete: Type.Boolean(),
   isOver: Type.Boolean(),
   unknown: Type.Array(Type.String()),

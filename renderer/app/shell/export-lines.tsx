@@ -9,7 +9,7 @@ import { useExportProgress } from '../../lib/exports/export-progress.ts';
 import { type ExportEntry, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { runExport } from '../../lib/exports/run-export.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { BridgeError, callBridge } from '../../lib/host/bridge-client.ts';
 import styles from './export-strip.module.css';
 
 /** The newest export in one line, and the others below it when they are asked for. */
@@ -132,7 +132,7 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
             fetchLabel={t('exports.download')}
           />
         )}
-        {entry.kind === 'failed' && (
+        {entry.kind === 'failed' && !failsAgain(entry.error) && (
           <Button size="compact-sm" fz={13} variant="subtle" aria-label={labelOf(t('exports.repeat'))} onClick={repeat}>
             {t('exports.repeat')}
           </Button>
@@ -145,6 +145,11 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
       </span>
     </div>
   );
+}
+
+/** What the same request meets each time. */
+function failsAgain(error: unknown): boolean {
+  return error instanceof BridgeError && error.failure.reason === 'too-many-rows';
 }
 
 type LineState = ExportEntry['kind'] | 'incomplete';

@@ -132,18 +132,7 @@ function evened<Row>(
   });
   const sparePx = -lacks.reduce((sum, lack) => sum + Math.min(0, lack), 0);
   const freePx = Math.max(0, roomPx - widths.reduce((sum, width) => sum + width, 0));
-  // A text that yields and takes what is left of the window has what no other needs.
-  const isLast = sized.map(({ column: { yields, grows } }) => yields !== undefined && grows === true);
-  const before = sharesOf(
-    lacks.map((lack, index) => (isLast[index] ? 0 : lack)),
-    sparePx + freePx,
-  );
-  const leftPx = before.reduce((left, share) => left - share, sparePx + freePx);
-  const after = sharesOf(
-    lacks.map((lack, index) => (isLast[index] ? lack : 0)),
-    leftPx,
-  );
-  const shares = before.map((share, index) => share + (after[index] ?? 0));
+  const shares = sharesOf(lacks, sparePx + freePx);
   const takenPx = shares.reduce((sum, share) => sum + share, 0);
   const given = sparePx === 0 ? 0 : Math.max(0, takenPx - freePx) / sparePx;
   return widths.map((width, index) =>
@@ -282,14 +271,16 @@ function useNeeds<Row>(
   columns: readonly TableColumn<Row>[],
   roomPx: number,
 ): ColumnNeeds {
-  const [state, setState] = useState({ columns, ...NOTHING_SEEN });
-  const seen = useRef({ columns, texts: new WeakMap<Element, string | null>() });
-  const { needs, headings } = state.columns === columns ? state : NOTHING_SEEN;
+  const fonts = useFontsLoaded();
+  const [state, setState] = useState({ columns, fonts, ...NOTHING_SEEN });
+  const seen = useRef({ columns, fonts, texts: new WeakMap<Element, string | null>() });
+  const { needs, headings } = state.columns === columns && state.fonts === fonts ? state : NOTHING_SEEN;
   useLayoutEffect(() => {
     const table = scrollerRef.current?.querySelector('table');
     // Not laid out, such as in print.
     if (!table || roomPx === 0) return;
-    if (seen.current.columns !== columns) seen.current = { columns, texts: new WeakMap() };
+    const { current } = seen;
+    if (current.columns !== columns || current.fonts !== fonts) seen.current = { columns, fonts, texts: new WeakMap() };
     const { texts } = seen.current;
     const wider = new Map(needs);
     const whole = new Map(headings);
@@ -306,9 +297,22 @@ function useNeeds<Row>(
       if (cell.tagName === 'TH') whole.set(id, Math.ceil(headingWidth(cell, true)));
     }
     const isNew = (seenNow: Needs, before: Needs) => [...seenNow].some(([id, need]) => need !== before.get(id));
-    if (isNew(wider, needs) || isNew(whole, headings)) setState({ columns, needs: wider, headings: whole });
+    if (isNew(wider, needs) || isNew(whole, headings)) setState({ columns, fonts, needs: wider, headings: whole });
   });
   return { needs, headings };
+}
+
+/** How many times fonts have come since the table was drawn: what was measured before had other letters. */
+function useFontsLoaded(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    // A test without a layout has no fonts.
+    const { fonts }: Partial<Pick<Document, 'fonts'>> = document;
+    const onLoaded = () => setCount((before) => before + 1);
+    fonts?.addEventListener('loadingdone', onLoaded);
+    return () => fonts?.removeEventListener('loadingdone', onLoaded);
+  }, []);
+  return count;
 }
 
 /** The text as it would be without an end, and the padding; a heading has room for the arrow of its sort. */

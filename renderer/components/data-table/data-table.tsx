@@ -21,7 +21,7 @@ import { useSelectionFigures } from './selection-sums.tsx';
 import { movedTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
 import { LoadingRows, rowElementId, TableRows, TotalsRow } from './table-rows.tsx';
-import { useVirtualRows, type VirtualRows } from './virtual-rows.ts';
+import { type RowLines, useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
   /** Key under which the columns shown, their order and their widths are remembered. */
@@ -33,6 +33,8 @@ interface DataTableProps<Row> {
   readonly rows: RowSource<Row>;
   /** Identifies the list, such as by its filters: another list begins at its first row. */
   readonly listKey?: string;
+  /** Of a row; default 1. */
+  readonly rowLines?: RowLines;
   /** Nothing has been read yet: the header stands over skeleton rows. */
   readonly isLoading?: boolean;
   /** Below the header when there are no rows: an `EmptyPanel` or a `FailurePanel`. */
@@ -63,6 +65,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns,
     rows,
     listKey = '',
+    rowLines = 1,
     isLoading = false,
     totals,
     totalsNote,
@@ -77,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [columns, layout],
   );
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
-  const virtual = useVirtualRows({ rows, listKey, openIndex, place });
+  const virtual = useVirtualRows({ rows, listKey, rowLines, openIndex, place });
   const isNarrowed = openIndex !== null;
   const { scrollerRef } = virtual;
   const inView = useColumnsInView({ scrollerRef, columns: chosen, widths, isNarrowed, sort: props.sort });
@@ -98,6 +101,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     role: 'grid',
     tabIndex: 0,
     'aria-label': props.label,
+    ...{ 'data-lines': rowLines },
     'aria-busy': isLoading,
     'aria-multiselectable': true,
     'aria-rowcount': rowCount + 1 + footRows,

@@ -3,8 +3,13 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { ListPlace } from './open-row.ts';
 import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
 
-/** As `--row-height` in theme.css; the header and every row. Totals and the note on them have as many lines as they need. */
+/** As `--row-height` in theme.css, which the header has too. Totals and the note on them have as many lines as they need. */
 const ROW_HEIGHT_PX = 32;
+
+/** By the lines of a row, as in data-table.module.css. */
+const ROW_HEIGHTS_PX = { 1: ROW_HEIGHT_PX, 2: 46 };
+
+export type RowLines = keyof typeof ROW_HEIGHTS_PX;
 
 const OVERSCAN_ROWS = 12;
 
@@ -12,6 +17,7 @@ interface VirtualRowsOptions<Row> {
   readonly rows: RowSource<Row>;
   /** Another list is shown from its top. */
   readonly listKey: string;
+  readonly rowLines: RowLines;
   /** Comes into view when another row is opened, but does not take the window along when it moves. */
   readonly openIndex: number | null;
   readonly place: ListPlace | undefined;
@@ -27,12 +33,13 @@ export interface VirtualRows {
 
 export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
   const { rows, listKey, openIndex, place } = options;
+  const rowHeightPx = ROW_HEIGHTS_PX[options.rowLines];
   const scrollerRef = useRef<HTMLDivElement>(null);
   const stickyPx = ROW_HEIGHT_PX + useFootHeight(scrollerRef);
   const virtualizer = useVirtualizer({
     count: rows.rowCount,
     getScrollElement: () => scrollerRef.current,
-    estimateSize: () => ROW_HEIGHT_PX,
+    estimateSize: () => rowHeightPx,
     overscan: OVERSCAN_ROWS,
     initialOffset: place?.leftAtPx ?? 0,
     // The header lies in the flow above the first row, so both sticky rows take from the lower end.
@@ -68,7 +75,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
     scrollTo,
     rowsPerPage: () => {
       const heightPx = scrollerRef.current?.clientHeight ?? 0;
-      return Math.max(1, Math.floor((heightPx - stickyPx) / ROW_HEIGHT_PX));
+      return Math.max(1, Math.floor((heightPx - stickyPx) / rowHeightPx));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type PastMonth,
 } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
+import type { NumberFormat } from '../../../shared/number-format.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { CopyField } from '../../components/copy-field.tsx';
 import { ExportFileActions } from '../../components/exports/export-file-actions.tsx';
@@ -52,7 +53,7 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
     >
       {hasPersonalData(manifest) && (
         <p className={styles.personal}>
-          <strong>{t('exports.history.personal')}</strong>
+          <strong>[{t('exports.history.personal')}]</strong>
         </p>
       )}
       {shortfall !== null && <p className={styles.shortfall}>{shortfall}</p>}
@@ -151,6 +152,21 @@ function ExportFacts({ entry }: { readonly entry: PastExport }) {
   );
 }
 
+function FileSize({ bytes }: Pick<PastFile['manifest'], 'bytes'>) {
+  const { t } = useTranslation();
+  const { quantity } = useFormat();
+  const exact = t('exports.details.bytesText', { text: quantity(bytes) });
+  return <span title={exact}>{bytes < BYTES_PER_KB ? exact : sizeText(bytes, quantity)}</span>;
+}
+
+const BYTES_PER_KB = 1000;
+
+/** `47,8 kB`, `1,2 MB` */
+function sizeText(bytes: number, quantity: NumberFormat['quantity']): string {
+  const [size, unit] = bytes < BYTES_PER_KB ** 2 ? [bytes / BYTES_PER_KB, 'kB'] : [bytes / BYTES_PER_KB ** 2, 'MB'];
+  return `${quantity(Math.round(size * 10) / 10)}\u00a0${unit}`;
+}
+
 interface PastFileFactsProps {
   readonly entry: PastFile;
   /** What is said of a file of one dataset, each in its place. */
@@ -160,13 +176,12 @@ interface PastFileFactsProps {
 
 function PastFileFacts({ entry: { manifest, path }, rows = [], columns = [] }: PastFileFactsProps) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const selection = useSelectionText()(manifest);
   const facts: readonly Fact[] = [
-    [t('exports.history.column.selection'), selection],
+    [t('exports.history.column.selection'), selection, 'wide'],
     [t('exports.history.column.form'), t(`exports.form.${formOf(manifest.request)}`)],
     ...rows,
-    [t('exports.details.bytes'), t('exports.details.bytesText', { text: quantity(manifest.bytes) })],
+    [t('exports.details.bytes'), <FileSize key="bytes" bytes={manifest.bytes} />],
     [t('exports.history.column.user'), useUserText()(manifest)],
     [t('signIn.account'), manifest.account],
     ...columns,

@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
+import { IconUserShield } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import { type ExportManifest, isMonth, isMonthManifest, type PastFile } from '../../../shared/contract/exports.ts';
+import {
+  type ExportManifest,
+  isMonth,
+  isMonthManifest,
+  type NamedFilter,
+  type PastFile,
+} from '../../../shared/contract/exports.ts';
+import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -13,7 +21,7 @@ import { formOf } from '../../components/exports/export-forms.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
-import { periodText } from '../../lib/format.ts';
+import { briefPeriodText, periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './exports-page.module.css';
@@ -35,6 +43,7 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
         tableId="export-history"
         label={t('exports.history.table')}
         columns={columns}
+        rowLines={2}
         rows={rows}
         isLoading={history.isLoading}
         openIndex={openIndex}
@@ -75,42 +84,66 @@ export function HistoryNote({ history }: { readonly history: ExportHistoryPages 
   );
 }
 
-type ColumnId = 'as_of' | 'what' | 'selection' | 'form' | 'rows' | 'user' | 'file';
-
+/** On the screen the selection stands below what it is of, so that both have room, also beside details. */
 function useHistoryColumns(): readonly TableColumn<PastFile>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   const format = useFormat();
   const selectionText = useSelectionText();
+  const briefSelection = useBriefSelection();
   const userText = useUserText();
   return useMemo(() => {
-    const header = (id: ColumnId, widthPx: number) => ({ id, header: t(`exports.history.column.${id}`), widthPx });
-    const whole = (value: string) => <span className={styles.whole}>{value}</span>;
-    const text = (id: ColumnId, widthPx: number, of: (manifest: PastFile['manifest']) => ReactNode) =>
-      ({ ...header(id, widthPx), kind: 'text', cell: ({ manifest }: PastFile) => of(manifest) }) as const;
+    const momentOf = ({ manifest }: PastFile) => format.moment(localTimestamp(Date.parse(manifest.asOf)));
     return [
       {
-        ...header('as_of', 144),
+        id: 'as_of',
+        header: t('exports.history.column.asOfBy'),
         kind: 'moment',
-        isWhole: true,
-        cell: ({ manifest }) => format.moment(localTimestamp(Date.parse(manifest.asOf))),
+        widthPx: 176,
+        minWidthPx: 146,
+        cell: (file) => (
+          <>
+            <span className={styles.line}>{momentOf(file)}</span>
+            <span className={`${styles.line} ${styles.user}`} title={userText(file.manifest)}>
+              {userText(file.manifest)}
+            </span>
+          </>
+        ),
+        copied: momentOf,
       },
-      { ...text('what', 112, titleOf), hideable: false, isWhole: true },
       {
-        // At its narrowest it has the mark, also beside details.
-        ...text('selection', 170, (manifest) => (
-          <span title={selectionText(manifest)}>
-            {hasPersonalData(manifest) && <strong>{t('exports.history.personal')} </strong>}
-            {selectionText(manifest)}
-          </span>
-        )),
+        id: 'what',
+        header: t('exports.history.column.whatOf'),
+        kind: 'text',
+        widthPx: 240,
+        grows: true,
         hideable: false,
-        minWidthPx: 170,
+        cell: ({ manifest }) => (
+          <>
+            <span className={styles.line} title={manifest.fileName}>
+              {titleOf(manifest)}
+              {hasPersonalData(manifest) && <PersonalMark />}
+              <span className={`${styles.onPaper} ${styles.fileName}`}> {manifest.fileName}</span>
+            </span>
+            <span className={styles.line} title={selectionText(manifest)}>
+              {briefSelection(manifest)}
+            </span>
+          </>
+        ),
+        copied: ({ manifest }) =>
+          [titleOf(manifest), briefSelection(manifest), manifest.fileName, userText(manifest)].join(' · '),
       },
-      { ...text('form', 112, (manifest) => whole(formText(manifest))), isWhole: true },
-      { ...header('rows', 72), kind: 'quantity', cell: (file) => rowsCell(file) },
-      { ...text('user', 150, userText), minWidthPx: 136 },
-      { ...text('file', 96, ({ fileName }) => <FileName name={fileName} />), grows: true, yields: 1 },
+      {
+        id: 'form',
+        header: t('exports.history.column.type'),
+        kind: 'text',
+        widthPx: 68,
+        minWidthPx: 68,
+        stays: true,
+        isWhole: true,
+        cell: ({ manifest }) => <span title={formText(manifest)}>{typeOf(manifest)}</span>,
+      },
+      { id: 'rows', header: t('exports.history.column.rows'), kind: 'quantity', widthPx: 72, cell: rowsCell },
     ];
 
     function titleOf({ request }: PastFile['manifest']) {
@@ -121,6 +154,10 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       if (!isMonthManifest(manifest)) return t(`exports.form.${formOf(manifest.request)}`);
       const count = manifest.members.length;
       return t('exports.history.files', { count, text: format.quantity(count) });
+    }
+
+    function typeOf(manifest: PastFile['manifest']) {
+      return (isMonthManifest(manifest) ? 'zip' : manifest.request.format).toUpperCase();
     }
 
     function rowsCell(file: PastFile) {
@@ -134,20 +171,20 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       const values = { rows: format.quantity(rows), total: total === null ? '?' : format.quantity(total) };
       return <span className={styles.incomplete}>{t('exports.history.rowsOf', values)}</span>;
     }
-  }, [t, language, format, selectionText, userText]);
+  }, [t, language, format, selectionText, briefSelection, userText]);
 }
 
-/** On paper it is broken between its parts; what is copied has nothing more. */
-function FileName({ name }: { readonly name: string }) {
+/** An icon with a tooltip; on paper the words. */
+function PersonalMark() {
+  const { t } = useTranslation();
+  const text = t('exports.history.personal');
   return (
-    <span className={styles.fileName} title={name}>
-      {[...name.matchAll(/[^_-]+[_-]*|[_-]+/g)].map(({ 0: part, index: offset }) => (
-        <Fragment key={offset}>
-          {offset > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </span>
+    <>
+      <span className={styles.personalIcon} role="img" aria-label={text} title={text}>
+        <IconUserShield size={15} stroke={1.6} aria-hidden />
+      </span>
+      <span className={styles.onPaper}> [{text}]</span>
+    </>
   );
 }
 
@@ -200,13 +237,44 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
   return useCallback(
     (manifest) => {
       const { period, place } = manifest;
-      const filters = isMonthManifest(manifest) ? [] : (manifest.filtersIn?.[language] ?? manifest.filters);
       return [
         ...(period === null ? [] : [periodText(period, language)]),
         ...(place === null ? [] : [place]),
-        ...filters.map(({ label, value }) => `${label}: ${value}`),
+        ...filtersOf(manifest, language).map(({ label, value }) => `${label}: ${value}`),
       ].join(' · ');
     },
     [language],
   );
+}
+
+/** The same at a glance: what tells one export from others of its dataset comes first, without the labels that it can do without. */
+function useBriefSelection(): (manifest: PastFile['manifest']) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return useCallback(
+    (manifest) => {
+      const { period, place } = manifest;
+      const { compared } = isMonthManifest(manifest) ? {} : manifest;
+      const stated = filtersOf(manifest, language);
+      const filters = compared ? stated.filter(({ isLimit }) => isLimit !== false) : stated;
+      const texts = [
+        ...(period === null ? [] : [briefPeriodText(period, language)]),
+        ...(compared ? [t('exports.history.with', { period: briefPeriodText(compared, language) })] : []),
+        ...(place === null ? [] : [place]),
+        ...(place === null && period !== null ? [t('exports.history.all.shops')] : []),
+        ...filters.map(({ label, value }) => `${label}: ${value}`),
+        ...(compared && 'filters' in manifest.request
+          ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
+          : []),
+      ];
+      if (texts.length > 0) return texts.join(' · ');
+      const isOfCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
+      return t(`exports.history.all.${isOfCustomers ? 'customers' : 'products'}`);
+    },
+    [t, language],
+  );
+}
+
+function filtersOf(manifest: PastFile['manifest'], language: Language): readonly NamedFilter[] {
+  return isMonthManifest(manifest) ? [] : (manifest.filtersIn?.[language] ?? manifest.filters);
 }

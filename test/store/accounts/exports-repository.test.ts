@@ -16,6 +16,7 @@ const OPERATOR: Caller = { ...owner, userId: 0 };
 const MANIFEST: ExportManifest = {
   request: { dataset: 'orders', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
   ...{ fileName: 'a.csv', columns: ['id'], account: 'alpha', user: null, place: null, period: null },
+  compared: { from: '2025-10-01', to: '2025-10-31' },
   filters: [{ label: 'Status', value: 'Afgerond' }],
   filtersIn: { nl: [{ label: 'Status', value: 'Afgerond' }], en: [{ label: 'Status', value: 'Complete' }] },
   ...{ asOf: '2026-11-21T13:00:00+01:00', rows: 1, total: 1, shortfall: null, sums: { value: 1.5 } },

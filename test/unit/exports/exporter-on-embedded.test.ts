@@ -80,6 +80,13 @@ describe('exports of the embedded platform', () => {
     expect(paper.manifest.filtersIn?.en).toHaveLength(1);
   });
 
+  it('record the days that a report is compared with', async () => {
+    const { save } = await fixtureExporter();
+    const filters = { from: '2026-10-01', to: '2026-10-31', compare: 'last-year' };
+    const { manifest } = await save({ dataset: 'report-comparison', filters });
+    expect(manifest.compared).toEqual({ from: '2025-10-01', to: '2025-10-31' });
+  });
+
   it('write the same rows in another order when they are sorted', async () => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) =>

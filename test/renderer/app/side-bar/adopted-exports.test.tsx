@@ -69,6 +69,16 @@ describe('an export that another window asked for, or this one before it was loa
     expect(lines()).toEqual([expect.stringContaining('Wordt geëxporteerd: Prijslijst (xlsx)…')]);
   });
 
+  it('that would fail again is not offered once more: it names the other types', async () => {
+    await renderPage(<ExportStrip />);
+    await screen.findByText(/^1\.200 van 2\.400 rijen/);
+    const failure = { code: 'failed', message: 'many', status: null, requestId: null } as const;
+    end({ kind: 'failed', failure: { ...failure, reason: 'too-many-rows', excess: { rows: 6_000, maxRows: 5_000 } } });
+    await screen.findAllByText(/Kies Excel of CSV/);
+    expect(screen.queryByRole('button', { name: /^Opnieuw/ })).toBeNull();
+    expect(screen.getByRole('button', { name: /^Melding sluiten/ })).toBeDefined();
+  });
+
   it('is not brought back by a late status', () => {
     const { follow, dismiss } = useExportsStore.getState();
     follow(status);

@@ -207,23 +207,6 @@ describe('evenedWidths', () => {
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(440);
   });
 
-  it('gives a text that yields and grows what no other needs, also where it lacks least', () => {
-    const file = sized('file', 'text', 96);
-    const rows = [
-      sized('number', 'text', 124),
-      sized('selection', 'text', 160),
-      { ...file, column: { ...file.column, grows: true, yields: 1 } },
-    ];
-    const inRoom = (roomPx: number) =>
-      evenedWidths(
-        rows.map((one) => ({ ...one, isSet: false })),
-        roomPx,
-        new Map(Object.entries({ number: 124, selection: 280, file: 156 })),
-      );
-    expect(inRoom(500)).toEqual([124, 280, 96]);
-    expect(inRoom(530)).toEqual([124, 280, 126]);
-  });
-
   it('has a heading on one line where others can spare the room, and no cell is cut for it', () => {
     const headings = new Map([['incl', 170]]);
     const widthsIn = (needs: Readonly<Record<string, number>>) =>

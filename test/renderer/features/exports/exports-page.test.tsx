@@ -39,19 +39,18 @@ describe('the list of exports', () => {
     await renderPage(<ExportsPage />);
     expect(await cells('kortingsorders.xlsx')).toEqual([
       '21-11-2026 12:58',
-      'Kortingsorders',
-      'zo 1 nov – ma 30 nov 2026 · Utrecht · Korting: volledig gekort',
-      'Excel-werkmap (.xlsx)',
-      '2.400',
       'eva@demo.example',
-      'kortingsorders.xlsx',
-    ]);
-    expect((await cells('prijslijst.csv')).slice(2)).toEqual([
-      'Omzetgroep: Pannen · Zoektekst: pan',
-      'CSV voor Excel',
+      'Kortingsorders kortingsorders.xlsx',
+      'nov 2026 · Utrecht · Korting: volledig gekort',
+      'XLSX',
       '2.400',
+    ]);
+    expect((await cells('prijslijst.csv')).slice(1)).toEqual([
       'opdrachtregel',
-      'prijslijst.csv',
+      'Prijslijst prijslijst.csv',
+      'Omzetgroep: Pannen · Zoektekst: pan',
+      'CSV',
+      '2.400',
     ]);
     expect(screen.getByText(/niet uw administratie voor de bewaarplicht/)).toBeDefined();
   });
@@ -62,17 +61,51 @@ describe('the list of exports', () => {
       pastExport(8, { request: requestOf({ dataset: 'orders' }), columns: ['order_number'], fileName: 'orders.csv' }),
     ];
     await renderPage(<ExportsPage />);
-    expect((await cells('prijslijst.csv'))[2]).toMatch(/^\[persoonsgegevens\]/);
-    expect((await cells('orders.csv'))[2]).not.toContain('persoonsgegevens');
+    const marks = await screen.findAllByRole('img', { name: 'persoonsgegevens' });
+    expect(marks.map((mark) => [mark.title, mark.closest('tr')?.textContent])).toEqual([
+      ['persoonsgegevens', expect.stringContaining('Orders [persoonsgegevens] prijslijst.csv')],
+    ]);
   });
 
-  it('has the whole file name as its tooltip, and may be broken between its parts', async () => {
-    const fileName = 'orders_2026-10-01_kassa-1.xlsx';
-    bridge.history = [pastExport(9, { fileName })];
+  it('tells compared reports apart by their days, place and side of VAT, in this order', async () => {
+    const filters = [
+      { label: 'Vergeleken met', value: 'de periode ervoor', isLimit: false },
+      { label: 'Vergeleken periode', value: '1 t/m 30 september 2026', isLimit: false },
+      { label: 'Bedragen', value: 'incl. btw', isLimit: false },
+    ] as const;
+    const period = { from: '2026-10-01', to: '2026-10-31' };
+    const request = (side: 'ex' | 'wt') => requestOf({ dataset: 'report-comparison', filters: { ...period, side } });
+    const compared = { from: '2025-10-01', to: '2025-10-23' };
+    bridge.history = [
+      pastExport(9, { request: request('wt'), period, compared, filters, place: 'Utrecht', fileName: 'own.pdf' }),
+      pastExport(8, { request: request('ex'), period, compared, filters, fileName: 'all.pdf' }),
+    ];
     await renderPage(<ExportsPage />);
-    const name = await screen.findByTitle(fileName);
-    expect(name.innerHTML.split('<wbr>')).toEqual(['orders_', '2026-', '10-', '01_', 'kassa-', '1.xlsx']);
-    expect(name.textContent).toBe(fileName);
+    const selection = 'okt 2026 · met 1 – 23 okt 2025 · Utrecht · incl. btw';
+    expect((await cells('own.pdf'))[3]).toBe(selection);
+    expect((await cells('all.pdf'))[3]).toBe('okt 2026 · met 1 – 23 okt 2025 · alle winkels · excl. btw');
+    expect(screen.getByText(selection).title).toBe(
+      'do 1 okt – za 31 okt 2026 · Utrecht · Vergeleken met: de periode ervoor · ' +
+        'Vergeleken periode: 1 t/m 30 september 2026 · Bedragen: incl. btw',
+    );
+  });
+
+  it('says of an export without filters that it has all', async () => {
+    bridge.history = [
+      pastExport(9),
+      pastExport(8, { request: requestOf({ dataset: 'customers' }), fileName: 'k.csv' }),
+    ];
+    await renderPage(<ExportsPage />);
+    expect((await cells('prijslijst.csv'))[3]).toBe('alle artikelen');
+    expect((await cells('k.csv'))[3]).toBe('alle klanten');
+  });
+
+  it('has the file name and the long name of its type as tooltips', async () => {
+    bridge.history = [pastExport(9, { fileName: 'orders_2026-10-01_kassa-1.csv' }), pastMonth(8)];
+    await renderPage(<ExportsPage />);
+    expect((await screen.findByTitle('orders_2026-10-01_kassa-1.csv')).textContent).toContain('Prijslijst');
+    expect(screen.getByTitle('CSV voor Excel').textContent).toBe('CSV');
+    expect(screen.getByTitle('Zip, 2 bestanden').textContent).toBe('ZIP');
   });
 
   it('describes what was selected in the language of the page, where it is recorded in each', async () => {
@@ -82,8 +115,8 @@ describe('the list of exports', () => {
       pastExport(8, { filters: en, fileName: 'older.csv' }),
     ];
     await renderPage(<ExportsPage />);
-    expect((await cells('orders.csv'))[2]).toBe('Status: Afgerond');
-    expect((await cells('older.csv'))[2]).toBe('Status: Complete');
+    expect((await cells('orders.csv'))[3]).toBe('Status: Afgerond');
+    expect((await cells('older.csv'))[3]).toBe('Status: Complete');
   });
 
   it('has month packages among them, with how many files are in one', async () => {
@@ -94,12 +127,11 @@ describe('the list of exports', () => {
     ];
     await renderPage(<ExportsPage />);
     expect((await cells('maandpakket_2026-10_csv.zip')).slice(1)).toEqual([
-      'Maandpakket',
-      'do 1 okt – za 31 okt 2026 · Utrecht',
-      'Zip, 2 bestanden',
-      '',
       'eva@demo.example',
-      'maandpakket_2026-10_csv.zip',
+      'Maandpakket maandpakket_2026-10_csv.zip',
+      'okt 2026 · Utrecht',
+      'ZIP',
+      '',
     ]);
     expect(await cells('maandpakket_INCOMPLETE.zip')).toContain('onvolledig');
   });
@@ -189,8 +221,17 @@ describe('an export of the list', () => {
     const drawer = await openDrawer('Kortingsorders');
     expect(drawer.textContent).toContain('Ordernummer, Bedrag incl. btw');
     expect(within(drawer).getByRole('row').textContent).toBe('Bedrag incl. btw€\u00a01.234,50');
-    expect(drawer.textContent).toContain('90.000 bytes');
+    expect(within(drawer).getByTitle('90.000 bytes').textContent).toBe('90\u00a0kB');
     expect(within(drawer).getByText('ab12'.repeat(16))).toBeDefined();
+  });
+
+  it('has the room of two facts for what was selected, and its size as staff read it', async () => {
+    bridge.history = [pastExport(8, { place: 'Utrecht', bytes: 47_825 }), pastExport(7, { bytes: 512 })];
+    const drawer = await openDrawer();
+    expect(within(drawer).getByText('Periode en filters').closest('[data-room="wide"]')?.textContent).toContain(
+      'Utrecht',
+    );
+    expect(within(drawer).getByTitle('47.825 bytes').textContent).toBe('47,8\u00a0kB');
   });
 
   it('says that its file has personal data, under its title', async () => {
@@ -302,13 +343,17 @@ describe('an export of the list', () => {
 
 async function openDrawer(title = 'Prijslijst'): Promise<HTMLElement> {
   const { user } = await renderPage(<ExportsPage />);
-  await user.click(await screen.findByText(title, { selector: 'td, td > span' }));
+  await user.click((await screen.findAllByText(title, { selector: 'td > span' }))[0] as HTMLElement);
   return screen.findByRole('complementary', { name: title });
 }
 
+/** The lines of the cells of a row; the file name is for paper. */
 async function cells(fileName: string): Promise<(string | null)[]> {
-  const row = (await screen.findByText(fileName, { selector: 'td, td > span' })).closest('tr');
-  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+  const row = (await screen.findByText(fileName, { selector: 'td span' })).closest('tr');
+  return Array.from(
+    row?.querySelectorAll('td > span, td:empty, td:not(:has(> span))') ?? [],
+    (line) => line.textContent,
+  );
 }
 
 function calls(name: string): unknown[] {
