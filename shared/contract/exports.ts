@@ -111,6 +111,8 @@ export interface NamedFilter {
   readonly value: string;
   /** It leaves out no rows: the order of them, or what they are compared with. */
   readonly isLimit?: false;
+  /** In the heads of pages all the same. */
+  readonly isInHeads?: true;
 }
 
 /** Description of an export, stored in the history. */

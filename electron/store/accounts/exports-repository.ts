@@ -138,7 +138,12 @@ function seesAll(caller: Caller): boolean {
 const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
 
 const NamedFilters = Type.Array(
-  Type.Object({ label: Type.String(), value: Type.String(), isLimit: Type.Optional(Type.Literal(false)) }),
+  Type.Object({
+    label: Type.String(),
+    value: Type.String(),
+    isLimit: Type.Optional(Type.Literal(false)),
+    isInHeads: Type.Optional(Type.Literal(true)),
+  }),
 );
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);

@@ -394,6 +394,9 @@ describe('a PDF of a list', () => {
 
     expect(lines[0]).toContain('Winkels: Linde Utrecht, kassa 1; Linde Utrecht, kassa 2');
     expect(lines[0]).toContain('Utrecht, kassa 1');
+    const place = 'Linde Utrecht, kassa 1';
+    const ofOne = await writtenPdf([shop], [[place]], { shops, place });
+    expect(ofOne.lines.flat().join(' ')).not.toContain('Winkels:');
   });
 
   it('has the word for its totals across the columns up to the first sum', async () => {
