@@ -59,7 +59,8 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const headings = { amount: headingOf(own), compared: headingOf(other) };
     return {
       ...describeSelection(source, reportComparison, {
-        ...{ ...asked, period: own },
+        ...asked,
+        period: own,
         filters: { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday], side },
       }),
       headings,

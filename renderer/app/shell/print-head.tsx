@@ -45,7 +45,7 @@ function subjectOfPage(): readonly string[] {
     ({ dataset }) => dataset.filter ?? [],
   );
   return [
-    statedBy('sheet') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
+    statedBy('print-title') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
     shortened(statedBy('place') ?? '', LONGEST_PLACE),
     statedBy('period'),
     shortened(filters.join(', '), LONGEST_FILTERS),
@@ -57,8 +57,9 @@ function shortened(text: string, length: number): string {
 }
 
 /** What stands in `main`: a dialog over the page states something else. Figures say it of themselves, below what was chosen. */
-function statedBy(fact: 'sheet' | 'place' | 'period'): string | undefined {
-  return [...document.querySelectorAll<HTMLElement>(`main [data-${fact}]`)].at(-1)?.dataset[fact];
+function statedBy(fact: 'print-title' | 'place' | 'period'): string | undefined {
+  const stated = [...document.querySelectorAll(`main [data-${fact}]`)].at(-1);
+  return stated?.getAttribute(`data-${fact}`) ?? undefined;
 }
 
 /** A text as CSS writes one: nothing in it can end it. */

@@ -108,7 +108,7 @@ function PrintHeading({ report, isCompared }: { readonly report: FinancialReport
   const format = useFormat();
   return (
     <div className={styles.printedHeading}>
-      <p className={styles.printedTitle} data-sheet={title}>
+      <p className={styles.printedTitle} data-print-title={title}>
         {title}
       </p>
       {/* Shops that were chosen are named beside the period. */}

@@ -282,7 +282,9 @@ describe('a report that is compared', () => {
       },
     });
     await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    expect(await screen.findByText('Financieel rapport, vergeleken', { selector: ':not([data-sheet])' })).toBeDefined();
+    expect(
+      await screen.findByText('Financieel rapport, vergeleken', { selector: ':not([data-print-title])' }),
+    ).toBeDefined();
     expect(screen.getByRole('menuitem', { name: 'Financieel rapport' })).toBeDefined();
   });
 
