@@ -123,6 +123,12 @@ export function lastComparedDay({ from }: Period, today: CalendarDate): Calendar
   return from < today ? addDays(today, -1) : today;
 }
 
+/** What is said of today where a period that is compared has it: it is left out, or it alone meets a whole day of the other. */
+export function comparedToday(period: Period, today: CalendarDate): 'left-out' | 'alone' | null {
+  if (today < period.from || today > period.to) return null;
+  return lastComparedDay(period, today) === today ? 'alone' : 'left-out';
+}
+
 /**
  * The days that a period is compared with. `before`: the period of the same length just before it. `last-year`: a year
  * earlier for whole months, quarters and years, else 52 weeks, so that each weekday meets its own. Of a period under

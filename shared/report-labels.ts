@@ -8,17 +8,12 @@ interface ReportLabels {
   readonly boxSums: Readonly<Record<VatBox, string>>;
   /** Below the rates of the VAT return. */
   readonly vatNote: string;
-  /** How lines with one amount are compared, by the side that is compared. */
+  /** How lines that have the other side alone are compared, by the side that is compared. */
   readonly comparisonNote: Readonly<Record<VatSide, string>>;
   /** What the percentage of two figures below 0 is. */
   readonly percentageNote: string;
   readonly checks: Readonly<Record<CheckName, string>>;
 }
-
-const PERCENTAGE_NOTE = {
-  nl: 'Het percentage is dat van de omvang: meer retouren is een plus.',
-  en: 'Percentages are of the size: more returns is a plus.',
-};
 
 /** What the financial report calls its boxes and checks, and what it says below its tables, on the page as in a file. */
 export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = {
@@ -41,10 +36,10 @@ export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = {
     },
     vatNote:
       'Direct betaald, nog niet betaald en inmiddels betaald samen: de dag van de factuur bepaalt, en dat is de dag van aankoop. De btw is het bedrag incl. btw min het bedrag excl. btw, zoals het kassaplatform die geeft.',
-    percentageNote: PERCENTAGE_NOTE.nl,
+    percentageNote: 'Het percentage is dat van de omvang: meer retouren is een plus.',
     comparisonNote: {
-      ex: `Regels met één bedrag, zoals betaalwijzen, worden met dat bedrag vergeleken. ${PERCENTAGE_NOTE.nl}`,
-      wt: `Regels met één bedrag, zoals de inkoopwaarde, worden met dat bedrag vergeleken. ${PERCENTAGE_NOTE.nl}`,
+      ex: 'Wat er alleen incl. btw is, zoals betaalwijzen, wordt incl. btw vergeleken.',
+      wt: 'Wat er alleen excl. btw is, de inkoopwaarde en de brutomarge, wordt excl. btw vergeleken.',
     },
     checks: {
       turnover_ex: 'Verkopen + retouren + afrondingsverschillen = omzet, excl. btw',
@@ -80,10 +75,10 @@ export const REPORT_LABELS: Readonly<Record<Language, ReportLabels>> = {
     },
     vatNote:
       'Paid directly, not paid yet and paid since together: the day of the invoice decides, which is the day of purchase. VAT is the amount incl. VAT less the amount excl. VAT as the point-of-sale platform gives them.',
-    percentageNote: PERCENTAGE_NOTE.en,
+    percentageNote: 'Percentages are of the size: more returns is a plus.',
     comparisonNote: {
-      ex: `Lines with one amount, such as payment methods, are compared by it. ${PERCENTAGE_NOTE.en}`,
-      wt: `Lines with one amount, such as the cost of goods sold, are compared by it. ${PERCENTAGE_NOTE.en}`,
+      ex: 'What there is incl. VAT alone, such as payment methods, is compared incl. VAT.',
+      wt: 'What there is excl. VAT alone, the cost of goods sold and the gross margin, is compared excl. VAT.',
     },
     checks: {
       turnover_ex: 'Sales + returns + rounding differences = turnover, excl. VAT',

@@ -35,6 +35,8 @@ export interface PaperTable {
   readonly title: string | null;
   /** Of its sheet in a workbook, where the title is longer than the 31 characters of one. */
   readonly sheetName?: string;
+  /** The side of VAT that all of them have, for the head of each page of its sheet: `excl. btw`. */
+  readonly amounts?: string;
   readonly columns: readonly DatasetColumn[];
   readonly rows: readonly ExportRow[];
   /** A sentence or two below it. */

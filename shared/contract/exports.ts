@@ -111,8 +111,8 @@ export interface NamedFilter {
   readonly value: string;
   /** It leaves out no rows: the order of them, or what they are compared with. */
   readonly isLimit?: false;
-  /** The title of the file has it: the day that its rows are of. */
-  readonly isInTitle?: true;
+  /** Whether the heads of pages name it, where that is not the same: a title has the day of a state already. */
+  readonly isInHeads?: boolean;
 }
 
 /** Description of an export, stored in the history. */

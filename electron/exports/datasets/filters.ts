@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
@@ -266,6 +267,7 @@ interface FilterLabel {
   readonly inFileName: 'value' | 'selection' | 'nothing';
   /** See `NamedFilter`. */
   readonly isLimit?: false;
+  readonly isInHeads?: true;
   say(value: string, language: Language): string;
 }
 
@@ -375,10 +377,14 @@ const FILTER_LABELS = {
     isLimit: false,
   },
   /** Names the days of `compare`, which is in the name of a file. */
-  comparedDays: { ...asItIs('Vergeleken periode', 'Compared period'), inFileName: 'nothing', isLimit: false },
+  comparedDays: {
+    ...asItIs('Vergeleken periode', 'Compared period'),
+    ...{ inFileName: 'nothing', isLimit: false, isInHeads: true },
+  },
+  today: { ...asItIs('Vandaag', 'Today'), inFileName: 'nothing', isLimit: false },
   /** Some tables have one side alone: each says its own. */
   side: {
-    ...oneOf('Bedragen', 'Amounts', {
+    ...oneOf('Vergeleken bedragen', 'Compared amounts', {
       ex: { nl: 'excl. btw', en: 'excl. VAT' },
       wt: { nl: 'incl. btw', en: 'incl. VAT' },
     }),
@@ -404,11 +410,11 @@ const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
 /** The labels of the filters that are set, and the parts that they add to the name of a file. */
 export function labelFilters(values: FilterValues, language: Language): Pick<Selection, 'filters' | 'nameParts'> {
-  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, isLimit, say }]) => {
+  const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, say, ...kind }]) => {
     const value = values[name as keyof FilterValues] ?? null;
     if (value === null || value === '') return [];
     const texts = [value].flat().map((one) => say(String(one), language));
-    const filter = { label: label[language], value: texts.join(', '), ...(isLimit === false && { isLimit }) };
+    const filter: NamedFilter = { label: label[language], value: texts.join(', '), ...kind };
     return [{ filter, inFileName }];
   });
   const isSelection = labelled.some(({ inFileName }) => inFileName === 'selection');

@@ -72,6 +72,7 @@ const nl = {
   outcomes: { holds: 'klopt', differs: 'klopt niet' },
   sidesOfVat: { ex: 'excl. btw', wt: 'incl. btw' },
   wholeEuros: 'in hele euro’s',
+  todayCompared: { 'left-out': 'telt nog niet mee; gekozen is', alone: 'telt mee tot nu', whole: 'helemaal' },
   declaredOfWhole:
     'Wat u in de aangifte invult, staat er niet bij: de aangifte is voor het hele bedrijf, en dit is een deel ervan.',
 };
@@ -148,6 +149,7 @@ const en: ReportLabels = {
   outcomes: { holds: 'holds', differs: 'does not hold' },
   sidesOfVat: { ex: 'excl. VAT', wt: 'incl. VAT' },
   wholeEuros: 'in whole euros',
+  todayCompared: { 'left-out': 'does not count yet; chosen is', alone: 'counts up to now', whole: 'as a whole' },
   declaredOfWhole:
     'What to fill in in the return is left out: the return is for the whole company, and this is a part of it.',
 };

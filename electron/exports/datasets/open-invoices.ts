@@ -100,7 +100,7 @@ export async function selectInvoices(
       period: period.from === FIRST_DAY ? null : period,
       day,
       filters: [
-        ...(isPast ? [{ label: OPEN_AT[language], value: dayText(day, language), isInTitle: true as const }] : []),
+        ...(isPast ? [{ label: OPEN_AT[language], value: dayText(day, language), isInHeads: false }] : []),
         ...(age === null ? [] : [{ label: AGE[language], value: age }]),
         ...furtherFilters(source, invoices),
       ],

@@ -4,7 +4,14 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import { Choice, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf, DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { reportComparison } from '../../../shared/datasets/declarations.ts';
-import { COMPARISONS, comparedPeriod, elapsedPeriod, lastComparedDay, type Period } from '../../../shared/periods.ts';
+import {
+  COMPARISONS,
+  comparedPeriod,
+  comparedToday,
+  elapsedPeriod,
+  lastComparedDay,
+  type Period,
+} from '../../../shared/periods.ts';
 import {
   changeBetween,
   comparedChange,
@@ -43,11 +50,18 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
     const last = lastComparedDay(asked.period, today);
     const own = elapsedPeriod(asked.period, last);
     const other = comparedPeriod(asked.period, compare, last);
+    const ofToday = comparedToday(asked.period, today);
+    const { todayCompared } = REPORT_LABELS[language];
+    const said = {
+      'left-out': `${todayCompared['left-out']} ${periodText(asked.period, language)}`,
+      alone: `${todayCompared.alone}, ${periodText(other, language)} ${todayCompared.whole}`,
+    };
     const headings = { amount: headingOf(own), compared: headingOf(other) };
     return {
       ...describeSelection(source, reportComparison, {
         ...asked,
-        filters: { compare, comparedDays: periodText(other, language), side },
+        period: own,
+        filters: { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday], side },
       }),
       headings,
       compared: other,
@@ -84,7 +98,7 @@ export function comparisonRows(
   const rows = pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
     const row = comparisonRow(pair, side, words);
     const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
-    return isMargin ? [row, ...pointsRow(row, report, before, language)] : [row];
+    return isMargin ? [row, ...pointsRow(row, report, before, side, language)] : [row];
   });
   // There is a line for a difference only where there is one.
   const isClosed = (row: ComparisonRow) =>
@@ -122,18 +136,17 @@ function comparisonTables({ report, rows, headings, side, form, isOfAll }: Compa
     if (ofSection.length === 0) return [];
     const { title, sheetName = title } = titled(name, words);
     const ofSide = INCL_VAT_ALONE.has(name) ? 'wt' : side;
+    const hasCost = name === 'revenue' && side === 'wt';
     const notes = [
-      ...(name === 'revenue'
-        ? [words.comparisonNote[side]]
-        : ofSection.some(isMoreOfLess)
-          ? [words.percentageNote]
-          : []),
+      ...(ofSide !== side || hasCost ? [words.comparisonNote[side]] : []),
+      ...(name === 'revenue' || ofSection.some(isMoreOfLess) ? [words.percentageNote] : []),
       ...(name === 'vatReturn' ? [words.vatNote, ...(isOfAll ? [] : [words.declaredOfWhole])] : []),
     ];
     return [
       {
         title: `${title}, ${words.sidesOfVat[ofSide]}`,
         sheetName,
+        ...(!hasCost && { amounts: words.sidesOfVat[ofSide] }),
         columns: name === 'vatReturn' ? withFirst(BOX, RATE) : name === 'shops' ? withFirst(SHOP) : columns,
         rows: name === 'vatReturn' && form === 'paper' ? withBoxesOnce(ofSection) : ofSection,
         ...(notes.length > 0 && { note: notes.join(' ') }),
@@ -214,12 +227,14 @@ function pointsRow(
   { key, section }: ComparisonRow,
   report: FinancialReport,
   before: FinancialReport,
+  side: VatSide,
   language: Language,
 ): readonly ComparisonRow[] {
   const of = (figures: FinancialReport) => knownFigure(figures, 'cost', figures.revenue.margin.percentage);
   const [amount, compared] = [of(report), of(before)];
   if (amount === null) return [];
   const difference = compared === null ? null : changeBetween(amount, compared).difference;
-  const item = REPORT_LABELS[language].items.marginPercentage;
+  const { items, sidesOfVat } = REPORT_LABELS[language];
+  const item = side === 'wt' ? `${items.marginPercentage}, ${sidesOfVat.ex}` : items.marginPercentage;
   return [{ key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, ...POINTS }];
 }

@@ -1,3 +1,4 @@
+import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { dayText, headingOf, PDF_LABELS, periodText } from './pdf-text.ts';
@@ -28,10 +29,19 @@ export function documentHead(
   return [title, `${days[0]} ${dayText(days[1], language)}`];
 }
 
-/** What limits the rows, for the head of a page: the shop or location that was asked for, and each filter. */
-export function documentLimits({ place, filters }: Pick<ExportDocument, 'place' | 'filters'>) {
-  const limiting = filters.filter(({ isLimit, isInTitle }) => isLimit !== false && !isInTitle);
-  return [...(place === null ? [] : [place]), ...limiting.map(({ label, value }) => `${label}: ${value}`)];
+/**
+ * For the head of a page: the shop or location that was asked for, each filter that limits the rows, and what they are
+ * compared with, beside which all shops are named too.
+ */
+export function documentLimits({ place, filters, language }: Pick<ExportDocument, 'place' | 'filters' | 'language'>) {
+  const labels = PDF_LABELS[language];
+  const named = filters.filter(({ isLimit, isInHeads }) => isInHeads ?? isLimit !== false);
+  const everywhere = named.some(({ isInHeads }) => isInHeads) ? [`${labels.place}: ${labels.everywhere}`] : [];
+  return [...(place === null ? everywhere : [place]), ...named.map(filterText)];
+}
+
+function filterText({ label, value }: NamedFilter): string {
+  return `${label}: ${value}`;
 }
 
 /** Whether it has data of persons; a note that says so stands on each of its pages. */
@@ -66,7 +76,7 @@ export function documentFacts(
 ): readonly (readonly DocumentFact[])[] {
   const { period, place, filters, hidesPeople, counted, language } = document;
   const labels = PDF_LABELS[language];
-  const named = documentLimits({ ...document, place: null }).join('; ');
+  const named = filters.filter(({ isLimit }) => isLimit !== false).map(filterText);
   return [
     [
       ...(period === null ? [] : [{ label: labels.period, text: periodText(period, language), period }]),
@@ -77,7 +87,7 @@ export function documentFacts(
       ...(counted === null ? [] : [{ label: counted, text: createNumberFormat(language).quantity(rows), count: rows }]),
     ],
     [
-      ...(named === '' ? [] : [{ label: labels.filters, text: named }]),
+      ...(named.length === 0 ? [] : [{ label: labels.filters, text: named.join('; ') }]),
       ...filters.filter(({ isLimit }) => isLimit === false).map(({ label, value }) => ({ label, text: value })),
     ],
     holdsPeople(document) ? [{ label: labels.beware, text: labels.hasPeople, isStrong: true }] : [],

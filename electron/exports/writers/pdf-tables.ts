@@ -135,9 +135,11 @@ function printedTable(
   language: Language,
   printable: Printable,
 ): PrintedTable {
+  // The sign alone would be on the next line.
+  const withSign = (heading: string) => printable(heading).replace(/ %$/, '\u00a0%');
   const headed = columns.map(({ heading, readAs = heading, ...column }) => ({
     ...column,
-    heading: { nl: printable(readAs.nl), en: printable(readAs.en) },
+    heading: { nl: withSign(readAs.nl), en: withSign(readAs.en) },
   }));
   return {
     title: title === null ? null : printable(title),

@@ -146,9 +146,9 @@ function headOf(parts: DocumentParts): Content[] {
   ];
 }
 
-/** The full names of all shops of the tables; empty where none has a short one. */
+/** The full names of all shops of the tables; empty where none has a short one, or the head names just these. */
 function shopsText({ document, shops, printable }: DocumentParts): string {
-  if (shops.length === 0) return '';
+  if (shops.length === 0 || shops.join(', ') === document.place) return '';
   return lineOf(printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`));
 }
 

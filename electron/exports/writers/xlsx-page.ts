@@ -1,3 +1,4 @@
+import type { PaperTable } from '../dataset.ts';
 import { documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { PDF_LABELS } from './pdf-text.ts';
 import type { ExportDocument } from './writer.ts';
@@ -7,7 +8,8 @@ import { xmlText } from './xlsx-cells.ts';
 export type PageTexts = Pick<
   ExportDocument,
   'company' | 'title' | 'day' | 'period' | 'asOf' | 'language' | 'place' | 'filters' | 'columns'
->;
+> &
+  Pick<PaperTable, 'amounts'>;
 
 /** A4 has room for so many characters of the default font; sheets that are wider than upright lie across. */
 const CHARACTERS = { portrait: 95, landscape: 150 } as const;
@@ -30,7 +32,7 @@ const MOST_OF_PART = 70;
 function headOf(texts: PageTexts, lineCharacters: number): string {
   const [company, title, days] = [texts.company, ...documentHead(texts)].map((part) => printed([part], MOST_OF_PART));
   const head = (below: string) => `&L${company}&C${title}${below}&R${days}`;
-  const limits = documentLimits(texts);
+  const limits = [...documentLimits(texts), ...(texts.amounts === undefined ? [] : [texts.amounts])];
   if (limits.length === 0) return head('');
   const room = MOST_CHARACTERS - head('\n').length;
   return head(`\n${printed(limits, Math.min(room, lineCharacters))}`);

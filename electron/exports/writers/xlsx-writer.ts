@@ -61,7 +61,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
     sheets,
     addRows(
       rows: SheetDeps['rows'],
-      { title, sheetName, columns }: Pick<PaperTable, 'title' | 'sheetName' | 'columns'>,
+      { title, sheetName, amounts, columns }: Pick<PaperTable, 'title' | 'sheetName' | 'amounts' | 'columns'>,
       closing: SheetDeps['closing'],
       hasTitle = false,
     ) {
@@ -72,7 +72,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
         ...table,
         isFirst: sheets.length === 0,
         fixed: document.fixed,
-        page: () => ({ ...document, asOf: end().asOf }),
+        page: () => ({ ...document, asOf: end().asOf, ...(amounts !== undefined && { amounts }) }),
         closing,
       });
       return add(sheetName ?? title ?? sheetTitle(document), sheet);

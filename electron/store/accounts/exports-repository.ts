@@ -142,7 +142,7 @@ const NamedFilters = Type.Array(
     label: Type.String(),
     value: Type.String(),
     isLimit: Type.Optional(Type.Literal(false)),
-    isInTitle: Type.Optional(Type.Literal(true)),
+    isInHeads: Type.Optional(Type.Boolean()),
   }),
 );
 

@@ -45,7 +45,7 @@ function subjectOfPage(): readonly string[] {
     ({ dataset }) => dataset.filter ?? [],
   );
   return [
-    document.getElementById(PAGE_TITLE_ID)?.textContent,
+    statedBy('print-title') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
     shortened(statedBy('place') ?? '', LONGEST_PLACE),
     statedBy('period'),
     shortened(filters.join(', '), LONGEST_FILTERS),
@@ -56,9 +56,10 @@ function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** What stands in `main`: a dialog over the page states something else. */
-function statedBy(fact: 'place' | 'period'): string | undefined {
-  return document.querySelector<HTMLElement>(`main [data-${fact}]`)?.dataset[fact];
+/** What stands in `main`: a dialog over the page states something else. Figures say it of themselves, below what was chosen. */
+function statedBy(fact: 'print-title' | 'place' | 'period'): string | undefined {
+  const stated = [...document.querySelectorAll(`main [data-${fact}]`)].at(-1);
+  return stated?.getAttribute(`data-${fact}`) ?? undefined;
 }
 
 /** A text as CSS writes one: nothing in it can end it. */

@@ -53,6 +53,8 @@ export interface FilterMenuProps {
   readonly options: readonly FilterOption[];
   /** Null while nothing is chosen. */
   readonly value: string | null;
+  /** False for what leaves nothing out: the head of each printed sheet does not name it. */
+  readonly isLimit?: false;
   readonly onChange: (value: string | null) => void;
 }
 
@@ -74,7 +76,7 @@ export function PrintedFilter({ label, text }: PrintedFilterProps) {
 }
 
 /** A filter with one value out of a list: a button while unset, a chip with its value once set. */
-export function FilterMenu({ label, options, value, onChange }: FilterMenuProps) {
+export function FilterMenu({ label, options, value, isLimit, onChange }: FilterMenuProps) {
   const { t } = useTranslation();
   const chosen = options.find((option) => option.value === value);
   // Without options they have yet to be read.
@@ -85,6 +87,7 @@ export function FilterMenu({ label, options, value, onChange }: FilterMenuProps)
         label={label}
         text={value === null ? null : text}
         title={chosen ? chosen.title : (value ?? undefined)}
+        isLimit={isLimit}
         onRemove={() => onChange(null)}
         target={Menu.Target}
       />
@@ -160,6 +163,7 @@ interface FilterButtonProps {
   readonly all?: string | undefined;
   /** The places that are chosen, which the head of each printed sheet says. */
   readonly place?: string | undefined;
+  readonly isLimit?: FilterMenuProps['isLimit'];
   readonly onRemove: () => void;
   readonly onClick?: () => void;
   /** Marks the button as that of the menu or list around it. */
@@ -168,7 +172,7 @@ interface FilterButtonProps {
 
 /** Opens the options of a filter: a button while the filter is not set, then a chip with its value. */
 export function FilterButton(props: FilterButtonProps) {
-  const { label, text, title, printed, all, place, onRemove, onClick, target: Target } = props;
+  const { label, text, title, printed, all, place, isLimit, onRemove, onClick, target: Target } = props;
   if (text === null) {
     return (
       <>
@@ -182,8 +186,9 @@ export function FilterButton(props: FilterButtonProps) {
       </>
     );
   }
+  const isStated = place === undefined && isLimit !== false;
   return (
-    <FilterChip label={label} stated={place === undefined ? (printed ?? text) : null} onRemove={onRemove}>
+    <FilterChip label={label} stated={isStated ? (printed ?? text) : null} onRemove={onRemove}>
       <Target>
         <button
           type="button"

@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import { periodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -24,12 +24,14 @@ export function ReportSubject({ report, isReplaced, facts, children }: ReportSub
   const language = useLanguage();
   const period = periodText(report, language);
   const placeTitles = usePlaceTitles();
+  // A place that was chosen is stated by its filter.
+  const isOfAll = shopsOf(report).length === 0 && locationsOf(report).length === 0;
   const note = unknownNote(report.unknown, language);
   return (
     <>
       <p className={styles.subject} data-subject>
         <strong data-period={period}>{period}</strong>
-        <span>{placeTitles(report)}</span>
+        <span data-place={isOfAll ? placeTitles(report) : undefined}>{placeTitles(report)}</span>
         <span>{t('report.currency')}</span>
         {facts}
       </p>

@@ -7,6 +7,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import {
   type Comparison,
   comparedPeriod,
+  comparedToday,
   elapsedPeriod,
   lastComparedDay,
   type Period,
@@ -62,8 +63,7 @@ export interface ComparedReport {
   /** The whole days of the report itself that are compared. */
   readonly own: Period;
   readonly period: Period;
-  /** What is said of today where the report has it: it is left out, or it alone meets a whole day of the other. */
-  readonly today: 'left-out' | 'alone' | null;
+  readonly today: ReturnType<typeof comparedToday>;
   readonly query: UseQueryResult<FinancialReport>;
 }
 
@@ -84,11 +84,10 @@ export function useComparedReport({ period, place, compare }: ComparedChoice): C
     enabled: compared !== null,
   });
   if (compared === null) return null;
-  const isUnderWay = period.from <= today && today <= period.to;
   return {
     own: elapsedPeriod(period, last),
     period: compared,
-    today: isUnderWay ? (last === today ? 'alone' : 'left-out') : null,
+    today: comparedToday(period, today),
     query,
   };
 }
@@ -96,6 +95,19 @@ export function useComparedReport({ period, place, compare }: ComparedChoice): C
 /** What was read of it; null while its figures are not here, or are still those of another period. */
 export function comparedData({ query }: ComparedReport): FinancialReport | null {
   return query.data && !query.isPlaceholderData ? query.data : null;
+}
+
+/** Names behind a title the side of VAT that is compared below it: that which is asked for, or the only one there is. */
+export function useSidedTitle(): (title: string, only?: VatSide) => string {
+  const { t } = useTranslation();
+  const comparison = useComparison();
+  return (title, only) => (comparison === null ? title : `${title}, ${t(`rows.side.${only ?? comparison.side}`)}`);
+}
+
+/** Beside the name of a figure that is excluding VAT alone, where it stands among those that include it. */
+export function ExVatAlone() {
+  const { t } = useTranslation();
+  return useComparison()?.side === 'wt' && `, ${t('rows.side.ex')}`;
 }
 
 /** The days of the report itself, where it is compared. */
@@ -232,7 +244,8 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
   }
   return (
     <div className={styles.note}>
-      <p role="status">
+      {/* For the head of each printed sheet. */}
+      <p role="status" data-filter={t('report.comparison.head', { period })}>
         {!isRead && <Loader size={14} aria-hidden />}
         {isRead ? t(`report.comparison.with.${side}`, { period }) : t('report.comparison.reading', { period })}{' '}
         {isRead && compared.today && t(`report.comparison.today.${compared.today}`, { period })}
@@ -244,7 +257,9 @@ export function ComparisonNote({ compared }: { readonly compared: ComparedReport
       )}
       <details className={styles.causes}>
         <summary>{t('report.comparison.how')}</summary>
-        <p>{t(`report.comparison.lines.${side}`)}</p>
+        <p>
+          {t(`report.comparison.lines.${side}`)} {t('report.comparison.percentages')}
+        </p>
         {compared.today && (
           <p>
             <AddressLink address={addressOf('/overview')} className={linkStyles.link}>

@@ -3,7 +3,7 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { CheckIcon } from './checks.tsx';
-import type { ComparedReports } from './comparison.tsx';
+import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
 import { directLines, lineOf, madeFigure } from './report-lines.ts';
@@ -17,40 +17,73 @@ import {
   StatementTable,
 } from './statement-table.tsx';
 
+/**
+ * The direct payments by VAT rate, then the same total by payment method, then whether the two agree. Where they are
+ * compared the methods are a table of their own, which may be of the other side of VAT.
+ */
 export function DirectPaidSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
+  const sided = useSidedTitle();
+  const isCompared = useComparison() !== null;
   const [isCharted] = useCharted('direct');
+  const title = isCharted ? t('report.direct.title') : sided(t('report.direct.title'));
+  const methods = sided(t('report.direct.methods'), 'wt');
   return (
-    <StatementSection title={t('report.direct.title')} aside={<ChartSwitch section="direct" />}>
-      {isCharted ? <DirectChart report={report} /> : <DirectPaidTable report={report} before={before} />}
-    </StatementSection>
+    <>
+      <StatementSection title={title} aside={<ChartSwitch section="direct" />}>
+        {isCharted ? (
+          <DirectChart report={report} />
+        ) : (
+          <StatementTable label={title} between={t('report.vat')}>
+            <PaidLines report={report} before={before} />
+            {!isCompared && <MethodLines report={report} before={before} />}
+          </StatementTable>
+        )}
+      </StatementSection>
+      {isCompared && !isCharted && (
+        <StatementSection title={methods} aside={<MethodUnknown report={report} />}>
+          <StatementTable label={methods} between={t('report.vat')}>
+            <MethodLines report={report} before={before} />
+          </StatementTable>
+        </StatementSection>
+      )}
+    </>
   );
 }
 
-/** The direct payments by VAT rate, then the same total by payment method, then whether the two agree. */
-function DirectPaidTable({ report, before }: ComparedReports) {
+function PaidLines({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const lines = directLines(report);
   const compared = before && directLines(before);
-  const isMethodUnknown = report.unknown.includes('payment_methods');
   return (
-    <StatementTable label={t('report.direct.title')} between={t('report.vat')}>
-      <tbody>
-        <RateLines rates={lines.rates} before={compared?.rates} />
-        <StatementLine label={t('rows.figure.differences')} line={lines.differences} before={compared?.differences} />
-        <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
-        <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
-      </tbody>
+    <tbody>
+      <RateLines rates={lines.rates} before={compared?.rates} />
+      <StatementLine label={t('rows.figure.differences')} line={lines.differences} before={compared?.differences} />
+      <StatementLine label={t('report.revenue.nonRevenue')} line={lines.nonRevenue} before={compared?.nonRevenue} />
+      <StatementLine isTotal label={t('report.direct.total')} line={lines.total} before={compared?.total} />
+    </tbody>
+  );
+}
+
+function MethodUnknown({ report }: Pick<ComparedReports, 'report'>) {
+  const { t } = useTranslation();
+  if (!report.unknown.includes('payment_methods')) return null;
+  return <span className={styles.without}>{t('report.direct.methodUnknown')}</span>;
+}
+
+function MethodLines({ report, before }: ComparedReports) {
+  const { t } = useTranslation();
+  const isCompared = useComparison() !== null;
+  const lines = directLines(report);
+  const compared = before && directLines(before);
+  return (
+    <>
       <tbody data-long>
-        <StatementSubheading>
-          {t('report.direct.methods')}
-          {isMethodUnknown && (
-            <>
-              {' '}
-              <span className={styles.without}>{t('report.direct.methodUnknown')}</span>
-            </>
-          )}
-        </StatementSubheading>
+        {!isCompared && (
+          <StatementSubheading>
+            {t('report.direct.methods')} <MethodUnknown report={report} />
+          </StatementSubheading>
+        )}
         {pairByKey(lines.methods, compared?.methods).map((pair) => (
           <StatementLine
             key={pair.key}
@@ -61,7 +94,7 @@ function DirectPaidTable({ report, before }: ComparedReports) {
         ))}
       </tbody>
       <BalanceLines report={report} before={before} />
-    </StatementTable>
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   type ComparedReports,
   ComparisonHeadings,
   comparedFigure,
+  OwnHeading,
   useComparison,
 } from './comparison.tsx';
 import gridStyles from './groups-section.module.css';
@@ -155,7 +156,7 @@ function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
               </span>
             </th>
           ))}
-          {hasTotals && <th scope="col">{t('terms.total')}</th>}
+          {hasTotals && (isCompared && shops.length === 0 ? <OwnHeading /> : <th scope="col">{t('terms.total')}</th>)}
           {hasTotals && isCompared && <ComparisonHeadings />}
         </tr>
       </thead>

@@ -42,6 +42,7 @@ export function ReportFilters({ place, trailing }: ReportFiltersProps) {
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}
         value={compare === 'none' ? null : compare}
+        isLimit={false}
         onChange={(chosen) => change({ compare: COMPARISONS.find((known) => known === chosen) })}
       />
     </FilterBar>

@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type FinancialReport, shopsOf } from '../../../shared/contract/financial-report.ts';
+import { reportComparison } from '../../../shared/datasets/declarations.ts';
 import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { useFormat } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
 import { ChecksSummary } from './checks.tsx';
 import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
@@ -54,7 +55,7 @@ function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   return (
     // The only part of the window that is printed.
     <div className={styles.printed}>
-      <PrintHeading report={report} />
+      <PrintHeading report={report} isCompared={compared !== null} />
       <StatementHeading report={report} isReplaced={isReplaced} checks={checks} compared={compared} />
       <ReplacedFigures isReplaced={isReplaced}>
         <ComparisonProvider value={comparison}>
@@ -100,12 +101,16 @@ function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport):
 }
 
 /** The facts that the window shows around the report: title, shops, time zone, and the time of the data. */
-function PrintHeading({ report }: { readonly report: FinancialReport }) {
+function PrintHeading({ report, isCompared }: { readonly report: FinancialReport; readonly isCompared: boolean }) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const title = isCompared ? reportComparison.title[language] : t('shell.report');
   const format = useFormat();
   return (
     <div className={styles.printedHeading}>
-      <p className={styles.printedTitle}>{t('shell.report')}</p>
+      <p className={styles.printedTitle} data-print-title={title}>
+        {title}
+      </p>
       {/* Shops that were chosen are named beside the period. */}
       {shopsOf(report).length === 0 && (
         <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>

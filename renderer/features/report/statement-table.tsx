@@ -6,7 +6,7 @@ import { withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { PointsText } from '../../components/figures.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { ComparisonCells, ComparisonHeadings, OwnHeading, useComparison } from './comparison.tsx';
+import { ComparisonCells, ComparisonHeadings, ExVatAlone, OwnHeading, useComparison } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
 import {
   isRoundingRate,
@@ -118,6 +118,7 @@ export function StatementLine(props: StatementLineProps) {
     <tr data-total={props.isTotal || undefined} data-attention={props.needsAttention || undefined}>
       <th scope="row" colSpan={hasOneFigure ? 3 : 1}>
         {label}
+        {line?.inclVat === null && <ExVatAlone />}
         {line && <MissingParts names={line.without} />}
       </th>
       {isCompared ? (
@@ -140,7 +141,7 @@ interface PercentageLineProps {
   readonly before: number | null | undefined;
 }
 
-/** A percentage of the statement; compared, its difference is in points. */
+/** A percentage of two figures excluding VAT; compared, its difference is in points. */
 export function PercentageLine({ label, percentage, before }: PercentageLineProps) {
   const format = useFormat();
   const isCompared = useComparison() !== null;
@@ -148,7 +149,10 @@ export function PercentageLine({ label, percentage, before }: PercentageLineProp
     typeof value === 'number' && <FigureText figure={format.roundPercentage(value)} />;
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">
+        {label}
+        <ExVatAlone />
+      </th>
       <td>{text(percentage)}</td>
       <td>{isCompared && text(before)}</td>
       <td>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
-import { type ComparedReports, useComparison } from './comparison.tsx';
+import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
 import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
@@ -51,6 +51,7 @@ const NON_REVENUE = ['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'o
 
 function RevenueSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
+  const sided = useSidedTitle();
   const lines = revenueLines(report);
   const compared = before && revenueLines(before);
   const { non_revenue: nonRevenue, margin } = report.revenue;
@@ -69,8 +70,8 @@ function RevenueSection({ report, before }: ComparedReports) {
     />
   );
   return (
-    <StatementSection title={t('report.revenue.title')}>
-      <StatementTable label={t('report.revenue.title')} between={t('report.vat')}>
+    <StatementSection title={sided(t('report.revenue.title'))}>
+      <StatementTable label={sided(t('report.revenue.title'))} between={t('report.vat')}>
         <tbody>
           {TURNOVER.map((name) => line(name))}
           {line('turnover', true)}
@@ -85,7 +86,7 @@ function RevenueSection({ report, before }: ComparedReports) {
           )}
         </tbody>
         <tbody>
-          <StatementSubheading>{t('report.revenue.nonRevenue')}</StatementSubheading>
+          <StatementSubheading>{sided(t('report.revenue.nonRevenue'), 'wt')}</StatementSubheading>
           {NON_REVENUE.filter(isVisible).map((name) => line(name))}
           {line('nonRevenueTotal', true)}
         </tbody>
@@ -98,13 +99,14 @@ function RevenueSection({ report, before }: ComparedReports) {
 /** Why what was received is not the turnover. */
 function ReceivedLines({ report, before }: ComparedReports) {
   const { t } = useTranslation();
+  const sided = useSidedTitle();
   const lines = receivedLines(report);
   const compared = before && receivedLines(before);
   const { difference } = lines;
   const isClosed = difference?.inclVat?.euros === 0;
   return (
     <tbody>
-      <StatementSubheading>{t('figures.fromTurnover')}</StatementSubheading>
+      <StatementSubheading>{sided(t('figures.fromTurnover'), 'wt')}</StatementSubheading>
       <StatementLine label={t('terms.turnover.wt')} line={lines.turnover} before={compared?.turnover} />
       {(['nonRevenueTotal', 'notPaid', 'settled'] as const).map((name) => (
         <StatementLine
@@ -131,17 +133,18 @@ function ReceivedLines({ report, before }: ComparedReports) {
 /** Orders on account of the period: those that are still open, and those that have been paid since. */
 function NotPaidSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
+  const sided = useSidedTitle();
   const lines = notPaidLines(report);
   const compared = before && notPaidLines(before);
   return (
-    <StatementSection title={t('report.notPaid.title')}>
-      <StatementTable label={t('report.notPaid.title')} between={t('report.vat')}>
+    <StatementSection title={sided(t('report.notPaid.title'))}>
+      <StatementTable label={sided(t('report.notPaid.title'))} between={t('report.vat')}>
         <tbody>
           <RateLines rates={lines.rates} before={compared?.rates} />
           <StatementLine isTotal label={t('report.notPaid.total')} line={lines.total} before={compared?.total} />
         </tbody>
         <tbody>
-          <StatementSubheading>{t('report.notPaid.settled')}</StatementSubheading>
+          <StatementSubheading>{sided(t('report.notPaid.settled'))}</StatementSubheading>
           <RateLines rates={lines.settledRates} before={compared?.settledRates} />
           <StatementLine
             isTotal

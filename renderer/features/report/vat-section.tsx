@@ -5,7 +5,7 @@ import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useMe } from '../../lib/session.ts';
-import { type ComparedReports, OwnOnly } from './comparison.tsx';
+import { type ComparedReports, OwnOnly, useSidedTitle } from './comparison.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
@@ -13,12 +13,13 @@ import { RateName, StatementLine, StatementSection, StatementSubheading, Stateme
 /** Base and VAT for each box of the Dutch return, then how they come to the turnover. */
 export function VatSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
+  const title = useSidedTitle()(t('report.vatReturn.title'));
   const { boxes, total, differences, rest, turnover } = vatLines(report);
   const compared = before && vatLines(before);
   const hasRest = [rest, compared?.rest].some((line) => line?.exVat?.euros || line?.inclVat?.euros);
   return (
-    <StatementSection title={t('report.vatReturn.title')}>
-      <StatementTable label={t('report.vatReturn.title')} between={t('report.vat')}>
+    <StatementSection title={title}>
+      <StatementTable label={title} between={t('report.vat')}>
         {pairByKey(boxes, compared?.boxes).map((box) => (
           <BoxLines key={box.key} box={box} isCompared={compared !== null} />
         ))}

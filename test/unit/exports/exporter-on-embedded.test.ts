@@ -66,11 +66,11 @@ describe('exports of the embedded platform', () => {
       language: 'en',
     });
     const en = [
-      { label: 'Open at the end of', value: '31 October 2026', isInTitle: true },
+      { label: 'Open at the end of', value: '31 October 2026', isInHeads: false },
       { label: 'Sorted by', value: 'value incl. VAT, descending', isLimit: false },
     ];
     const nl = [
-      { label: 'Open aan het eind van', value: '31 oktober 2026', isInTitle: true },
+      { label: 'Open aan het eind van', value: '31 oktober 2026', isInHeads: false },
       { label: 'Volgorde', value: 'bedrag incl. btw, aflopend', isLimit: false },
     ];
     expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);

@@ -158,8 +158,9 @@ describe('the report with a comparison as a file', () => {
       expect(rowsOf(sections.shops).at(-1)?.[0]).toBe(items.total);
       expect(JSON.stringify(facts?.rows)).toContain(other);
       expect(manifest.filters.map(({ value }) => value)).toContain(other);
-      // On no page that may be of the other side of VAT.
       expect(manifest.filters.filter(({ isLimit }) => isLimit !== false)).toEqual([]);
+      const labels = facts?.rows.map(([label]) => label) ?? [];
+      expect(new Set(labels).size).toBe(labels.length);
     },
   );
 
@@ -172,12 +173,25 @@ describe('the report with a comparison as a file', () => {
     }));
     const asked = { filters: { from: '2026-10-01', to: '2026-10-31' }, caller: CALLER };
     const { paper } = await readOver(platformOf(now, before).methods, 'report-comparison', asked);
-    const { percentageNote, sections } = REPORT_LABELS.nl;
+    const { percentageNote, comparisonNote, sections } = REPORT_LABELS.nl;
     const noteOf = (section: string) => paper?.find(({ title }) => title?.startsWith(section))?.note;
 
-    expect(noteOf(sections.nonRevenue)).toBe(percentageNote);
-    expect(noteOf(sections.paymentMethods)).toBeUndefined();
-    expect(noteOf(sections.revenue)).toContain(percentageNote);
+    expect(noteOf(sections.nonRevenue)).toBe(`${comparisonNote.ex} ${percentageNote}`);
+    expect(noteOf(sections.paymentMethods)).toBe(comparisonNote.ex);
+    expect(noteOf(sections.groups)).toBeUndefined();
+    expect(noteOf(sections.revenue)).toBe(percentageNote);
+  });
+
+  it('says that the cost is excl. VAT below and before it, where amounts incl. VAT are compared', async () => {
+    const asked = { filters: { from: '2026-10-01', to: '2026-10-31', side: 'wt' }, caller: CALLER };
+    const { paper } = await readOver(platformOf().methods, 'report-comparison', asked);
+    const { comparisonNote, items } = REPORT_LABELS.nl;
+
+    const noted = paper?.filter(({ note }) => note?.includes(comparisonNote.wt));
+    expect(noted?.map(({ title }) => title)).toEqual(['Omzet, incl. btw']);
+    const named = noted?.[0]?.rows.map(({ item }) => item).filter((item) => String(item).endsWith(', excl. btw'));
+    const cost = [items.costOfGoodsSold, items.margin, items.marginPercentage];
+    expect(named).toEqual(cost.map((item) => `${item}, excl. btw`));
   });
 
   it('has shops on the side of VAT that is compared', async () => {
@@ -187,6 +201,53 @@ describe('the report with a comparison as a file', () => {
     const shops = paper?.find(({ title }) => title?.startsWith('Omzet per omzetgroep en winkel, incl. btw'));
 
     expect(shops?.rows.at(-1)?.total).toBe(numberedReport().turnover_by_group.total_wt);
+  });
+
+  it.each([
+    ['nl', 'Winkel/vestiging: alle', 'Vergeleken periode: 1 t/m 30 september 2026'],
+    ['en', 'Shop/location: all', 'Compared period: 1 to 30 September 2026'],
+  ] as const)(
+    'has the place, the days compared and the side of VAT over each printed sheet that has one side, in %s',
+    async (language, place, days) => {
+      const headsOf = async (side: 'ex' | 'wt') => {
+        const filters = { from: '2026-10-01', to: '2026-10-31', side };
+        const asked = { dataset: 'report-comparison', format: 'xlsx', language, filters } as const;
+        const { bytes } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
+        const { sheets } = await readXlsx(bytes);
+        return sheets.map(
+          ({ rows, xml }) =>
+            [
+              String(rows[0]?.[0]),
+              xml
+                .split('\n')
+                .find((line) => line.includes('&amp;R'))
+                ?.split('&amp;R')[0],
+            ] as const,
+        );
+      };
+      const { sections, sidesOfVat } = REPORT_LABELS[language];
+      const of = (side: 'ex' | 'wt') => [place, days, sidesOfVat[side]].join(' · ');
+      const ex = new Map(await headsOf('ex'));
+      expect(ex.get(`${sections.revenue}, ${sidesOfVat.ex}`)).toBe(of('ex'));
+      expect(ex.get(`${sections.paymentMethods}, ${sidesOfVat.wt}`)).toBe(of('wt'));
+      // Its cost is excl. VAT.
+      const wt = new Map(await headsOf('wt'));
+      expect(wt.get(`${sections.revenue}, ${sidesOfVat.wt}`)).toBe([place, days].join(' · '));
+      expect(wt.get(`${sections.shops}, ${sidesOfVat.wt}`)).toBe(of('wt'));
+    },
+  );
+
+  it.each([
+    ['2026-11-01', '2026-11-30', 'telt nog niet mee; gekozen is 1 t/m 30 november 2026', '2026-11-20'],
+    ['2026-11-21', '2026-11-21', 'telt mee tot nu, 20 november 2026 helemaal', '2026-11-21'],
+    ['2026-10-01', '2026-10-31', undefined, '2026-10-31'],
+  ])('is of the days that are in it, and says what becomes of today: %s to %s', async (from, to, said, last) => {
+    const { period, filters } = await selectFrom(exportPlatform(platformOf().methods), 'report-comparison', {
+      filters: { from, to },
+      caller: CALLER,
+    });
+    expect(period).toEqual({ from, to: last });
+    expect(filters.find(({ label }) => label === 'Vandaag')?.value).toBe(said);
   });
 
   it('compares the whole days of a period under way with as many days', async () => {

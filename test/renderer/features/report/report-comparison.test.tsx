@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PrintHead } from '../../../../renderer/app/shell/print-head.tsx';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -42,9 +43,14 @@ describe('a report that is compared', () => {
   it('has the amount compared, the difference and its percentage on each line', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '+50,00\u00a0%']);
-    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', '−80,00', '0,00', '0,00\u00a0%']);
-    expect(await lineOf('Omzet', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,00\u00a0%']);
+    expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '100,00', '+50,00', '+50,00\u00a0%']);
+    expect(await lineOf('Omzet, excl. btw', 'Inkoopwaarde van de omzet')).toEqual([
+      '−80,00',
+      '−80,00',
+      '0,00',
+      '0,00\u00a0%',
+    ]);
+    expect(await lineOf('Omzet, excl. btw', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,00\u00a0%']);
   });
 
   it('compares the side that was chosen', async () => {
@@ -52,15 +58,76 @@ describe('a report that is compared', () => {
     await comparedWith('di 1 sep – wo 30 sep 2026');
     const side = screen.getByRole('radiogroup', { name: 'Bedragen die worden vergeleken' });
     await user.click(within(side).getByRole('radio', { name: 'Incl. btw' }));
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['175,50', '121,00', '+54,50', '+45,04\u00a0%']);
+    expect(await lineOf('Omzet, incl. btw', 'Verkopen')).toEqual(['175,50', '121,00', '+54,50', '+45,04\u00a0%']);
+  });
+
+  it.each([
+    [
+      'ex',
+      'Omzet, excl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, excl. btw|Betaalwijzen, incl. btw',
+      'Inkoopwaarde van de omzet|Brutomarge|Brutomarge, % van de omzet',
+      /^Wat er alleen incl\. btw is, zoals betaalwijzen, .* Het percentage/,
+    ],
+    [
+      'wt',
+      'Omzet, incl. btw|Ontvangen, geen omzet, incl. btw|Van omzet naar betaalwijzen, incl. btw|Directe betalingen, incl. btw|Betaalwijzen, incl. btw',
+      'Inkoopwaarde van de omzet, excl. btw|Brutomarge, excl. btw|Brutomarge, % van de omzet, excl. btw',
+      /^Wat er alleen excl\. btw is, de inkoopwaarde en de brutomarge, .* Het percentage/,
+    ],
+  ])('says of each amount its side of VAT, where %s is compared', async (side, titles, lines, note) => {
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before&side=${side}` });
+    const [title = '', ...others] = titles.split(/\|/);
+    await lineOf(title, 'Verkopen');
+    const names = (role: 'rowheader' | 'table' | 'columnheader') =>
+      screen.getAllByRole(role).map((named) => named.getAttribute('aria-label') ?? named.textContent);
+    const subheadings = [...document.querySelectorAll('tr[data-heading]')].map(({ textContent }) => textContent);
+    expect([...names('table'), ...subheadings]).toEqual(expect.arrayContaining([title, ...others]));
+    expect(names('rowheader')).toEqual(expect.arrayContaining(lines.split('|')));
+    expect(screen.getByText(note)).toBeDefined();
+  });
+
+  it('names the days over the only column of amounts of one shop', async () => {
+    host.answer(REPORT, (query) => {
+      const { turnover_by_group: groups, ...report } = reportOf(query);
+      return { body: { ...report, turnover_by_group: { ...groups, shops: groups.shops.slice(0, 1) } } };
+    });
+    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
+    await comparedWith('di 1 sep – wo 30 sep 2026');
+    const headings = within(tableOf('Omzet per omzetgroep, excl. btw')).getAllByRole('columnheader');
+    const texts = headings.map(({ textContent }) => textContent);
+    expect(texts).toEqual([...['Omzetgroep', '1 okt – 31 okt', '1 sep – 30 sep'], 'Verschil', 'Verschil %']);
+  });
+
+  it.each([
+    ['2026-10-01..2026-10-31', 'do 1 okt – za 31 okt 2026 · vergeleken met di 1 sep – wo 30 sep 2026'],
+    ['this-month', 'zo 1 nov – vr 20 nov 2026 · vergeleken met do 1 okt – di 20 okt 2026'],
+  ])('is printed under the days that are in it and those that they are compared with: %s', async (period, days) => {
+    await renderPage(
+      <main>
+        <PrintHead />
+        <ReportPage />
+      </main>,
+      { address: `/report?period=${period}&compare=before` },
+    );
+    await screen.findByText(/^Vergeleken met .*, excl\. btw\./);
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    const head = document.documentElement.style.getPropertyValue('--running-head');
+    expect(head).toBe(`"Kassa Utrecht · Financieel rapport, vergeleken · Alle vestigingen · ${days}"`);
+    expect(screen.getByText('Financieel rapport, vergeleken')).toBeDefined();
+    act(() => void fireEvent(window, new Event('afterprint')));
   });
 
   it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Directe betalingen', '21\u00a0% NL')).toEqual(['90,00', '60,00', '+30,00', '+50,00\u00a0%']);
-    expect(await lineOf('Directe betalingen', '6% NL')).toEqual(['0,00', '5,00', '−5,00', '−100,00\u00a0%']);
-    expect(await lineOf('Directe betalingen', 'Pinpas')).toEqual(['110,88', '0,00', '+110,88', '–']);
+    expect(await lineOf('Directe betalingen, excl. btw', '21\u00a0% NL')).toEqual([
+      '90,00',
+      '60,00',
+      '+30,00',
+      '+50,00\u00a0%',
+    ]);
+    expect(await lineOf('Directe betalingen, excl. btw', '6% NL')).toEqual(['0,00', '5,00', '−5,00', '−100,00\u00a0%']);
+    expect(await lineOf('Betaalwijzen, incl. btw', 'Pinpas')).toEqual(['110,88', '0,00', '+110,88', '–']);
     expect(await lineOf('Omzet per omzetgroep, excl. btw', '8010Tuin')).toEqual([
       '90,00',
       '0,00',
@@ -78,7 +145,7 @@ describe('a report that is compared', () => {
   it('has one side at a time, in columns that are named by their days', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=last-year` });
     await comparedWith('wo 1 okt – vr 31 okt 2025');
-    const headings = within(tableOf('Directe betalingen')).getAllByRole('columnheader');
+    const headings = within(tableOf('Directe betalingen, excl. btw')).getAllByRole('columnheader');
     expect(headings.map(({ textContent }) => textContent)).toEqual([
       ...['1 okt – 31 okt 2026', '1 okt – 31 okt 2025'],
       ...['Verschil', 'Verschil %'],
@@ -90,14 +157,14 @@ describe('a report that is compared', () => {
   it('leaves the year of today out where both are of it', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    const [own, other] = within(tableOf('Directe betalingen')).getAllByRole('columnheader');
+    const [own, other] = within(tableOf('Directe betalingen, excl. btw')).getAllByRole('columnheader');
     expect([own?.textContent, other?.textContent]).toEqual(['1 okt – 31 okt', '1 sep – 30 sep']);
   });
 
   it('compares the margin percentage in points', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    const [now, before, points, nothing] = await lineOf('Omzet', 'Brutomarge, % van de omzet');
+    const [now, before, points, nothing] = await lineOf('Omzet, excl. btw', 'Brutomarge, % van de omzet');
     expect([now, points, nothing]).toEqual([before, '0,00 pp', '']);
   });
 
@@ -110,9 +177,9 @@ describe('a report that is compared', () => {
     }));
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(await lineOf('Omzet', 'Fooien')).toEqual(['niet bekend', '2,00', '', '']);
-    expect(await lineOf('Omzet', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', 'niet bekend', '', '']);
-    expect((await lineOf('Omzet', 'Brutomarge')).slice(1)).toEqual(['niet bekend', '', '']);
+    expect(await lineOf('Omzet, excl. btw', 'Fooien')).toEqual(['niet bekend', '2,00', '', '']);
+    expect(await lineOf('Omzet, excl. btw', 'Inkoopwaarde van de omzet')).toEqual(['−80,00', 'niet bekend', '', '']);
+    expect((await lineOf('Omzet, excl. btw', 'Brutomarge')).slice(1)).toEqual(['niet bekend', '', '']);
     expect(screen.getByText('Van di 1 sep – wo 30 sep 2026 niet bekend: inkoopwaarde en marge')).toBeDefined();
   });
 
@@ -124,8 +191,8 @@ describe('a report that is compared', () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
     const total = 'Totaal geen omzet zonder fooien (niet bekend)';
-    expect((await lineOf('Omzet', total)).slice(2)).toEqual(['', '']);
-    expect((await lineOf('Omzet', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
+    expect((await lineOf('Omzet, excl. btw', total)).slice(2)).toEqual(['', '']);
+    expect((await lineOf('Omzet, excl. btw', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
   });
 
   it('keeps the rounding differences last among the groups', async () => {
@@ -178,11 +245,11 @@ describe('a report that is compared', () => {
     await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
     await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
     expect(await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald')).toBeDefined();
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '', '']);
+    expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '', '', '']);
     release();
     releaseOther();
     await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect((await lineOf('Omzet', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
+    expect((await lineOf('Omzet, excl. btw', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
   });
 
   it('states that the other is stale, and its time, when it alone cannot be refreshed', async () => {
@@ -215,7 +282,9 @@ describe('a report that is compared', () => {
       },
     });
     await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    expect(await screen.findByText('Financieel rapport, vergeleken')).toBeDefined();
+    expect(
+      await screen.findByText('Financieel rapport, vergeleken', { selector: ':not([data-print-title])' }),
+    ).toBeDefined();
     expect(screen.getByRole('menuitem', { name: 'Financieel rapport' })).toBeDefined();
   });
 
@@ -224,7 +293,7 @@ describe('a report that is compared', () => {
     const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('De cijfers van di 1 sep – wo 30 sep 2026 zijn niet geladen');
-    expect(await lineOf('Omzet', 'Verkopen')).toEqual(['150,00', '', '', '']);
+    expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '', '', '']);
     host.answer(REPORT, (query) => ({ body: earlierReport(query) }));
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await comparedWith('di 1 sep – wo 30 sep 2026');
@@ -241,7 +310,7 @@ function tableOf(section: string): HTMLElement {
 
 /** The cells of a line behind its label. */
 async function lineOf(section: string, label: string): Promise<(string | null)[]> {
-  await screen.findByRole('heading', { name: 'Omzet' });
+  await screen.findByRole('heading', { name: section });
   const headers = within(tableOf(section)).getAllByRole('rowheader');
   const header = headers.find(({ textContent }) => textContent === label);
   if (!header?.parentElement) throw new Error(`there is no line ${label}`);

@@ -124,7 +124,7 @@ describe('the open invoices of a past day', () => {
 
     expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
     expect(selection.day).toBe('2026-10-31');
-    expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInTitle: true }]);
+    expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInHeads: false }]);
   });
 
   it('say from how many days on they are, seen from that day', async () => {

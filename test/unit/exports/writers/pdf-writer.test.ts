@@ -396,6 +396,16 @@ describe('a PDF of a list', () => {
     expect((await writtenPdf(COLUMNS, orders(1))).lines.flat().join(' ')).not.toContain('Weggelaten');
   });
 
+  it('has the sign of a percentage beside its word in a narrow heading', async () => {
+    const texts = Array.from({ length: 9 }, (_, at) => column(`text-${at}`, 'text', 'Tekst', 'Text'));
+    const share = column('share', 'percentage', 'Verschil %', 'Difference %');
+    const words = 'Leveringen/diensten belast met hoog tarief';
+    const { pages } = await writtenPdf([...texts, share], [[...texts.map(() => words), 1]]);
+
+    const printed = pages.flatMap((page) => page.texts.map(({ text }) => text));
+    expect(printed.filter((text) => /Verschil|%/.test(text))).toHaveLength(1);
+  });
+
   it('shortens the names of shops by what all shops of the account have in common', async () => {
     const shop = shopName(column('shop', 'text', 'Winkel', 'Shop'));
     const shops = ['Linde Utrecht, kassa 1', 'Linde Utrecht, kassa 2', 'Linde Haarlem', 'Linde Zwolle'];
@@ -404,6 +414,9 @@ describe('a PDF of a list', () => {
 
     expect(lines[0]).toContain('Winkels: Linde Utrecht, kassa 1; Linde Utrecht, kassa 2');
     expect(lines[0]).toContain('Utrecht, kassa 1');
+    const place = 'Linde Utrecht, kassa 1';
+    const ofOne = await writtenPdf([shop], [[place]], { shops, place });
+    expect(ofOne.lines.flat().join(' ')).not.toContain('Winkels:');
   });
 
   it('has the word for its totals across the columns up to the first sum', async () => {

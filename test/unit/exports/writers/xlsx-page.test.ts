@@ -66,7 +66,7 @@ describe('a printed page of a workbook', () => {
     ['nl', { from: '2026-10-01', to: '2026-10-31' }, 'Rapport per 31-10-2026&amp;R1 t/m 31 oktober 2026'],
   ] as const)('says the day of a state once, at the right where there is no period, in %s', async (...expected) => {
     const [language, period, head] = expected;
-    const filters = [{ label: 'Open', value: '31 oktober 2026', isInTitle: true as const }];
+    const filters = [{ label: 'Open', value: '31 oktober 2026', isInHeads: false }];
     const document = { title: 'Rapport', company: 'Linde', day: '2026-10-31', language, period, filters };
     const { sheets } = await writtenWorkbook({ document });
 
