@@ -1,5 +1,4 @@
-import { SegmentedControl, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
@@ -7,9 +6,7 @@ import type { Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
-import { balanceNote, daysOpen, type InvoiceAge, openByReport } from '../../../shared/invoice-ages.ts';
-import { fromEuros } from '../../../shared/money.ts';
-import { FIRST_DAY } from '../../../shared/periods.ts';
+import { daysOpen } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -35,19 +32,20 @@ import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.t
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useFormat, useHeadings } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
 import styles from './invoices-page.module.css';
-import { AGE_CHOICES, ageQuery, type InvoicesOf, invoicesList, searchOf } from './queries.ts';
+import { AgeBoxes, Balance } from './open-amounts.tsx';
+import { AGE_CHOICES, invoicesList, searchOf } from './queries.ts';
 
 const TABLE_ID = 'invoices';
 
-type AgeName = InvoiceAge['name'];
-
-/** Every order on account that is not paid, at the end of a day, since the first order of the account, the oldest first, or summed by customer. */
+/**
+ * Every order on account since the first one that is not paid at the end of a day, the oldest first, or summed by
+ * customer.
+ */
 export function InvoicesPage() {
   const { t } = useTranslation();
   return (
@@ -365,81 +363,4 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
       },
     ];
   }, [format, headings, shopColumn, day, isPast]);
-}
-
-interface AgeBoxesProps {
-  readonly day: CalendarDate;
-  readonly of: InvoicesOf;
-  readonly chosen: AgeName | undefined;
-  readonly onChoose: (age: AgeName | undefined) => void;
-}
-
-/** How much has been open for how long, including VAT, and how many invoices: each box lists its own. */
-function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
-  const { t } = useTranslation();
-  const box = (age: AgeName | undefined) => (
-    <AgeBox
-      key={age ?? 'all'}
-      age={age}
-      isChosen={age === chosen}
-      // A second press takes the filter off.
-      onChoose={() => onChoose(age === chosen ? undefined : age)}
-      {...props}
-    />
-  );
-  return (
-    <section
-      className={styles.ages}
-      data-chosen={chosen !== undefined || undefined}
-      aria-label={t('figures.ages.title')}
-    >
-      {box(undefined)}
-      {AGE_CHOICES.map(({ name }) => box(name))}
-    </section>
-  );
-}
-
-interface AgeBoxProps extends Pick<AgeBoxesProps, 'day' | 'of'> {
-  readonly age: AgeName | undefined;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const { data, isError } = useQuery(ageQuery(searchOf(day, of, age)));
-  const unread = isError ? t('overview.periods.unread') : '…';
-  return (
-    <UnstyledButton
-      className={styles.age ?? ''}
-      data-all={age === undefined || undefined}
-      aria-pressed={isChosen}
-      onClick={onChoose}
-    >
-      <span className={styles.ageName}>{t(`figures.ages.${age ?? 'all'}`)}</span>
-      <span className={styles.ageSum}>{data ? format.money(data.sums?.value_wt ?? null) : unread}</span>
-      <span className={styles.ageName}>
-        {data && t('figures.invoices', { count: data.total, text: format.quantity(data.total) })}
-      </span>
-    </UnstyledButton>
-  );
-}
-
-interface BalanceProps {
-  readonly day: CalendarDate;
-  readonly of: InvoicesOf;
-  readonly locationIds: number[] | null;
-}
-
-/** What was open by the report, with which the list of all invoices of that day is compared. */
-function Balance({ day, of, locationIds }: BalanceProps) {
-  const format = useFormat();
-  const language = useLanguage();
-  const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
-  const days = { from: FIRST_DAY, to: day };
-  const { data: report, isPlaceholderData } = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
-  if (!report || isPlaceholderData || !listed?.sums) return null;
-  const balance = { known: openByReport(report), listed: fromEuros(listed.sums.value_wt), until: format.day(day) };
-  return balanceNote(balance, format.money, language);
 }

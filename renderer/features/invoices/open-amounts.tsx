@@ -1,0 +1,90 @@
+import { UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import { balanceNote, type InvoiceAge, openByReport } from '../../../shared/invoice-ages.ts';
+import { fromEuros } from '../../../shared/money.ts';
+import { FIRST_DAY } from '../../../shared/periods.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
+import { financialReportQuery } from '../../lib/queries/reports.ts';
+import styles from './invoices-page.module.css';
+import { AGE_CHOICES, ageQuery, type InvoicesOf, searchOf } from './queries.ts';
+
+type AgeName = InvoiceAge['name'];
+
+interface AgeBoxesProps {
+  readonly day: CalendarDate;
+  readonly of: InvoicesOf;
+  readonly chosen: AgeName | undefined;
+  readonly onChoose: (age: AgeName | undefined) => void;
+}
+
+/** How much has been open for how long, including VAT, and how many invoices: each box lists its own. */
+export function AgeBoxes({ chosen, onChoose, ...props }: AgeBoxesProps) {
+  const { t } = useTranslation();
+  const box = (age: AgeName | undefined) => (
+    <AgeBox
+      key={age ?? 'all'}
+      age={age}
+      isChosen={age === chosen}
+      // A second press takes the filter off.
+      onChoose={() => onChoose(age === chosen ? undefined : age)}
+      {...props}
+    />
+  );
+  return (
+    <section
+      className={styles.ages}
+      data-chosen={chosen !== undefined || undefined}
+      aria-label={t('figures.ages.title')}
+    >
+      {box(undefined)}
+      {AGE_CHOICES.map(({ name }) => box(name))}
+    </section>
+  );
+}
+
+interface AgeBoxProps extends Pick<AgeBoxesProps, 'day' | 'of'> {
+  readonly age: AgeName | undefined;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, isError } = useQuery(ageQuery(searchOf(day, of, age)));
+  const unread = isError ? t('overview.periods.unread') : '…';
+  return (
+    <UnstyledButton
+      className={styles.age ?? ''}
+      data-all={age === undefined || undefined}
+      aria-pressed={isChosen}
+      onClick={onChoose}
+    >
+      <span className={styles.ageName}>{t(`figures.ages.${age ?? 'all'}`)}</span>
+      <span className={styles.ageSum}>{data ? format.money(data.sums?.value_wt ?? null) : unread}</span>
+      <span className={styles.ageName}>
+        {data && t('figures.invoices', { count: data.total, text: format.quantity(data.total) })}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+interface BalanceProps {
+  readonly day: CalendarDate;
+  readonly of: InvoicesOf;
+  readonly locationIds: number[] | null;
+}
+
+/** What was open by the report, with which the list of all invoices of that day is compared. */
+export function Balance({ day, of, locationIds }: BalanceProps) {
+  const format = useFormat();
+  const language = useLanguage();
+  const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
+  const days = { from: FIRST_DAY, to: day };
+  const { data: report, isPlaceholderData } = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
+  if (!report || isPlaceholderData || !listed?.sums) return null;
+  const balance = { known: openByReport(report), listed: fromEuros(listed.sums.value_wt), until: format.day(day) };
+  return balanceNote(balance, format.money, language);
+}
