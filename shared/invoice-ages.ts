@@ -44,7 +44,10 @@ export function daysOfAge({ from, to }: Pick<InvoiceAge, 'from' | 'to'>, today: 
   return { from: to === null ? FIRST_DAY : addDays(today, -to), to: addDays(today, -from) };
 }
 
-/** What was open at the end of the last day of a report since the first day: sold on account less paid of it; null where that is not known. */
+/**
+ * What was open at the end of the last day of a report since the first day: sold on account less paid of it; null where
+ * that is not known.
+ */
 export function openByReport({
   not_paid_now: unpaid,
   revenue,

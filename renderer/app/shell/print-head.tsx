@@ -56,7 +56,7 @@ function shortened(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
-/** What stands in `main`: a dialog over the page states something else. Figures say it of themselves, below what was chosen. */
+/** What `main` states, and not a dialog over it: of its figures, which stand below what was chosen. */
 function statedBy(fact: 'print-title' | 'place' | 'period'): string | undefined {
   const stated = [...document.querySelectorAll(`main [data-${fact}]`)].at(-1);
   return stated?.getAttribute(`data-${fact}`) ?? undefined;

@@ -247,7 +247,7 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
   );
 }
 
-/** The same at a glance: what tells one export from others of its dataset comes first, without the labels that it can do without. */
+/** The same at a glance: first what tells one export from others of its dataset, without labels that it can do without. */
 function useBriefSelection(): (manifest: PastFile['manifest']) => string {
   const { t } = useTranslation();
   const language = useLanguage();
