@@ -87,6 +87,8 @@ export interface Selection<Id extends string = string> {
   readonly filters: readonly NamedFilter[];
   /** Columns with one value in all rows, which the head says: paper leaves them out. */
   readonly fixed?: readonly string[];
+  /** Columns that tell something of these rows alone: a file that was asked for without columns has them too. */
+  readonly shown?: readonly string[];
   /** Of columns that are headed by what was asked for, such as its days; the others have their own. */
   readonly headings?: Readonly<Partial<Record<Id, LocalizedText>>>;
   /** How many rows there will be; null where only reading them shows it. */

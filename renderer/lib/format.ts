@@ -54,13 +54,17 @@ export function shortPeriodText(period: Period, language: Language, today: Calen
   return spanText(period, language, { day: 'numeric', month: 'short' }, today && yearOf(today));
 }
 
-/** `nov 2026` for a whole month, and `1 – 23 nov 2026` within one: for a list of periods, which are told apart at a glance. */
-export function briefPeriodText(period: Period, language: Language): string {
+/**
+ * `nov 2026` for a whole month, and `1 – 23 nov 2026` within one: for a list of periods, which are told apart at a glance.
+ * Before another one of the same year, which says it, a month has none: `nov`.
+ */
+export function briefPeriodText(period: Period, language: Language, next?: Period): string {
   const { from, to } = period;
+  const year = next?.to.slice(0, 4) === to.slice(0, 4) ? undefined : 'numeric';
   const isWithinMonth = from !== to && from.slice(0, 7) === to.slice(0, 7);
   if (!isWithinMonth) return shortPeriodText(period, language, null);
   const isWhole = from.endsWith('-01') && addDays(to, 1).endsWith('-01');
-  if (isWhole) return dayText(from, language, { month: 'short', year: 'numeric' });
+  if (isWhole) return dayText(from, language, { month: 'short', ...(year && { year }) });
   return `${Number(from.slice(8))} – ${shortPeriodText({ from: to, to }, language, null)}`;
 }
 

@@ -84,6 +84,34 @@ test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
   });
 });
 
+for (const button of ['expand', 'collapse'] as const) {
+  test(`the lists of the overview break no word in a window of 1024 pixels, after “${button}” of the side bar`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await signIn(OWNER);
+    await openAddress(page, '/overview');
+    const toggle = page.getByRole('button', { name: words.shell[button] });
+    if (await toggle.isVisible()) await toggle.click();
+    const lists = page.locator('main table').filter({ has: page.locator('tfoot') });
+    await expect(lists.getByText(words.terms.total).first()).toBeVisible();
+    const broken = await lists.locator('th[scope="row"]').evaluateAll((names) =>
+      names.flatMap((name) => {
+        const text = name.firstChild;
+        if (!(text instanceof Text)) return [];
+        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          return range.getClientRects().length > 1 && !word.includes('-') ? [word] : [];
+        });
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+}
+
 const LISTS = ['catalog', 'orders', 'discounts', 'product-sales', 'invoices', 'customers', 'exports'];
 
 test('every list has all its columns in view beside the unfolded side bar of a window of 1024 pixels', async ({
@@ -157,6 +185,14 @@ test.describe('the folded side bar', () => {
     await expectHeading(page, words.shell.orders);
     await page.mouse.move(600, 400);
     await expect(tip).toHaveCount(0);
+    // The buttons of menus as well.
+    await page.keyboard.press('Tab');
+    for (const name of [words.shell.settings, words.signIn.switch.title]) {
+      const button = page.getByRole('button', { name, exact: true });
+      while (!(await button.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press('Tab');
+      await expect(tip).toHaveText(name);
+    }
   });
 });
 

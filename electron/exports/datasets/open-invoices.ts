@@ -96,6 +96,7 @@ export async function selectInvoices(
       nameParts: [fileName[language], day, ...[invoices.place, age].filter((part) => part !== null)],
       place: invoices.place,
       fixed: invoices.fixed ?? [],
+      shown: isPast ? ['paid_since'] : [],
       // Since the first day: what is said instead is how long ago they were sold.
       period: period.from === FIRST_DAY ? null : period,
       day,

@@ -109,7 +109,7 @@ const SIGNED_FORMATS: Readonly<Partial<Record<ColumnKind, CellFormat>>> = {
   percentage: 'signed-percentage',
 };
 
-/** Styles are numbers: the row formats, the same in a totals row, and five of their own. */
+/** Styles are numbers: the row formats, the same in a totals row, and six of their own. */
 export const HEADING_STYLE = 2 * FORMATS.length;
 
 export const WARNING_STYLE = HEADING_STYLE + 1;
@@ -121,6 +121,9 @@ export const NOTE_STYLE = HEADING_STYLE + 3;
 
 /** Of a column whose cells stand at the right. */
 export const RIGHT_HEADING_STYLE = HEADING_STYLE + 4;
+
+/** Of a text that may be cut. */
+export const ONE_LINE_STYLE = HEADING_STYLE + 5;
 
 export function cellStyle(format: CellFormat): number {
   return FORMATS.indexOf(format);
@@ -154,6 +157,7 @@ export function stylesPart(): string {
     styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
     // The button of the filter lies over the right end of its cell.
     styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment horizontal="right" indent="2" wrapText="1"/>'),
+    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, '<alignment vertical="top"/>'),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">

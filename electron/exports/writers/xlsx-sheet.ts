@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/contract/language.ts';
 import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
 import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { type DocumentEnd, type ExportDocument, labelIn, shortfallMessage } from './writer.ts';
+import { type DocumentEnd, type ExportDocument, formattedText, labelIn, shortfallMessage } from './writer.ts';
 import {
   cell,
   cellStyle,
@@ -12,6 +12,7 @@ import {
   LABEL_STYLE,
   NOTE_STYLE,
   numberCell,
+  ONE_LINE_STYLE,
   RIGHT_HEADING_STYLE,
   textCell,
   totalStyle,
@@ -280,9 +281,15 @@ interface SheetColumn {
   cellOf(row: ExportRow, rowNumber: number): string;
 }
 
-export function sheetColumns(columns: readonly DatasetColumn[], language: Language): SheetColumn[] {
+/** A text of a `fixed` column, which the page head says as well, takes no more than a line of its row. */
+export function sheetColumns(
+  columns: readonly DatasetColumn[],
+  language: Language,
+  fixed: readonly string[] = [],
+): SheetColumn[] {
   return columns.map((declared, index) => {
     const letters = lettersOf(index);
+    const isOneLine = fixed.includes(declared.id) && isTextColumn(declared);
     return {
       letters,
       heading: declared.heading[language],
@@ -291,8 +298,11 @@ export function sheetColumns(columns: readonly DatasetColumn[], language: Langua
         const value = row[declared.id] ?? null;
         const address = `${letters}${rowNumber}`;
         const label = labelIn(row, declared) ?? (value === null ? declared.emptyAs?.[language] : undefined);
-        if (label !== undefined) return textCell(label, address, cellStyle('text'));
+        if (label !== undefined) return textCell(label, address, isOneLine ? ONE_LINE_STYLE : cellStyle('text'));
         if (value === null && declared.mayBeUnknown) return textCell(NOT_KNOWN[language], address, cellStyle('text'));
+        if (isOneLine && value !== null && !row.isSum) {
+          return textCell(formattedText(declared, value, language), address, ONE_LINE_STYLE);
+        }
         const filled = cell(declared, value, address, language, row);
         // Empty cells of a total have the rule as well.
         return row.isSum && filled === '' ? emptyTotal(address) : filled;

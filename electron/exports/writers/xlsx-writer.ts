@@ -66,7 +66,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
       hasTitle = false,
     ) {
       const above = hasTitle && title !== null ? titleOf(title, document) : null;
-      const table = { columns: sheetColumns(columns, language), rows, title: above };
+      const table = { columns: sheetColumns(columns, language, document.fixed), rows, title: above };
       const sheet = createSheet({
         language,
         ...table,

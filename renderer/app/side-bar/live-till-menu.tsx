@@ -27,14 +27,14 @@ export function LiveTillMenu({ isFolded }: { readonly isFolded: boolean }) {
     });
   return (
     <Menu position="right-end" width={230}>
-      <Menu.Target>
-        <button type="button" className={itemStyles.item} aria-label={label}>
-          <Tooltip label={label} position="right" disabled={!isFolded}>
+      <Tooltip label={label} position="right" disabled={!isFolded}>
+        <Menu.Target>
+          <button type="button" className={itemStyles.item} aria-label={label}>
             <IconBroadcast size={17} stroke={1.6} color={isSelling ? 'var(--accent)' : 'currentColor'} aria-hidden />
-          </Tooltip>
-          {!isFolded && <span className={itemStyles.label}>{label}</span>}
-        </button>
-      </Menu.Target>
+            {!isFolded && <span className={itemStyles.label}>{label}</span>}
+          </button>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <SettingsGroup
           label={t('live.title')}

@@ -23,14 +23,14 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
   const set = (changes: Partial<Settings>) => change.mutate(changes, { onError: notifyFailure });
   return (
     <Menu position="right-end" width={200} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <button type="button" className={itemStyles.item} aria-label={t('shell.settings')}>
-          <Tooltip label={t('shell.settings')} position="right" disabled={!isFolded || isOpen}>
+      <Tooltip label={t('shell.settings')} position="right" disabled={!isFolded || isOpen}>
+        <Menu.Target>
+          <button type="button" className={itemStyles.item} aria-label={t('shell.settings')}>
             <IconSettings size={17} stroke={1.6} aria-hidden />
-          </Tooltip>
-          {!isFolded && <span className={itemStyles.label}>{t('shell.settings')}</span>}
-        </button>
-      </Menu.Target>
+            {!isFolded && <span className={itemStyles.label}>{t('shell.settings')}</span>}
+          </button>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown>
         <SettingsGroup
           label={t('shell.language')}

@@ -22,14 +22,14 @@ export function SwitchMenu({ isFolded }: { readonly isFolded: boolean }) {
   if (session?.kind !== 'signed-in') return null;
   return (
     <Menu position="right-end" width={280} opened={isOpen} onChange={setOpen}>
-      <Menu.Target>
-        <button type="button" className={itemStyles.item} aria-label={t('signIn.switch.title')} disabled={isPending}>
-          <Tooltip label={t('signIn.switch.title')} position="right" disabled={!isFolded || isOpen}>
+      <Tooltip label={t('signIn.switch.title')} position="right" disabled={!isFolded || isOpen}>
+        <Menu.Target>
+          <button type="button" className={itemStyles.item} aria-label={t('signIn.switch.title')} disabled={isPending}>
             <IconSwitchHorizontal size={17} stroke={1.6} aria-hidden />
-          </Tooltip>
-          {!isFolded && <span className={itemStyles.label}>{t('signIn.switch.title')}</span>}
-        </button>
-      </Menu.Target>
+            {!isFolded && <span className={itemStyles.label}>{t('signIn.switch.title')}</span>}
+          </button>
+        </Menu.Target>
+      </Tooltip>
       <Menu.Dropdown mah="min(480px, 80vh)" style={{ overflowY: 'auto' }}>
         {session.remembered.map((signIn) => (
           <SwitchItem

@@ -112,8 +112,8 @@ export function evenedWidths<Row>(
 
 /** As wide as what it holds, if that may not be cut. */
 function withoutCut<Row>(one: Fitted<Row>, needs: Needs): Fitted<Row> {
-  const { id, kind, isWhole } = one.column;
-  const isCut = one.isSet || !(kind === 'quantity' || isWhole);
+  const { id, kind } = one.column;
+  const isCut = one.isSet || kind !== 'quantity';
   return isCut ? one : { ...one, widthPx: Math.max(one.widthPx, needs.get(id) ?? 0) };
 }
 
@@ -155,8 +155,8 @@ function sharesOf(lacks: readonly number[], roomPx: number): readonly number[] {
 }
 
 function leastOf<Row>(column: TableColumn<Row>, index: number, step: Least): number {
-  const { kind, grows, isWhole, minWidthPx = 0 } = column;
-  if (kind === 'quantity' || isWhole) return WHOLE;
+  const { kind, grows, minWidthPx = 0 } = column;
+  if (kind === 'quantity') return WHOLE;
   if (index === 0) return Math.max(step.first, minWidthPx);
   return Math.max(kind === 'text' && grows ? step.grows : step[kind], minWidthPx);
 }

@@ -14,8 +14,6 @@ export interface TableColumn<Row> {
   readonly widthPx: number;
   /** In a narrow window it is never narrower by itself. */
   readonly minWidthPx?: number;
-  /** Never cut, as a count: other columns give way. */
-  readonly isWhole?: boolean;
   /** Not drawn in a frame that has no room for all columns; of several, the lowest number goes first. */
   readonly yields?: number;
   /** Drawn before other figures where details leave no room for all. */

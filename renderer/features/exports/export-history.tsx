@@ -23,6 +23,7 @@ import { QueryFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { briefPeriodText, periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './exports-page.module.css';
 import { exportHistoryQuery } from './queries.ts';
@@ -100,7 +101,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
         header: t('exports.history.column.asOfBy'),
         kind: 'moment',
         widthPx: 176,
-        minWidthPx: 146,
+        minWidthPx: 132,
         cell: (file) => (
           <>
             <span className={styles.line}>{momentOf(file)}</span>
@@ -135,15 +136,21 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
       },
       {
         id: 'form',
-        header: t('exports.history.column.type'),
+        header: t('exports.history.column.typeRows'),
         kind: 'text',
-        widthPx: 68,
-        minWidthPx: 68,
+        widthPx: 112,
+        minWidthPx: 72,
         stays: true,
-        isWhole: true,
-        cell: ({ manifest }) => <span title={formText(manifest)}>{typeOf(manifest)}</span>,
+        cell: (file) => (
+          <>
+            <span className={styles.line} title={formText(file.manifest)}>
+              {typeOf(file.manifest)}
+            </span>
+            <span className={styles.line}>{rowsCell(file)}</span>
+          </>
+        ),
+        copied: (file) => [typeOf(file.manifest), isMonth(file) ? '' : format.quantity(file.manifest.rows)].join(' '),
       },
-      { id: 'rows', header: t('exports.history.column.rows'), kind: 'quantity', widthPx: 72, cell: rowsCell },
     ];
 
     function titleOf({ request }: PastFile['manifest']) {
@@ -251,6 +258,7 @@ export function useSelectionText(): (manifest: PastFile['manifest']) => string {
 function useBriefSelection(): (manifest: PastFile['manifest']) => string {
   const { t } = useTranslation();
   const language = useLanguage();
+  const short = useShortShopName();
   return useCallback(
     (manifest) => {
       const { period, place } = manifest;
@@ -258,20 +266,20 @@ function useBriefSelection(): (manifest: PastFile['manifest']) => string {
       const stated = filtersOf(manifest, language);
       const filters = compared ? stated.filter(({ isLimit }) => isLimit !== false) : stated;
       const texts = [
-        ...(period === null ? [] : [briefPeriodText(period, language)]),
+        ...(period === null ? [] : [briefPeriodText(period, language, compared)]),
         ...(compared ? [t('exports.history.with', { period: briefPeriodText(compared, language) })] : []),
-        ...(place === null ? [] : [place]),
-        ...(place === null && period !== null ? [t('exports.history.all.shops')] : []),
-        ...filters.map(({ label, value }) => `${label}: ${value}`),
         ...(compared && 'filters' in manifest.request
           ? [t(`rows.side.${manifest.request.filters.side === 'wt' ? 'wt' : 'ex'}`)]
           : []),
+        ...(place === null ? [] : [short(place)]),
+        ...(place === null && period !== null ? [t('exports.history.all.shops')] : []),
+        ...filters.map(({ label, value }) => `${label}: ${value}`),
       ];
       if (texts.length > 0) return texts.join(' · ');
       const isOfCustomers = 'dataset' in manifest.request && manifest.request.dataset === 'customers';
       return t(`exports.history.all.${isOfCustomers ? 'customers' : 'products'}`);
     },
-    [t, language],
+    [t, language, short],
   );
 }
 

@@ -128,7 +128,7 @@ function Invoices() {
           title={t('shell.invoices')}
           aside={
             <>
-              <span className={styles.asOf}>
+              <span className={styles.asOf} data-period={t('figures.asOf', { day: format.day(day) })}>
                 {isPrinting ? t('figures.asOf', { day: format.day(day) }) : t('figures.per')}
               </span>
               <DayPicker

@@ -131,7 +131,7 @@ export const exports = {
       whatOf: 'What, period and filters',
       selection: 'Period and filters',
       form: 'Format',
-      type: 'Format',
+      typeRows: 'Type, rows',
       rows: 'Rows',
       user: 'By',
     },

@@ -131,7 +131,7 @@ export const exports = {
       whatOf: 'Wat, periode en filters',
       selection: 'Periode en filters',
       form: 'Bestandstype',
-      type: 'Type',
+      typeRows: 'Type, rijen',
       rows: 'Rijen',
       user: 'Door',
     },

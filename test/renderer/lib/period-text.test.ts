@@ -19,6 +19,9 @@ describe('the text of a period', () => {
     expect(brief('2026-11-23', '2026-11-23')).toBe('23 nov 2026');
     expect(brief('2026-07-01', '2026-09-30')).toBe('1 jul – 30 sep 2026');
     expect(brief('2025-12-28', '2026-01-03')).toBe('28 dec 2025 – 3 jan 2026');
+    const october = { from: '2026-10-01', to: '2026-10-31' };
+    expect(briefPeriodText(october, 'nl', { from: '2026-09-01', to: '2026-09-30' })).toBe('okt');
+    expect(briefPeriodText(october, 'nl', { from: '2025-10-01', to: '2025-10-31' })).toBe('okt 2026');
   });
 
   it('writes the weekday of a day', () => {

@@ -74,6 +74,8 @@ describe('exports of the embedded platform', () => {
       { label: 'Volgorde', value: 'bedrag incl. btw, aflopend', isLimit: false },
     ];
     expect([manifest.filters, manifest.filtersIn]).toEqual([en, { nl, en }]);
+    expect(manifest.columns).toContain('paid_since');
+    expect((await save({ dataset: 'open-invoices', filters: {} })).manifest.columns).not.toContain('paid_since');
     expect((await save({ dataset: 'price-list', filters: {} })).manifest.filtersIn).toBeUndefined();
     const paper = await save({ dataset: 'price-list', filters: {}, format: 'pdf' });
     expect(paper.manifest.filtersIn?.nl).toEqual(paper.manifest.filters);

@@ -190,23 +190,6 @@ describe('evenedWidths', () => {
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(400);
   });
 
-  it('never cuts a column that is to be whole, for which one that may be cut gives way', () => {
-    const what = sized('what', 'text', 112);
-    const rows = [
-      sized('as_of', 'moment', 144),
-      { ...what, column: { ...what.column, isWhole: true } },
-      sized('by', 'text', 150),
-    ];
-    const needs = new Map(Object.entries({ as_of: 130, what: 200, by: 300 }));
-    const widths = evenedWidths(
-      rows.map((one) => ({ ...one, isSet: false })),
-      440,
-      needs,
-    );
-    expect(widths[1]).toBe(200);
-    expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(440);
-  });
-
   it('has a heading on one line where others can spare the room, and no cell is cut for it', () => {
     const headings = new Map([['incl', 170]]);
     const widthsIn = (needs: Readonly<Record<string, number>>) =>

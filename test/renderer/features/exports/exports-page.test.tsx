@@ -81,9 +81,9 @@ describe('the list of exports', () => {
       pastExport(8, { request: request('ex'), period, compared, filters, fileName: 'all.pdf' }),
     ];
     await renderPage(<ExportsPage />);
-    const selection = 'okt 2026 · met 1 – 23 okt 2025 · Utrecht · incl. btw';
+    const selection = 'okt 2026 · met 1 – 23 okt 2025 · incl. btw · Utrecht';
     expect((await cells('own.pdf'))[3]).toBe(selection);
-    expect((await cells('all.pdf'))[3]).toBe('okt 2026 · met 1 – 23 okt 2025 · alle winkels · excl. btw');
+    expect((await cells('all.pdf'))[3]).toBe('okt 2026 · met 1 – 23 okt 2025 · excl. btw · alle winkels');
     expect(screen.getByText(selection).title).toBe(
       'do 1 okt – za 31 okt 2026 · Utrecht · Vergeleken met: de periode ervoor · ' +
         'Vergeleken periode: 1 t/m 30 september 2026 · Bedragen: incl. btw',

@@ -173,6 +173,8 @@ describe('the open invoices of a past day', () => {
     );
     // The list and each age.
     await waitFor(() => expect(host.asked.filter((path) => path.includes('as_of=2026-10-31')).length).toBe(7));
+    // The head of each printed sheet has it.
+    expect(document.querySelector('[data-period="per 31-10-2026"]')).not.toBeNull();
     expect(host.asked.some((path) => path.includes('from=2026-10-01&to=2026-10-31&as_of'))).toBe(true);
   });
 

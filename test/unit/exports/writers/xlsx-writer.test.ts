@@ -76,17 +76,21 @@ describe('a workbook of a list', () => {
     expect(await written({ columns: [...texts, ...amounts.slice(5)] })).toEqual([31, 54, 21, 21, 21]);
     expect(await written({ columns })).toEqual([31, 47, ...narrow]);
     expect(await written({ columns, fixed: ['shop'] })).toEqual([12, 54, ...narrow]);
+    const { sheets, parts } = await writtenWorkbook({ document: { columns, fixed: ['shop'] }, rows });
+    const alignment = (address: string) => alignmentOf(address, sheets[0]?.xml, parts.get('xl/styles.xml'));
+    expect([alignment('A2'), alignment('B2')]).toEqual([
+      '<alignment vertical="top"/>',
+      '<alignment vertical="top" wrapText="1"/>',
+    ]);
     expect(await written({ columns: [...columns, ...columns] })).toHaveLength(20);
   });
 
   it('has the headings of numbers at the right, where their cells are, beside the button of the filter', async () => {
     const columns = [...LIST.columns, column('at', 'timestamp', 'Datum', 'Date')];
     const { sheets, parts } = await writtenWorkbook({ document: { columns } });
-    const styles = (parts.get('xl/styles.xml') ?? '').match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
-    const isRight = (address: string) => {
-      const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheets[0]?.xml ?? '')?.[1]);
-      return styles[style]?.includes('<alignment horizontal="right" indent="2" wrapText="1"/>');
-    };
+    const isRight = (address: string) =>
+      alignmentOf(address, sheets[0]?.xml, parts.get('xl/styles.xml')) ===
+      '<alignment horizontal="right" indent="2" wrapText="1"/>';
 
     expect(['A1', 'B1', 'C1', 'D1', 'E1'].map(isRight)).toEqual([true, false, true, true, true]);
   });
@@ -489,3 +493,10 @@ describe('xlsxWriter', () => {
     );
   });
 });
+
+/** How the text of a cell stands in it, by the style that it names. */
+function alignmentOf(address: string, sheet = '', styles = ''): string | undefined {
+  const style = Number(new RegExp(`r="${address}" s="(\\d+)"`).exec(sheet)?.[1]);
+  const all = styles.match(/<xf [^>]*applyAlignment[^>]*>.*?<\/xf>/g) ?? [];
+  return all[style]?.match(/<alignment .*?\/>/)?.[0];
+}
