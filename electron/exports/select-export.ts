@@ -47,12 +47,13 @@ export async function selectExport(
   caller: Caller,
 ): Promise<SelectedExport> {
   const dataset = SOURCES[name];
+  const named = columns && namedColumns(dataset.declaration, columns);
   const dated = datedPlatform(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
   const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
   const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
-  const chosen = chooseColumns(dataset.declaration, columns, selection.shown);
+  const chosen = named ?? usualColumns(dataset.declaration, selection);
   const ofCompany = () => readCompany({ platform, companyName: ownName }, caller);
   const filtersIn = async (other: Language) =>
     other === language ? selection.filters : (await dataset.select({ ...source, language: other }, asked)).filters;
@@ -88,12 +89,14 @@ async function readShopNames(platform: ExportPlatform, caller: Caller): Promise<
   }
 }
 
-function chooseColumns(
-  dataset: DatasetDeclaration,
-  asked: readonly string[] | undefined,
-  shown: readonly string[] = [],
+function usualColumns(
+  { columns }: DatasetDeclaration,
+  { shown = [] }: Pick<Selection, 'shown'>,
 ): readonly DatasetColumn[] {
-  if (!asked) return dataset.columns.filter(({ id, isShown }) => isShown || shown.includes(id));
+  return columns.filter(({ id, isShown }) => isShown || shown.includes(id));
+}
+
+function namedColumns(dataset: DatasetDeclaration, asked: readonly string[]): readonly DatasetColumn[] {
   const chosen = asked.map((id) => columnOf(dataset, id));
   if (new Set(chosen).size < chosen.length) {
     throw new ExportError('invalid_request', 'a column is named more than once');

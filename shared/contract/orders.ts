@@ -287,9 +287,9 @@ export const listOrders = defineEndpoint({
     is_paid: optional(Flag('Only paid orders, or only unpaid ones')),
     as_of: optional(
       Day(
-        'The day at the end of which `is_paid` is meant; now unless it is given. Of an invoice that is paid by now ' +
-          'only `date_updated` is known, which counts as the day of its payment: where it changed again since, it ' +
-          'counts as unpaid for longer than it was',
+        'The day at the end of which `is_paid`, which it needs, is meant; now unless it is given. Of an invoice that ' +
+          'is paid by now only `date_updated` is known, which counts as the day of its payment: where it changed again ' +
+          'since, it counts as unpaid for longer than it was',
       ),
     ),
     customer_id: optional(Id('Only orders of this customer', 812)),

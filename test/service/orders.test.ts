@@ -219,6 +219,14 @@ describe('GET /api/orders', () => {
       message: 'from is required.',
     });
   });
+
+  it('refuses a day at which nothing is asked for', async () => {
+    const asked = '/api/orders?from=2026-10-01&as_of=2026-10-31';
+    expect(await service.refusal('GET', asked, as('owner'))).toMatchObject({
+      status: 400,
+      message: 'as_of needs is_paid.',
+    });
+  });
 });
 
 describe('GET /api/orders/{id}', () => {

@@ -7,6 +7,7 @@ import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
+import { ExportError } from '../export-error.ts';
 import {
   customerNamedBy,
   decodeFilters,
@@ -31,6 +32,9 @@ export const ordersSource: Dataset<OrderColumn> = {
     const decoded = decodeFilters(ORDER_FILTERS, texts);
     const period = periodFrom(decoded);
     const query: OrderFilters = { ...decoded, ...period };
+    if (query.as_of !== undefined && query.is_paid === undefined) {
+      throw new ExportError('invalid_request', 'the filter as_of needs is_paid');
+    }
     const locations = await recordsNamedBy(source, 'locations', query.location_id);
     const shops = await recordsNamedBy(source, 'shops', query.shop_id);
     return {
@@ -41,7 +45,7 @@ export const ordersSource: Dataset<OrderColumn> = {
           status: query.status,
           paymentTerm: query.payment_term,
           paid: query.is_paid,
-          paidAsOf: query.is_paid === undefined ? null : query.as_of,
+          paidAsOf: query.as_of,
           customer: await customerNamedBy(source, query.customer_id),
           search: query.q,
           sort: query.sort === 'date_purchased' ? null : query.sort,

@@ -6,6 +6,7 @@ import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
+import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { batchesAnswer, pageAnswer } from './envelopes.ts';
 import { foundRecord } from './known-ids.ts';
@@ -23,6 +24,9 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   );
 
   addEndpoint(app, listOrders, async ({ caller, query }) => {
+    if (query.as_of !== undefined && query.is_paid === undefined) {
+      throw new ApiError('bad_request', 'as_of needs is_paid.');
+    }
     await requireKnownIds(caller, query);
     const page = await platform.listOrders(caller, query);
     return pageAnswer({ sums: page.sums }, query, page);

@@ -79,11 +79,14 @@ interface BalanceProps {
 
 /** What was open by the report, with which the list of all invoices of that day is compared. */
 export function Balance({ day, of, locationIds }: BalanceProps) {
+  const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
   const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
   const days = { from: FIRST_DAY, to: day };
-  const { data: report, isPlaceholderData } = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
+  const reading = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
+  const { data: report, isPlaceholderData, isError } = reading;
+  if (!report && isError) return t('figures.balanceUnread');
   if (!report || isPlaceholderData || !listed?.sums) return null;
   const balance = { known: openByReport(report), listed: fromEuros(listed.sums.value_wt), until: format.day(day) };
   return balanceNote(balance, format.money, language);

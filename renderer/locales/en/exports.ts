@@ -53,7 +53,8 @@ export const exports = {
     'bad-name': 'No file can have this name. Choose another name.',
     incomplete: 'The data changed while it was read. Export again.',
     'platform-failed': 'The retail platform gave no usable answer. Export again later.',
-    'too-many-rows': 'This format does not hold so many rows. Choose Excel or CSV, or fewer rows.',
+    'too-many-rows':
+      'This format does not hold so many rows. Choose CSV, Excel for up to a million rows, or fewer rows.',
     'not-bookable': '{{message}}',
     'out-of-memory': 'This does not fit into memory. Choose another format, or fewer rows.',
     'not-comparable':

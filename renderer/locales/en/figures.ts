@@ -27,6 +27,7 @@ export const figures = {
   invoices_other: '{{text}} invoices',
   per: 'as of',
   asOf: 'as of {{day}}',
+  balanceUnread: 'The financial report, with which this list is compared, was not read.',
   openSince: 'What has been paid since is still in it: a paid invoice counts as open until its last change.',
   ages: {
     hint: 'Age in days since order date.',

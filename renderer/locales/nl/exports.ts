@@ -53,7 +53,8 @@ export const exports = {
     'bad-name': 'Een bestand kan zo niet heten. Kies een andere naam.',
     incomplete: 'De gegevens veranderden tijdens het lezen. Exporteer opnieuw.',
     'platform-failed': 'Het kassaplatform gaf geen bruikbaar antwoord. Exporteer later opnieuw.',
-    'too-many-rows': 'Dit bestandstype kan zoveel rijen niet aan. Kies Excel of CSV, of minder rijen.',
+    'too-many-rows':
+      'Dit bestandstype kan zoveel rijen niet aan. Kies CSV, Excel tot een miljoen rijen, of minder rijen.',
     'not-bookable': '{{message}}',
     'out-of-memory': 'Dit past niet in het geheugen. Kies een ander bestandstype, of minder rijen.',
     'not-comparable':

@@ -28,6 +28,7 @@ export const figures = {
   invoices_other: '{{text}} facturen',
   per: 'per',
   asOf: 'per {{day}}',
+  balanceUnread: 'Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen.',
   openSince:
     'Wat sindsdien is betaald, staat er nog bij: een betaalde factuur telt als open tot ze voor het laatst is gewijzigd.',
   ages: {

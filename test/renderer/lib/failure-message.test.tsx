@@ -19,7 +19,7 @@ describe('why there is no export', () => {
   it('is reported with the rows there are and the rows that fit, in the language of the window', async () => {
     await renderPage(<Said failure={{ reason: 'too-many-rows', excess: { rows: 6_000, maxRows: 5_000 } }} />);
     expect(screen.getByTestId('said').textContent).toBe(
-      'Dit bestandstype kan zoveel rijen niet aan. Kies Excel of CSV, of minder rijen. ' +
+      'Dit bestandstype kan zoveel rijen niet aan. Kies CSV, Excel tot een miljoen rijen, of minder rijen. ' +
         'Er passen 5.000 rijen in, en het zijn er minstens 6.000.',
     );
   });

@@ -44,7 +44,7 @@ function judgeValues(
     else if (meaning !== undefined) query[name] = meaning;
     if (isUnknown(parameter, meaning, known)) wrong.push(name);
   }
-  wrong.push(...wrongRange(endpoint, query), ...wrongStart(parameters, given));
+  wrong.push(...wrongRange(endpoint, query), ...wrongStart(parameters, given), ...wrongDay(query));
   return wrong.length > 0 ? refused(...wrong) : { isAccepted: true, query };
 }
 
@@ -60,6 +60,11 @@ function isUnknown(parameter: OracleParameter, meaning: Meaning | null | undefin
 function wrongStart(parameters: OracleEndpoint['parameters'], given: ReadonlyMap<string, string>): string[] {
   const isFeed = 'since' in parameters;
   return isFeed && given.has('since') === given.has('cursor') ? ['since', 'cursor'] : [];
+}
+
+/** A day says of when it is meant whether orders are paid, and is none of nothing. */
+function wrongDay({ as_of, is_paid }: Readonly<Record<string, Meaning>>): string[] {
+  return as_of !== undefined && is_paid === undefined ? ['as_of', 'is_paid'] : [];
 }
 
 function wrongRange(endpoint: string, query: Record<string, Meaning>): string[] {

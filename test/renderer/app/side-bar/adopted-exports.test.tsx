@@ -74,7 +74,7 @@ describe('an export that another window asked for, or this one before it was loa
     await screen.findByText(/^1\.200 van 2\.400 rijen/);
     const failure = { code: 'failed', message: 'many', status: null, requestId: null } as const;
     end({ kind: 'failed', failure: { ...failure, reason: 'too-many-rows', excess: { rows: 6_000, maxRows: 5_000 } } });
-    await screen.findAllByText(/Kies Excel of CSV/);
+    await screen.findAllByText(/Kies CSV, Excel tot/);
     expect(screen.queryByRole('button', { name: /^Opnieuw/ })).toBeNull();
     expect(screen.getByRole('button', { name: /^Melding sluiten/ })).toBeDefined();
   });

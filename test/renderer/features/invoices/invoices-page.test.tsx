@@ -152,6 +152,14 @@ describe.each(['/invoices', '/invoices?group_by=customer'])('the heading of %s',
 describe('the open invoices of a past day', () => {
   const PAST = '/invoices?as_of=2026-10-31';
 
+  it('say so where the report cannot be read', async () => {
+    host.answer('/api/financial-report', () => ({ status: 403, body: { error: 'forbidden', message: 'No.' } }));
+    await renderPage(<InvoicesPage />, { address: PAST });
+    expect(
+      await screen.findByText(/Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen/),
+    ).toBeDefined();
+  });
+
   it('are those of the API at the end of that day, with the days until then, and when they were paid since', async () => {
     const paid = { is_paid: true, date_updated: '2026-11-03T10:15:00+01:00' };
     host.answer('/api/orders', () => ({
