@@ -121,7 +121,8 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
       reply.code(endpoint.status ?? 200);
       if (endpoint.status === 204) return reply.send();
       if (!(answer instanceof WrittenAnswer)) return answer;
-      return reply.type('application/json; charset=utf-8').send(answer.bytes);
+      reply.header('content-length', answer.byteLength);
+      return reply.type('application/json; charset=utf-8').send(answer.body());
     },
   });
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { AnsweredRows, JsonRows } from '../../platform/json-rows.ts';
 import type { Page } from '../../platform/platform.ts';
 
@@ -46,17 +47,29 @@ function joined(arrays: readonly JsonRows[]): (Uint8Array | string)[] {
   return filled.flatMap(({ bytes }, index) => [index === 0 ? '' : ',', bytes.subarray(1, -1)]);
 }
 
+/** Bytes above which an answer is sent in its parts: to join them would block the event loop and take as much memory again. */
+const MOST_JOINED = 2 ** 20;
+
 /** An answer that is JSON in UTF-8 already, with the fields of the contract alone. */
 export class WrittenAnswer<Answer> {
-  readonly bytes: Buffer;
+  readonly byteLength: number;
+  readonly #parts: readonly Uint8Array[];
   /** Nothing but the type: what the bytes say. */
   declare readonly answer: Answer;
 
   constructor(...parts: readonly (string | Uint8Array)[]) {
-    this.bytes = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+    const encoded = parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    this.byteLength = encoded.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    this.#parts = this.byteLength > MOST_JOINED ? encoded : [Buffer.concat(encoded, this.byteLength)];
+  }
+
+  /** What is sent to the client. */
+  body(): Uint8Array | Readable {
+    const [whole, ...rest] = this.#parts;
+    return whole && rest.length === 0 ? whole : Readable.from(this.#parts, { objectMode: false });
   }
 
   read(): Answer {
-    return JSON.parse(this.bytes.toString()) as Answer;
+    return JSON.parse(Buffer.concat(this.#parts).toString()) as Answer;
   }
 }

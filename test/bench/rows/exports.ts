@@ -50,7 +50,7 @@ async function writePlainPriceList({ database, shop }: Context, file: string): P
         order by products.id`,
     )
     .iterate(shop.accountId);
-  let text = '\uFEFF"sku";"title";"ppu_wt";"ppu";"vat"\r\n';
+  let text = '\uFEFF"Artikelnummer";"Artikel";"Prijs incl. btw";"Prijs excl. btw";"Btw %"\r\n';
   let count = 0;
   for (const row of rows as unknown as Iterable<PlainRow>) {
     text += `${cell(row.sku)};${cell(row.title)};${euros(row.ppu_wt)};${euros(row.ppu)};${percent(row.percent)}\r\n`;
@@ -74,7 +74,7 @@ function euros(amount: number | null): string {
 }
 
 function percent(hundredths: number | null): string {
-  return hundredths === null ? '' : String(hundredths / 100).replace('.', ',');
+  return hundredths === null ? '' : (hundredths / 100).toFixed(2).replace('.', ',');
 }
 
 const exportToFile: Row = {

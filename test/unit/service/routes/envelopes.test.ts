@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { jsonRowsOf, withJsonRows } from '../../../../electron/platform/json-rows.ts';
 import { batchesAnswer, pageAnswer, WrittenAnswer } from '../../../../electron/service/routes/envelopes.ts';
@@ -11,7 +12,7 @@ const asJson = <Rest extends object>(rest: Rest, of = rows) =>
   withJsonRows<(typeof rows)[number], Rest>(rest, jsonRowsOf(of));
 
 function contentOf(answer: unknown): unknown {
-  return answer instanceof WrittenAnswer ? JSON.parse(answer.bytes.toString('utf8')) : answer;
+  return answer instanceof WrittenAnswer ? answer.read() : answer;
 }
 
 describe.each([
@@ -44,5 +45,24 @@ describe('batchesAnswer', () => {
   it('takes batches of both kinds', () => {
     const answer = batchesAnswer({}, [asJson({ next: 'a' }), asRecords({ next: null })]);
     expect(contentOf(answer)).toEqual({ count: 4, total: 4, data: [...rows, ...rows] });
+  });
+});
+
+describe('a written answer', () => {
+  it('is one block of bytes where it is short', () => {
+    const answer = new WrittenAnswer('{"a":', Buffer.from('1'), '}');
+    expect(answer.body()).toEqual(Buffer.from('{"a":1}'));
+    expect(answer.byteLength).toBe(7);
+  });
+
+  it('is sent in its parts where it is long', async () => {
+    const megabyte = Buffer.alloc(2 ** 20, ' ');
+    const answer = new WrittenAnswer<readonly number[]>('[1', megabyte, ',2', megabyte, ']');
+    const body = answer.body();
+    if (body instanceof Uint8Array) throw new Error('the parts were joined');
+    const sent = await buffer(body);
+    expect(sent.byteLength).toBe(answer.byteLength);
+    expect(JSON.parse(sent.toString())).toEqual([1, 2]);
+    expect(answer.read()).toEqual([1, 2]);
   });
 });
