@@ -29,6 +29,8 @@ interface PlainRow {
   readonly ppu: number | null;
   /** In 1/100. */
   readonly percent: number | null;
+  /** Of the VAT rate; null without one. */
+  readonly rate: string | null;
 }
 
 /**
@@ -39,7 +41,7 @@ async function writePlainPriceList({ database, shop }: Context, file: string): P
   const stream = createWriteStream(file);
   const rows = database
     .prepare(
-      `select sku, title, price.ppu_wt, price.ppu, rate.value_hundredths as percent
+      `select sku, title, price.ppu_wt, price.ppu, rate.value_hundredths as percent, rate.name as rate
         from products
         left join product_prices as price on price.id = (
           select min(id) from product_prices as own
@@ -53,7 +55,7 @@ async function writePlainPriceList({ database, shop }: Context, file: string): P
   let text = '\uFEFF"Artikelnummer";"Artikel";"Prijs incl. btw";"Prijs excl. btw";"Btw %"\r\n';
   let count = 0;
   for (const row of rows as unknown as Iterable<PlainRow>) {
-    text += `${cell(row.sku)};${cell(row.title)};${euros(row.ppu_wt)};${euros(row.ppu)};${percent(row.percent)}\r\n`;
+    text += `${cell(row.sku)};${cell(row.title)};${euros(row.ppu_wt)};${euros(row.ppu)};${percent(row)}\r\n`;
     count += 1;
   }
   stream.end(text);
@@ -66,6 +68,9 @@ function cell(text: string): string {
   return `"${guarded.replaceAll('"', '""')}"`;
 }
 
+/** What the demo shop calls it; a product without VAT has no rate of 0 %. */
+const EXEMPT = 'Vrijgesteld';
+
 /** Two decimals at least. */
 function euros(amount: number | null): string {
   if (amount === null) return '';
@@ -73,8 +78,9 @@ function euros(amount: number | null): string {
   return (amount % 100 === 0 ? value.toFixed(2) : String(value)).replace('.', ',');
 }
 
-function percent(hundredths: number | null): string {
-  return hundredths === null ? '' : (hundredths / 100).toFixed(2).replace('.', ',');
+function percent({ percent: hundredths, rate }: PlainRow): string {
+  if (hundredths === null) return '';
+  return rate === EXEMPT ? cell(rate) : (hundredths / 100).toFixed(2).replace('.', ',');
 }
 
 const exportToFile: Row = {
