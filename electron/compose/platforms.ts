@@ -9,6 +9,7 @@ import { accountsAt } from '../base/remote-accounts.ts';
 import type { CopyDirectory as CopiesOfWindow } from '../bridge/copy-calls.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
+import { withAnswerCache } from '../platform/answer-cache.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
@@ -40,9 +41,9 @@ export function composePlatform(
   teardown: Teardown,
 ): ComposedPlatform {
   const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
-  const platform = platformOn(store.db);
   if (config.server.database !== null) {
-    const read = standby && { platform: platformOn(standby.db), asOf: standby.asOf };
+    const platform = withAnswerCache(platformOn(store.db), clock);
+    const read = standby && { platform: withAnswerCache(platformOn(standby.db), clock), asOf: standby.asOf };
     return { platform: read ? withStandby(platform, read, clock) : platform, endLongCalls: () => undefined };
   }
   const threads = openPlatformThreads({
@@ -52,7 +53,10 @@ export function composePlatform(
     onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
   });
   teardown.add('platform threads', threads.end);
-  return { platform: threads.answering(platform), endLongCalls: () => void threads.end() };
+  return {
+    platform: withAnswerCache(threads.answering(platformOn(store.db)), clock),
+    endLongCalls: () => void threads.end(),
+  };
 }
 
 interface RemoteContext {

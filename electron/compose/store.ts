@@ -32,8 +32,7 @@ import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
 import type { Standby } from '../store/standby.ts';
 import type { StoreFile } from '../store/store-connections.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
-import { startThread } from '../workers/thread.ts';
-import { createThreadPool } from '../workers/thread-pool.ts';
+import { createThreadPool, startThread } from '../workers/thread.ts';
 
 /** What is needed to open, back up and recover a store. */
 export interface StoreContext {

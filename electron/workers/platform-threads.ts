@@ -1,12 +1,11 @@
 import { createFairQueue } from '../base/fair-queue.ts';
-import { withJsonRows } from '../platform/json-rows.ts';
+import { type PackedAnswer, unpackAnswer } from '../platform/json-rows.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wrapPlatform } from '../platform/platform-calls.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
-import type { Thread } from './thread.ts';
+import { createThreadPool, type Thread, type ThreadPoolOptions } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
-import { createThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
-import { type ThreadedAnswer, type ThreadedCall, type ThreadName, threadOf, userOf } from './threaded-calls.ts';
+import { type ThreadedCall, type ThreadName, threadOf, userOf } from './threaded-calls.ts';
 
 export interface PlatformThreads {
   /** The platform with its long calls answered here. */
@@ -43,7 +42,7 @@ export function openPlatformThreads<Data>(options: PlatformThreadOptions<Data>):
 
 /** The calls of one user wait for each other, and for one call at a time of every other user. */
 function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformThread & { end(): Promise<void> } {
-  const thread = createThreadPool<Data, ThreadedCall, ThreadedAnswer>({ ...options, limits: LIMITS, size: 1 });
+  const thread = createThreadPool<Data, ThreadedCall, PackedAnswer>({ ...options, limits: LIMITS, size: 1 });
   const inQueue = createFairQueue({
     atOnce: CALLS_AT_ONCE,
     mostWaiting: MOST_WAITING,
@@ -52,7 +51,7 @@ function startFairThread<Data>(options: PlatformThreadOptions<Data>): PlatformTh
   return { ask: (call) => inQueue(userOf(call), () => thread.ask(call)), end: thread.end };
 }
 
-type PlatformThread = Pick<Thread<ThreadedCall, ThreadedAnswer>, 'ask'>;
+type PlatformThread = Pick<Thread<ThreadedCall, PackedAnswer>, 'ask'>;
 
 /** A platform whose calls that may take long are answered by threads, so that nothing else waits for them. */
 export function withThreads(platform: Platform, threads: Readonly<Record<ThreadName, PlatformThread>>): Platform {
@@ -60,10 +59,8 @@ export function withThreads(platform: Platform, threads: Readonly<Record<ThreadN
     const thread = threadOf(call);
     if (thread === null) return answerHere();
     try {
-      const { json, rows } = await threads[thread].ask(call);
       // The platform in the thread is one of our own: its answer has the form of the port.
-      const value = JSON.parse(json);
-      return rows === undefined ? value : withJsonRows(value, rows);
+      return unpackAnswer(await threads[thread].ask(call)) as Awaited<ReturnType<typeof answerHere>>;
     } catch (error) {
       throw asPlatformError(error);
     }

@@ -6,7 +6,6 @@ import { listOrders } from '../../shared/contract/orders.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listStock } from '../../shared/contract/stock.ts';
-import type { JsonRows } from '../platform/json-rows.ts';
 import { isOfFeedEnd, type ReferenceKind, type ReportKind } from '../platform/platform.ts';
 import { isBigPage, isNearPage, type PlatformCalls, type PortCall } from '../platform/platform-calls.ts';
 
@@ -55,12 +54,4 @@ export type ThreadedCall = PortCall<PlatformCalls>;
 /** A key of the calling user. */
 export function userOf({ caller: { accountId, userId } }: ThreadedCall): string {
   return `${accountId} ${userId}`;
-}
-
-/** The answer as JSON, which is copied far faster than records. */
-export interface ThreadedAnswer {
-  /** The whole value; the rows are left out where `rows` has them. */
-  readonly json: string;
-  /** They go to the client unchanged. */
-  readonly rows?: JsonRows;
 }

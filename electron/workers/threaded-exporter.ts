@@ -8,8 +8,8 @@ import { cancellation, ExportError, expectNotCancelled } from '../exports/export
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
+import { createThreadPool } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
-import { createThreadPool } from './thread-pool.ts';
 
 export interface ThreadedExporter extends Exporter {
   /** Ends exports under way, which leave no file, and refuses further ones. Never rejects. */

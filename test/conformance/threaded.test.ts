@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../../electron/base/clock.ts';
+import { withAnswerCache } from '../../electron/platform/answer-cache.ts';
 import { openPlatformThreads } from '../../electron/workers/platform-threads.ts';
 import type { PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
@@ -10,7 +11,7 @@ import { describePlatform } from './platform-conformance.ts';
 
 const script = fileURLToPath(new URL('../../electron/workers/platform-thread.ts', import.meta.url));
 
-describePlatform('the embedded platform with threads', openThreaded);
+describePlatform('the embedded platform with threads and the cache of answers', openThreaded);
 
 /** The embedded platform as the product has it: its long calls are answered by threads, which go by their own clock. */
 async function openThreaded(): Promise<PlatformUnderTest> {
@@ -20,7 +21,7 @@ async function openThreaded(): Promise<PlatformUnderTest> {
   const threads = openPlatformThreads({ script, data: { file }, clock: systemClock });
   return {
     ...embedded,
-    platform: threads.answering(embedded.platform),
+    platform: withAnswerCache(threads.answering(embedded.platform), systemClock),
     now: null,
     async close() {
       await threads.end();

@@ -15,7 +15,7 @@ import {
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import type { Change, FeedName, FeedRecords, Platform } from '../platform.ts';
+import { type Change, type FeedName, type FeedRecords, isOfFeedEnd, type Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
@@ -24,9 +24,14 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
   const countRest = createChangeCounts();
 
   return {
-    readChanges: (caller, feed, { after: start, limit }) =>
-      inTransaction(store, async (db) => {
-        const scope = scopeOf(caller);
+    async readChanges(caller, feed, query) {
+      const scope = scopeOf(caller);
+      if (isOfFeedEnd(query)) {
+        const end = await readFeedEnd(store, scope, feed);
+        return { total: 0, rows: [], next: formatPosition(end, end?.version ?? 0), hasMore: false };
+      }
+      const { after: start, limit } = query;
+      return inTransaction(store, async (db) => {
         const feedEnd = await readFeedEnd(db, scope, feed);
         const end = feedEnd?.version ?? 0;
         const after =
@@ -43,7 +48,8 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
           next: formatPosition(feedEnd, hasMore ? (keys.at(-1)?.version ?? after) : end),
           hasMore,
         };
-      }),
+      });
+    },
   };
 }
 

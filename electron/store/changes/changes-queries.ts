@@ -20,14 +20,17 @@ export interface FeedEnd {
 
 /** Null where nothing ever changed. The last change may be invisible in the scope. */
 export async function readFeedEnd(db: StoreDb, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
-  const found = await db
+  const [found] = await feedEnd.run(db, { accountId, feed });
+  return found ?? null;
+}
+
+const feedEnd = prepareQuery({ accountId: 0, feed: '' }, (db, { accountId, feed }) =>
+  db
     .selectFrom('feeds')
     .select(['era', 'version'])
     .where('account_id', '=', accountId)
-    .where('feed', '=', feed)
-    .executeTakeFirst();
-  return found ?? null;
-}
+    .where('feed', '=', feed as Feed),
+);
 
 /** The visible changes by version, each record once. */
 export function readChangeKeys(db: StoreDb, scope: StoreScope, feed: Feed, range: ChangesRange) {

@@ -33,7 +33,7 @@ export const PROCESS_MUTANTS = mutantsOf(['goes-on-after-mistake'], {
       'undefined',
     ],
   },
-  'electron/workers/thread-pool.ts': {
+  'electron/workers/thread.ts': {
     'thread-stays-lost': [
       'no new thread comes in the place of a lost one',
       'if (!member.thread.isRunning) members.delete(member);',

@@ -1,10 +1,10 @@
 import { PRODUCT_PRICES_MAX_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import type { ApiConnection } from '../context/api-connection.ts';
+import { type ApiConnection, connectApi } from '../context/api-connection.ts';
 import { type Context, type PrebuiltAnswers, pageIn } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
-import { type Load, requestRate } from '../probes.ts';
+import { type Load, requestRate, timeOf } from '../probes.ts';
 import { p99AgainstBare, rateAgainstBare } from './against-bare.ts';
 import { commonProductWord, rareProductWord, type SearchWord } from './search-words.ts';
 
@@ -36,12 +36,38 @@ const productsPage: Row = {
   prepare: (benchContext) => rateAgainstPrebuilt(benchContext, [FIRST_PAGE]),
 };
 
-/** A cache of one page gains nothing here. */
+/** The product answers both rows from its cache. */
 const productsPages: Row = {
   ...facts,
   name: 'products-pages',
   measured: 'the same over 20 pages from the first to the last',
   prepare: (benchContext) => rateAgainstPrebuilt(benchContext, spreadPages(benchContext.shop.products)),
+};
+
+/** More than the cache of answers holds, and each page once, as in a first reading of the whole catalog. */
+const productsDrain: Row = {
+  name: 'products-drain',
+  measured: 'all pages of 200 products, one after the other, none of them from memory',
+  comparedWith: 'same server, pre-built page',
+  unit: 'ms',
+  comparison: 'ratio',
+  bar: { atMost: 1 / 0.7 },
+  rounds: 5,
+  async prepare(benchContext) {
+    const api = await openApi(await benchContext.startProduct());
+    const prebuilt = connectApi(await benchContext.startReference(await prebuiltCatalog(api)), api.token);
+    const pages = Array.from(
+      { length: Math.ceil(benchContext.shop.products / PRODUCTS_CAP) },
+      (_, page) => `${FIRST_PAGE}&start=${page * PRODUCTS_CAP}`,
+    );
+    const drain = (side: ApiConnection) =>
+      timeOf(async () => {
+        for (const page of pages) await side.read(page);
+      });
+    await drain(api);
+    await drain(prebuilt);
+    return { product: () => drain(api), reference: () => drain(prebuilt) };
+  },
 };
 
 /** How a tool on the PC asks: one request after the other. */
@@ -116,6 +142,7 @@ const productPrices: Row = {
 export const CATALOG_ROWS: readonly Row[] = [
   productsPage,
   productsPages,
+  productsDrain,
   productsAlone,
   productsAloneP99,
   rareSearch,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createThreadPool, type ThreadPool } from '../../../electron/workers/thread-pool.ts';
+import { createThreadPool, type ThreadPool } from '../../../electron/workers/thread.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { perTest } from '../../support/test-scope.ts';
 import type { Request } from './answering-thread.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import { jsonRowsOf, withJsonRows } from '../../../electron/platform/json-rows.ts';
+import { jsonRowsOf, type PackedAnswer, withJsonRows } from '../../../electron/platform/json-rows.ts';
 import { type Platform, type ProductQuery, readFeedEnd } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { answerCallsOf } from '../../../electron/workers/answer-platform-calls.ts';
 import { withThreads } from '../../../electron/workers/platform-threads.ts';
 import { ThreadError } from '../../../electron/workers/thread-messages.ts';
-import type { ThreadedAnswer, ThreadedCall } from '../../../electron/workers/threaded-calls.ts';
+import type { ThreadedCall } from '../../../electron/workers/threaded-calls.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
@@ -27,7 +27,7 @@ describe('withThreads', () => {
     searchProducts: async () => ({ total: 9, rows }),
     listReference: async () => [{ id: 3 }],
   } as unknown as Platform);
-  const thread = (ask: (call: ThreadedCall) => Promise<ThreadedAnswer>) => ({ ask });
+  const thread = (ask: (call: ThreadedCall) => Promise<PackedAnswer>) => ({ ask });
   const refused = thread(() => Promise.reject(new Error('asked of the wrong thread')));
   const refusing = { lists: refused, drains: refused, figures: refused, sales: refused };
   const working = thread((call) => {
