@@ -5,7 +5,7 @@ export const RUN_ON_POSTGRES: readonly string[] = [
   'test/conformance/**/*.test.ts',
   'test/service/**/*.test.ts',
   'test/unit/webhooks/**/*.test.ts',
-  'test/unit/platform/embedded/**/*.test.ts',
+  'test/unit/platform/{answer-cache,embedded/**/*}.test.ts',
   'test/unit/exports/datasets/**/*.test.ts',
   'test/unit/exports/{exporter-on-embedded,recorded-exports}.test.ts',
   'test/unit/service/security/{api-keys,access-tokens,sealed-keys,sign-in-throttle,token-guard}.test.ts',

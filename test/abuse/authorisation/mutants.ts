@@ -80,8 +80,8 @@ const OF_ACCOUNT: DroppedConditions = {
     'changes of products': ['from product_changes where account_id =', 'from product_changes where 0 <'],
     'changes of products seen from a location': ['as shared where account_id =', 'as shared where 0 <'],
     'the end of a feed': [
-      ".where('account_id', '=', accountId)\n    .where('feed', '=', feed)",
-      ".where('feed', '=', feed).orderBy('account_id', 'desc')",
+      ".where('account_id', '=', accountId)\n    .where('feed', '=', feed as Feed)",
+      ".where('feed', '=', feed as Feed).orderBy('account_id', 'desc')",
     ],
   },
   'electron/store/webhooks/webhooks-repository.ts': {
