@@ -56,7 +56,7 @@ export function withAnswerCache(platform: Platform, clock: Pick<Clock, 'now'>, m
     // The key names the method, so the answer has its type.
     if (entry.feedEnd === feedEnd) return unpackAnswer(entry.answer) as Awaited<ReturnType<typeof ask>>;
     const answer = await ask();
-    cache.set(key, { feedEnd, answer: packAnswer(answer) });
+    cache.set(key, { feedEnd, answer: withOwnBytes(packAnswer(answer)) });
     return answer;
   });
 }
@@ -68,6 +68,11 @@ function keyOf({ name, caller, args }: PortCall<PlatformCalls>): string | null {
   const { sort = '' } = { ...(query as { readonly sort?: string }) };
   if (SORTED_BY_NAMES.test(sort)) return null;
   return JSON.stringify([name, caller.accountId, caller.lockedLocation?.id ?? null, ...args]);
+}
+
+/** PostgreSQL's client gives parts of larger blocks, of which a stored part would keep the whole. */
+function withOwnBytes({ json, rows }: PackedAnswer): PackedAnswer {
+  return rows === undefined ? { json } : { json, rows: { ...rows, bytes: new Uint8Array(rows.bytes) } };
 }
 
 function sizeOf(entry: CachedAnswer, key: string): number {

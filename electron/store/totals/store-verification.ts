@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { recordStockChanges } from '../changes/record-changes.ts';
 import type { StoreDb } from '../schema.ts';
+import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
@@ -51,17 +53,22 @@ export async function verifyStock(db: StoreDb): Promise<TotalsDifference[]> {
   return rows.map(({ kept, right, ...key }) => ({ table: 'products', key, column: 'stock', kept, right }));
 }
 
-/** Repairs each product that differs in a transaction of its own. */
+/** Repairs each product that differs in a transaction of its own, and records it: others may have read the wrong stock. */
 export async function repairStock(db: StoreDb): Promise<void> {
   for (const { key } of await verifyStock(db)) {
-    await db
-      .updateTable('products')
-      .set({
-        stock: sql`coalesce((select sum(quantity) from stock
-        where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
-      })
-      .where('account_id', '=', Number(key.account_id))
-      .where('id', '=', Number(key.id))
-      .execute();
+    const [accountId, id] = [Number(key.account_id), Number(key.id)];
+    await inWriteTransaction(db, async (transaction) => {
+      await lockAccount(transaction, accountId);
+      await transaction
+        .updateTable('products')
+        .set({
+          stock: sql`coalesce((select sum(quantity) from stock
+          where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
+        })
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .execute();
+      await recordStockChanges(transaction, accountId, [id]);
+    });
   }
 }

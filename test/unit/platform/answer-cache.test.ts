@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { withAnswerCache } from '../../../electron/platform/answer-cache.ts';
+import { withJsonRows } from '../../../electron/platform/json-rows.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { wrapPlatform } from '../../../electron/platform/platform-calls.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
@@ -103,6 +104,19 @@ describe('the cache of answers', () => {
     fixture.clock.advance(60_001);
     await cached.searchProducts(CALLER.owner, PAGE);
     expect(asked).toHaveLength(3);
+  });
+
+  it('stores bytes of its own, not the block that the database gave them in', async () => {
+    const block = new Uint8Array(65_536).fill(0x20);
+    block.set(new TextEncoder().encode('[]'));
+    const platform: Platform = {
+      ...fixture.platform,
+      listStock: async () => withJsonRows({ total: 0 }, { bytes: block.subarray(0, 2), count: 0 }),
+    };
+    const cached = withAnswerCache(platform, fixture.clock);
+    for (const _ of [1, 2]) await cached.listStock(CALLER.owner, PAGE);
+    const { json } = await cached.listStock(CALLER.owner, PAGE);
+    expect(json?.bytes.buffer.byteLength).toBe(2);
   });
 
   it('holds no more than it may', async () => {
