@@ -4,7 +4,7 @@ import { type PackedAnswer, packAnswer, unpackAnswer } from './json-rows.ts';
 import { type Platform, readFeedEnd } from './platform.ts';
 import { type PlatformCalls, type PortCall, wrapPlatform } from './platform-calls.ts';
 
-/** What their answers are made of is the call, the location of the caller, and products as their feed reports them. */
+/** Their answers depend on the call, the location of the caller and what the feed of products reports, and on nothing else. */
 const CACHED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'searchProducts',
   'findProduct',
