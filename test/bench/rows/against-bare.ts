@@ -12,7 +12,7 @@ export async function rateAgainstBare(benchContext: Context, target: string): Pr
   );
 }
 
-const REQUESTS = 1_000;
+const REQUESTS = 5_000;
 
 /** The time in milliseconds that one request in a hundred takes longer than. */
 export async function p99AgainstBare(benchContext: Context, target: string): Promise<Sides> {
