@@ -8,7 +8,6 @@ import type { SignInProofsRepository } from '../store/accounts/sign-in-proofs-re
 import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
-import { addRequestMetrics } from './metrics/request-metrics.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
 import { collectEndpoints, collectReads, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
@@ -35,7 +34,7 @@ import { addJsonBodies } from './server/body-decoder.ts';
 import { createFastifyServer, SERVICE_LIMITS, type ServiceLimits, type TlsIdentity } from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
 import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
-import { addRequestLog, createRequestJournal, createRequestLog, type RequestJournal } from './server/request-log.ts';
+import { createRequestJournal, createRequestLog, observeRequests, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 
 export interface ServiceDeps {
@@ -118,8 +117,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
 
   const app = createFastifyServer({ log, limits, requestLog, exposure, tls });
   addErrorHandler(app);
-  addRequestLog(app, requestLog);
-  if (operations) addRequestMetrics(app, operations.metrics);
+  observeRequests(app, operations ? [requestLog, operations.metrics] : [requestLog]);
   addStandardHeaders(app, tls !== null);
   if (operations) closeConnectionsOnStop(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);

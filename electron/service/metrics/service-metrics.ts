@@ -2,14 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import type { PoolFigures, StoreWatch } from '../../store/open-store.ts';
 import type { OutboxBacklog } from '../../store/webhooks/delivery-log-queries.ts';
-import type { RequestObserver } from './request-metrics.ts';
+import type { RequestObserver } from '../server/request-log.ts';
 
 export type SignInOutcome = 'succeeded' | 'refused' | 'throttled' | 'failed';
 
 export type DeliveryOutcome = 'delivered' | 'again' | 'given-up';
 
 /** Figures of this process for Prometheus. No label has a value that a client can choose, or that names anybody. */
-export interface ServiceMetrics extends RequestObserver {
+export interface ServiceMetrics extends Required<RequestObserver> {
   readonly mediaType: string;
   signedIn(outcome: SignInOutcome): void;
   attempted(outcome: DeliveryOutcome): void;
@@ -23,6 +23,9 @@ const OUTBOX_TIMEOUT_MS = 2_000;
 /** While the store is away, all other figures are still needed. */
 const UNKNOWN: OutboxBacklog = { pending: Number.NaN, oldestAt: Number.NaN };
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** Of requests; whatever else a client sends counts as another one. */
+const METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
+const OTHER = 'other';
 const QUERY_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5];
 
 export function createServiceMetrics(clock: Clock): ServiceMetrics {
@@ -57,11 +60,16 @@ export function createServiceMetrics(clock: Clock): ServiceMetrics {
   return {
     mediaType: registry.contentType,
     began: () => inFlight.inc(),
-    ended({ route, method, status, durationMs }) {
+    ended({ method, routeOptions }, { elapsedTime }, status) {
       inFlight.dec();
-      const labels = { route, method, status: `${Math.floor(status / 100)}xx` };
+      const labels = {
+        // Not the path that was asked for: there are only so many routes.
+        route: routeOptions.url ?? OTHER,
+        method: METHODS.includes(method) ? method : OTHER,
+        status: `${Math.floor(status / 100)}xx`,
+      };
       requests.inc(labels);
-      durations.observe(labels, durationMs / 1000);
+      durations.observe(labels, elapsedTime / 1000);
     },
     signedIn: (outcome) => signIns.inc({ outcome }),
     attempted: (outcome) => attempts.inc({ outcome }),

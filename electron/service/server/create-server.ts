@@ -47,11 +47,14 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
       reply.headers(standardHeaders(request.id, tls !== null));
       limitResponseTime(reply.raw, limits.unreadTimeoutMs);
       sendError(refusalOf(request.raw, exposure) ?? error, request, reply);
-      requestLog.answered(request, reply);
+      requestLog.ended(request, reply, reply.statusCode);
     },
   });
   app.server.maxConnections = limits.maxConnections;
-  app.addHook('onSend', async (_, reply) => limitResponseTime(reply.raw, limits.unreadTimeoutMs));
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    limitResponseTime(reply.raw, limits.unreadTimeoutMs);
+    done();
+  });
   const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
   addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
   return app;

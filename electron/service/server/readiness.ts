@@ -61,7 +61,8 @@ export function createReadiness({ checks, clock, log }: ReadinessOptions): Readi
 
 /** Lets clients reconnect elsewhere while there is time: a closing connection could break their next request. */
 export function closeConnectionsOnStop(app: FastifyInstance, readiness: Pick<Readiness, 'isStopping'>): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     if (readiness.isStopping()) reply.header('connection', 'close');
+    done();
   });
 }

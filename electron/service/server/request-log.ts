@@ -13,13 +13,18 @@ import { isSameSecret } from '../../base/secret-hash.ts';
 /** How web servers write that the client left before the answer; it goes over no wire. */
 export const CLIENT_LEFT = 499;
 
+/** Told of each request once its headers are there, and once more when it has ended. */
+export interface RequestObserver {
+  began?(): void;
+  /** The status is `CLIENT_LEFT` where the connection closed before the answer was out. */
+  ended(request: FastifyRequest, reply: FastifyReply, status: number): void;
+}
+
 /**
  * Writes every answer to log and journal. No headers, bodies or tokens: they hold names. The log has no query either; the
  * journal, which is in memory alone, has one without texts.
  */
-export interface RequestLog {
-  answered(request: FastifyRequest, reply: FastifyReply): void;
-  unanswered(request: FastifyRequest, reply: FastifyReply): void;
+export interface RequestLog extends RequestObserver {
   /** What failed before it was a request; on the bare socket it was told so where that was possible. */
   refused(refusal: { readonly requestId: string; readonly status: number }): void;
 }
@@ -31,29 +36,27 @@ interface RequestLogOptions {
 }
 
 export function createRequestLog({ journal, clock, log }: RequestLogOptions): RequestLog {
-  const note = (request: FastifyRequest, reply: FastifyReply, status: number, what: string) => {
-    const { method, identity, recognised } = request;
-    const path = loggablePath(request.raw.url ?? '');
-    const durationMs = Math.round(reply.elapsedTime * 10) / 10;
-    // Neither is there on a request whose path cannot be read.
-    const caller = identity?.caller ?? recognised ?? null;
-    const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
-    const who = {
-      ...(caller && { account: caller.account, userId: caller.userId }),
-      ...(apiKeyName !== null && { apiKey: apiKeyName }),
-    };
-    request.log.info({ method, path, status, durationMs, ...who }, what);
-    const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
-    const sent = request.headers[WINDOW_CALL_HEADER];
-    const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowSecret);
-    const error = loggableError(request.answeredError);
-    const answer = { status, durationMs, error, requestId: request.id };
-    journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
-  };
-
   return {
-    answered: (request, reply) => note(request, reply, reply.statusCode, 'request'),
-    unanswered: (request, reply) => note(request, reply, CLIENT_LEFT, 'request without an answer'),
+    ended(request, reply, status) {
+      const { method, identity, recognised } = request;
+      const path = loggablePath(request.raw.url ?? '');
+      const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+      // Neither is there on a request whose path cannot be read.
+      const caller = identity?.caller ?? recognised ?? null;
+      const apiKeyName = identity?.auth.kind === 'api_key' ? identity.auth.name : null;
+      const who = {
+        ...(caller && { account: caller.account, userId: caller.userId }),
+        ...(apiKeyName !== null && { apiKey: apiKeyName }),
+      };
+      const what = status === CLIENT_LEFT ? 'request without an answer' : 'request';
+      request.log.info({ method, path, status, durationMs, ...who }, what);
+      const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
+      const sent = request.headers[WINDOW_CALL_HEADER];
+      const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowSecret);
+      const error = loggableError(request.answeredError);
+      const answer = { status, durationMs, error, requestId: request.id };
+      journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
+    },
 
     refused({ requestId, status }) {
       log.info({ requestId, status }, 'refused before it was a request');
@@ -61,11 +64,6 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
       journal.add({ ...unread, at: clock.now(), status, error: null, isOfWindow: false, requestId });
     },
   };
-}
-
-export function addRequestLog(app: FastifyInstance, requestLog: RequestLog): void {
-  app.addHook('onResponse', async (request, reply) => requestLog.answered(request, reply));
-  addUnansweredRequests(app, requestLog.unanswered);
 }
 
 const CAPACITY = 500;
@@ -207,26 +205,37 @@ function isFreeText(parameter: ParameterSchema): boolean {
   return parameter['x-text'] === 'text' && parameter.enum === undefined;
 }
 
-type ReportUnanswered = (request: FastifyRequest, reply: FastifyReply) => void;
+/**
+ * Tells the observers of every request of `app`. Fastify has no hook for a whole request whose connection closed before the
+ * answer was out, so the connections are followed.
+ */
+export function observeRequests(app: FastifyInstance, observers: readonly RequestObserver[]): void {
+  type OpenRequests = Map<FastifyRequest, FastifyReply>;
+  const openOn = new WeakMap<Socket, OpenRequests>();
 
-/** Reports whole requests whose connection closed before the answer was out: Fastify has no hook for those. */
-export function addUnansweredRequests(app: FastifyInstance, report: ReportUnanswered): void {
-  const openOf = new WeakMap<Socket, Map<FastifyRequest, FastifyReply>>();
+  const end = (open: OpenRequests | undefined, request: FastifyRequest, reply: FastifyReply, status: number) => {
+    if (!open?.delete(request)) return;
+    for (const observer of observers) observer.ended(request, reply, status);
+  };
 
   const follow = (socket: Socket) => {
-    const open = new Map<FastifyRequest, FastifyReply>();
-    openOf.set(socket, open);
+    const open: OpenRequests = new Map();
+    openOn.set(socket, open);
     socket.once('close', () => {
-      for (const [request, reply] of open) if (request.raw.complete) report(request, reply);
+      for (const [request, reply] of open) if (request.raw.complete) end(open, request, reply, CLIENT_LEFT);
     });
     return open;
   };
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Not async, as all hooks of every request: the promise would cost more than the work.
+  app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    (openOf.get(socket) ?? follow(socket)).set(request, reply);
+    (openOn.get(socket) ?? follow(socket)).set(request, reply);
+    for (const observer of observers) observer.began?.();
+    done();
   });
-  app.addHook('onResponse', async (request) => {
-    openOf.get(request.raw.socket)?.delete(request);
+  app.addHook('onResponse', (request, reply, done) => {
+    end(openOn.get(request.raw.socket), request, reply, reply.statusCode);
+    done();
   });
 }

@@ -35,8 +35,9 @@ export function standardHeaders(requestId: string, isEncrypted: boolean): Record
 
 /** Has to come before the guards: what they refuse carries the headers too. */
 export function addStandardHeaders(app: FastifyInstance, isEncrypted: boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(standardHeaders(request.id, isEncrypted));
+    done();
   });
 }
 
@@ -50,9 +51,10 @@ export function addAnswerAgeHeaders(app: FastifyInstance, clock: Pick<Clock, 'no
       done();
     });
   });
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     const age = request.ageOf?.() ?? null;
     if (age !== null && reply.statusCode < 400) reply.headers(answerAgeHeaders(age, clock.now()));
+    done();
   });
 }
 
