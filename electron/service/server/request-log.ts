@@ -227,7 +227,7 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
     return open;
   };
 
-  // Not async, as all hooks of every request: the promise would cost more than the work.
+  // No async functions: their promises would cost every request more than the work.
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     (openOn.get(socket) ?? follow(socket)).set(request, reply);
