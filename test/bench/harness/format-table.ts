@@ -60,8 +60,9 @@ function withUnit(value: number, { unit }: RowFacts): string {
   return Number.isFinite(value) ? `${formatNumber(value)} ${unit}` : formatNumber(value);
 }
 
+/** Three digits, of nothing smaller than a millionth: that is what is left of two equal figures. */
 export function formatNumber(value: number): string {
-  return Number.isFinite(value) ? numbers.format(value) : 'none';
+  return Number.isFinite(value) ? numbers.format(Math.abs(value) < 1e-6 ? 0 : value) : 'none';
 }
 
 /** One line without what would end a cell. */

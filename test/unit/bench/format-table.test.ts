@@ -27,6 +27,12 @@ describe('formatTable', () => {
     expect(cells?.slice(4)).toEqual(['90 MB', '≤ 80 MB', 'MISSED']);
   });
 
+  it('shows no difference between two figures that are equal but for their last binary digit', () => {
+    const facts = { unit: 'ms', comparison: 'difference', bar: { atMost: 83 } } as const;
+    const [cells] = cellsIn(formatTable([sampleOutcome({ product: [0.1 + 0.2], reference: [0.3] }, facts)]));
+    expect(cells?.[4]).toBe('0 ms');
+  });
+
   it('shows a row that failed as one without figures', () => {
     const failed = { ...sampleOutcome({ product: [], reference: [] }), detail: '3 rows', failure: 'a | b' };
     expect(cellsIn(formatTable([failed]))).toEqual([
