@@ -124,7 +124,9 @@ async function install(places: PeerPlaces, name: string, packages: readonly stri
       npm_config_nodedir: node,
     };
     const args = ['install', '--prefix', cwd, '--no-audit', '--no-fund', ...packages];
-    await run(places, 'npm', args, { cwd, env: { ...process.env, ...compiledFor } });
+    // The npm that started this run hands down that no install script of its own project may run.
+    const env = { ...process.env, npm_config_ignore_scripts: 'false', ...compiledFor };
+    await run(places, 'npm', args, { cwd, env });
     writeFileSync(record, wanted);
   }
   return join(cwd, 'node_modules');
