@@ -1,13 +1,20 @@
-import { Agent, type ClientRequest, type IncomingMessage, request as open } from 'node:http';
-import { Readable } from 'node:stream';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
 import { type Clock, untilAborted } from '../base/clock.ts';
 import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
+import { Agent, request } from './node-http.ts';
 
-/** How a request reaches the service. Must reject when the request's signal aborts. */
-export type Transport = (request: Request) => Promise<Response>;
+/** How a call reaches the service. Must reject when its signal aborts, and follow no redirect, which could carry the token on. */
+export type Transport = (call: OutgoingCall) => Promise<ApiAnswer>;
+
+export interface OutgoingCall extends Pick<ApiRequest, 'method' | 'body'> {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
 
 export interface ApiRequest {
   readonly method: string;
@@ -15,7 +22,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Kept whole, so that a call can be repeated. */
-  readonly body?: string | Uint8Array<ArrayBuffer>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Time for the whole answer; 30 s when absent. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
@@ -23,9 +30,13 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   readonly status: number;
-  /** Without the headers that describe the transfer: `body` is decoded and whole. */
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   readonly body: Uint8Array<ArrayBuffer>;
+}
+
+export interface AnswerHeaders {
+  /** By the name in lower case; several values are joined. */
+  get(name: string): string | null;
 }
 
 /** Sends calls to one service. Any answer with a status is an answer; without one `ApiFailure` is thrown. */
@@ -34,8 +45,6 @@ export interface ApiClient {
 }
 
 const DEFAULT_DEADLINE_MS = 30_000;
-
-const TRANSFER_HEADERS = ['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding'];
 
 /** `baseAddress` has no slash at its end, such as `http://127.0.0.1:4870`. */
 export function createApiClient(deps: {
@@ -52,8 +61,7 @@ export function createApiClient(deps: {
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
-      const response = await transport(toFetchRequest(deps, request, deadline.signal));
-      return { status: response.status, headers: answerHeaders(response), body: await bytesOf(response) };
+      return await transport(toOutgoing(deps, request, deadline.signal));
     } catch (cause) {
       if (deadline.signal.aborted) throw new ApiFailure('timeout', { cause });
       throw new ApiFailure(request.signal?.aborted ? 'cancelled' : 'unreachable', { cause });
@@ -70,26 +78,15 @@ interface CallTarget {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function toFetchRequest({ baseAddress, headers }: CallTarget, request: ApiRequest, deadline: AbortSignal): Request {
-  if (!request.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
-  return new Request(baseAddress + request.path, {
-    method: request.method,
-    headers: { ...headers, ...request.headers },
-    body: request.body ?? null,
-    signal: request.signal ? AbortSignal.any([deadline, request.signal]) : deadline,
-    // A redirect could carry the token to another address.
-    redirect: 'manual',
-  });
-}
-
-function answerHeaders(response: Response): Headers {
-  const headers = new Headers(response.headers);
-  for (const name of TRANSFER_HEADERS) headers.delete(name);
-  return headers;
-}
-
-async function bytesOf(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await response.arrayBuffer());
+function toOutgoing({ baseAddress, headers }: CallTarget, call: ApiRequest, deadline: AbortSignal): OutgoingCall {
+  if (!call.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
+  return {
+    url: baseAddress + call.path,
+    method: call.method,
+    headers: { ...headers, ...call.headers },
+    body: call.body,
+    signal: call.signal ? AbortSignal.any([deadline, call.signal]) : deadline,
+  };
 }
 
 /**
@@ -120,28 +117,31 @@ export class ApiFailure extends Error {
   }
 }
 
-/** These have no body, and `Response` takes none for them. */
-const WITHOUT_BODY = [204, 205, 304];
-
 /** Uses its own agent: a proxy that the environment names (`NODE_USE_ENV_PROXY`) would read password and token. */
 export function createLoopbackTransport(): Transport {
   const agent = new Agent({ keepAlive: true });
-  return async (request) => {
-    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
-    const { method, headers, signal } = request;
-    const options = { method, headers: Object.fromEntries(headers), signal };
+
+  async function answerOf({ url, body, ...options }: OutgoingCall): Promise<IncomingMessage> {
     const ask = (sent: ClientRequest) => {
       const answering = answerTo(sent);
       sent.end(body);
-      return untilAborted(signal, answering);
+      return untilAborted(options.signal, answering);
     };
-    const sent = open(request.url, { ...options, agent });
+    const sent = request(url, { ...options, agent });
     try {
-      return toResponse(await ask(sent));
+      return await ask(sent);
     } catch (error) {
       if (!wasClosedWhileIdle(sent, error)) throw error;
-      return toResponse(await ask(open(request.url, { ...options, agent: false })));
+      return ask(request(url, { ...options, agent: false }));
     }
+  }
+
+  return async (call) => {
+    const answer = await answerOf(call);
+    const { statusCode: status = 0, headers } = answer;
+    if (status < 200) throw new Error('the service switched to another protocol');
+    const body = await untilAborted(call.signal, buffer(answer));
+    return { status, headers: answerHeaders(headers), body };
   };
 }
 
@@ -168,17 +168,9 @@ export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-function toResponse(answer: IncomingMessage): Response {
-  const { statusCode = 0, headersDistinct } = answer;
-  const headers = new Headers();
-  for (const [name, values = []] of Object.entries(headersDistinct)) {
-    for (const value of values) headers.append(name, value);
-  }
-  const isEmpty = WITHOUT_BODY.includes(statusCode);
-  if (isEmpty) answer.resume();
-  // The DOM's and Node's own types of the same stream do not know each other.
-  const body = isEmpty ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>);
-  return new Response(body, { status: statusCode, headers });
+/** Of what Node has read. */
+export function answerHeaders(headers: IncomingHttpHeaders): AnswerHeaders {
+  return { get: (name) => headers[name]?.toString() ?? null };
 }
 
 /** The answer's body as its schema says. Throws `ApiFailure` `invalid_answer` when it is something else. */

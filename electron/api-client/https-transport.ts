@@ -1,10 +1,11 @@
-import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from 'node:http';
+import type { ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { type Clock, untilAborted } from '../base/clock.ts';
 import { isLoopbackHost } from '../base/loopback.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, answerTo } from './api-client.ts';
+import { Agent as HttpAgent, request as requestHttp } from './node-http.ts';
 import { readAnswer } from './upstream-answer.ts';
 import { failureOfCall, UpstreamFailure } from './upstream-failure.ts';
 import { type Deadlines, startDeadlines, type UpstreamLimits } from './upstream-limits.ts';

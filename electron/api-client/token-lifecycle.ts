@@ -153,10 +153,8 @@ function saysPasswordRefused({ headers }: ApiAnswer): boolean {
 }
 
 function withToken(call: ApiRequest, token: string): ApiRequest {
-  // Through Headers, so that an Authorization in any case that the caller gave is replaced.
-  const headers = new Headers(call.headers);
-  headers.set('authorization', `Bearer ${token}`);
-  return { ...call, headers: Object.fromEntries(headers) };
+  const others = Object.entries(call.headers ?? {}).filter(([name]) => name.toLowerCase() !== 'authorization');
+  return { ...call, headers: { ...Object.fromEntries(others), authorization: `Bearer ${token}` } };
 }
 
 /** `refused`: the credentials are wrong. `failed`: the service could not say; its answer tells why. */

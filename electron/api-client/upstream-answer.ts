@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { login, readMe, refresh } from '../../shared/contract/auth.ts';
 import { redactText } from '../base/log.ts';
-import type { ApiAnswer, ApiRequest } from './api-client.ts';
+import { type AnswerHeaders, type ApiAnswer, type ApiRequest, answerHeaders } from './api-client.ts';
 import { UpstreamFailure, type UpstreamFailureReason } from './upstream-failure.ts';
 import type { UpstreamLimits } from './upstream-limits.ts';
 
@@ -63,13 +63,8 @@ async function readBody(response: AsyncIterable<Buffer>, most: number): Promise<
   return Buffer.concat(chunks);
 }
 
-function forwardedHeaders({ headers }: IncomingMessage): Headers {
-  const kept = new Headers();
-  for (const name of FORWARDED_HEADERS) {
-    const value = headers[name];
-    if (typeof value === 'string') kept.set(name, value);
-  }
-  return kept;
+function forwardedHeaders({ headers }: IncomingMessage): AnswerHeaders {
+  return answerHeaders(Object.fromEntries(FORWARDED_HEADERS.map((name) => [name, headers[name]])));
 }
 
 /** As it is, or with any of its letters escaped. */

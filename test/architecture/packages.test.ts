@@ -68,6 +68,19 @@ function useTestedNode(file: SourceFile): string[] {
   return breaches;
 }
 
+/** What takes memory for nothing as an ES module; see `electron/api-client/node-http.ts`. */
+function importLightModules(file: SourceFile): string[] {
+  if (!file.path.startsWith('electron/')) return [];
+  const breaches: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source, importKind }) {
+      if (importKind !== 'type' && /^(node:)?http$/.test(source.value))
+        breaches.push(`${file.path} imports ${source.value}`);
+    },
+  }).visit(parseSource(file).program);
+  return breaches;
+}
+
 describe('packages', () => {
   it('are imported where they belong', () => {
     expect(breachesOf(keepPackagesInPlace)).toEqual([]);
@@ -91,6 +104,20 @@ describe('packages', () => {
   ])('keep %s from %s', (path, name) => {
     expect(keepPackagesInPlace({ path, text: `import x from '${name}';` })).toHaveLength(1);
   });
+
+  it('are light as ES modules', () => {
+    expect(breachesOf(importLightModules)).toEqual([]);
+  });
+
+  it.each(['import { request } from', 'import { type Server, request } from', 'import * as http from', 'import'])(
+    'are seen to be heavy in %s node:http',
+    (text) => {
+      expect(importLightModules({ path: 'electron/x.ts', text: `${text} 'node:http';` })).toHaveLength(1);
+      expect(importLightModules({ path: 'electron/x.ts', text: `import type { Server } from 'node:http';` })).toEqual(
+        [],
+      );
+    },
+  );
 
   it('offer nothing that is not tested in Electron', () => {
     expect(breachesOf(useTestedNode)).toEqual([]);

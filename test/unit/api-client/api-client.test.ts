@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createApiClient, type Transport } from '../../../electron/api-client/api-client.ts';
+import {
+  type ApiAnswer,
+  createApiClient,
+  type OutgoingCall,
+  type Transport,
+} from '../../../electron/api-client/api-client.ts';
 import { standingClock } from '../session/standing-clock.ts';
 
 function clientOver(transport: Transport) {
@@ -7,15 +12,17 @@ function clientOver(transport: Transport) {
   return { clock, client: createApiClient({ baseAddress: 'http://127.0.0.1:4870', clock, transport }) };
 }
 
+const EMPTY: ApiAnswer = { status: 200, headers: new Headers(), body: new Uint8Array() };
+
 const hanging: Transport = ({ signal }) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
 describe('the API client', () => {
   it('sends method, path with query, headers and body, and answers status, headers and bytes', async () => {
-    const seen: Request[] = [];
+    const seen: OutgoingCall[] = [];
     const { client, clock } = clientOver(async (request) => {
       seen.push(request);
-      return new Response(Uint8Array.of(0xef, 0x00), { status: 201, headers: { 'x-request-id': 'r-7' } });
+      return { status: 201, headers: new Headers({ 'x-request-id': 'r-7' }), body: Uint8Array.of(0xef, 0x00) };
     });
 
     const answer = await client.send({
@@ -26,19 +33,10 @@ describe('the API client', () => {
     });
 
     expect(seen[0]?.url).toBe('http://127.0.0.1:4870/api/webhooks?a=1');
-    expect(seen[0]?.headers.get('content-type')).toBe('application/json');
-    expect(await seen[0]?.text()).toBe('{}');
+    expect(seen[0]?.headers).toEqual({ 'content-type': 'application/json' });
+    expect(seen[0]?.body).toBe('{}');
     expect([answer.status, answer.headers.get('x-request-id'), ...answer.body]).toEqual([201, 'r-7', 0xef, 0]);
     expect(clock.waiting()).toEqual([]);
-  });
-
-  it('leaves out the headers that describe the transfer', async () => {
-    const headers = { 'content-encoding': 'gzip', 'content-length': '9', etag: '"a"' };
-    const { client } = clientOver(async () => new Response('x', { headers }));
-
-    const answer = await client.send({ method: 'GET', path: '/' });
-
-    expect([...answer.headers.keys()]).toEqual(['content-type', 'etag']);
   });
 
   it.each(['//evil.example/api', '/\\evil.example', '/@evil.example/'])(
@@ -47,7 +45,7 @@ describe('the API client', () => {
       const hosts: string[] = [];
       const { client } = clientOver(async ({ url }) => {
         hosts.push(new URL(url).host);
-        return new Response();
+        return EMPTY;
       });
 
       await client.send({ method: 'GET', path });
@@ -57,15 +55,9 @@ describe('the API client', () => {
   );
 
   it.each(['@evil.example/', '.evil.example/', 'http://evil.example/', ''])('refuses the path %j', async (path) => {
-    const { client } = clientOver(async () => new Response());
+    const { client } = clientOver(async () => EMPTY);
 
     await expect(client.send({ method: 'GET', path })).rejects.toThrow();
-  });
-
-  it('follows no redirect', async () => {
-    const { client } = clientOver(async ({ redirect }) => new Response(redirect));
-
-    expect(new TextDecoder().decode((await client.send({ method: 'GET', path: '/' })).body)).toBe('manual');
   });
 
   it('times out at its deadline, not before', async () => {
@@ -80,19 +72,6 @@ describe('the API client', () => {
     await clock.advance(1);
     await call;
     expect(outcome).toBe('timeout');
-  });
-
-  it('times out too when only the body hangs', async () => {
-    const { client, clock } = clientOver(async ({ signal }) => {
-      const start = (controller: ReadableStreamDefaultController) =>
-        signal.addEventListener('abort', () => controller.error(signal.reason));
-      return new Response(new ReadableStream({ start }));
-    });
-
-    const failure = expect(client.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'timeout' });
-    await clock.advance(30_000);
-
-    await failure;
   });
 
   it('tells a caller who gave up from a connection that broke', async () => {

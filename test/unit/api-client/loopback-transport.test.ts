@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLoopbackTransport } from '../../../electron/api-client/api-client.ts';
+import { createLoopbackTransport, type OutgoingCall } from '../../../electron/api-client/api-client.ts';
 
 const SECRET = 'Bearer tdk_token';
 const SWITCH = 'HTTP/1.1 101 S\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n';
@@ -15,6 +15,8 @@ const server = createServer(async (request, response) => {
   else if (request.url === '/never') return;
   else if (request.url === '/switch') request.socket.write(SWITCH);
   else if (request.url === '/close') request.socket.end();
+  else if (request.url === '/half') response.writeHead(200, { 'content-length': '2' }).write('1');
+  else if (request.url === '/moved') response.writeHead(307, { location: '/x', 'x-request-id': 'r-7' }).end();
   else response.end(JSON.stringify({ method: request.method, body, token: request.headers.authorization }));
 });
 beforeAll(async () => {
@@ -26,18 +28,29 @@ afterAll(() => {
   server.close();
 });
 
+function callOf(url: string, rest: Partial<OutgoingCall> = {}): OutgoingCall {
+  return { url, method: 'GET', headers: {}, signal: new AbortController().signal, ...rest };
+}
+
+const textOf = ({ body }: { readonly body: Uint8Array }) => new TextDecoder().decode(body);
+
 describe('calls to the own port', () => {
   it('bring method, headers and body, and answer what comes', async () => {
     const send = createLoopbackTransport();
     const headers = { Authorization: SECRET };
-    const response = await send(new Request(`${address}/x`, { method: 'POST', body: 'één', headers }));
-    expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ method: 'POST', body: 'één', token: SECRET });
+    const answer = await send(callOf(`${address}/x`, { method: 'POST', body: 'één', headers }));
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(textOf(answer))).toEqual({ method: 'POST', body: 'één', token: SECRET });
   });
 
   it('take an answer without a body', async () => {
-    const response = await createLoopbackTransport()(new Request(`${address}/none`));
-    expect([response.status, await response.text()]).toEqual([204, '']);
+    const answer = await createLoopbackTransport()(callOf(`${address}/none`));
+    expect([answer.status, textOf(answer)]).toEqual([204, '']);
+  });
+
+  it('follow no redirect', async () => {
+    const { status, headers } = await createLoopbackTransport()(callOf(`${address}/moved`));
+    expect([status, headers.get('x-request-id'), headers.get('retry-after')]).toEqual([307, 'r-7', null]);
   });
 
   it.each([
@@ -54,13 +67,10 @@ describe('calls to the own port', () => {
     await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(closing.address() as AddressInfo).port}/`;
     const send = createLoopbackTransport();
-    await (await send(new Request(url))).text();
+    await send(callOf(url));
     // The agent has the connection back once the answer has been read.
     await new Promise(setImmediate);
-    const again = send(new Request(url, { method })).then(
-      (response) => response.text(),
-      () => 'refused',
-    );
+    const again = send(callOf(url, { method })).then(textOf, () => 'refused');
     expect(await again).toBe(end);
     expect([...connections.values()]).toEqual(end === 'answered' ? [2, 1] : [2]);
     closing.closeAllConnections();
@@ -68,13 +78,13 @@ describe('calls to the own port', () => {
   });
 
   it.each(['/switch', '/close'])('end at once where the other side ends them without an answer: %s', async (path) => {
-    await expect(createLoopbackTransport()(new Request(`${address}${path}`))).rejects.toThrow();
+    await expect(createLoopbackTransport()(callOf(`${address}${path}`))).rejects.toThrow();
   });
 
-  it('end when they are cancelled', async () => {
-    const call = new AbortController();
-    const answer = createLoopbackTransport()(new Request(`${address}/never`, { signal: call.signal }));
-    call.abort();
+  it.each(['/never', '/half'])('end when they are cancelled, also in the middle of an answer: %s', async (path) => {
+    const giveUp = new AbortController();
+    const answer = createLoopbackTransport()(callOf(`${address}${path}`, { signal: giveUp.signal }));
+    setTimeout(() => giveUp.abort(), 50);
     await expect(answer).rejects.toThrow();
   });
 
@@ -88,8 +98,8 @@ describe('calls to the own port', () => {
     const proxyAddress = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const script = `
       import { createLoopbackTransport } from ${JSON.stringify(import.meta.resolve('../../../electron/api-client/api-client.ts'))};
-      const response = await createLoopbackTransport()(new Request('${address}/x', { headers: { Authorization: '${SECRET}' } }));
-      process.stdout.write(await response.text());
+      const response = await createLoopbackTransport()({ url: '${address}/x', method: 'GET', headers: { Authorization: '${SECRET}' }, signal: new AbortController().signal });
+      process.stdout.write(response.body);
       process.exit();`;
     const env = { ...process.env, NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxyAddress, NO_PROXY: '' };
     const { stdout } = await promisify(execFile)(

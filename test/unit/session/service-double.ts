@@ -1,4 +1,4 @@
-import type { Transport } from '../../../electron/api-client/api-client.ts';
+import type { ApiAnswer, OutgoingCall, Transport } from '../../../electron/api-client/api-client.ts';
 import { type Me, PLATFORM_HEADER } from '../../../shared/contract/auth.ts';
 import type { StandingClock } from './standing-clock.ts';
 
@@ -11,7 +11,7 @@ export interface SeenCall {
   readonly mark: string | null;
 }
 
-type Reply = (seen: SeenCall) => Response | Promise<Response>;
+type Reply = (seen: SeenCall) => ApiAnswer | Promise<ApiAnswer>;
 
 export interface ServiceDouble {
   readonly transport: Transport;
@@ -63,7 +63,7 @@ export function serviceDouble(clock: StandingClock): ServiceDouble {
       known = new Set();
     },
     async transport(request) {
-      const seen = await see(request, clock.now());
+      const seen = see(request, clock.now());
       calls.push(seen);
       const queue = replies.get(seen.call);
       const reply = queue && (queue.length > 1 ? queue.shift() : queue[0]);
@@ -77,20 +77,21 @@ function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-async function see(request: Request, atMs: number): Promise<SeenCall> {
-  const { pathname, search } = new URL(request.url);
-  const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
-  const mark = request.headers.get(PLATFORM_HEADER);
-  return { atMs, call: `${request.method} ${pathname}${search}`, token, body: await request.text(), mark };
+function see({ method, url, headers, body = '' }: OutgoingCall, atMs: number): SeenCall {
+  const { pathname, search } = new URL(url);
+  const token = headers.authorization?.replace('Bearer ', '') ?? null;
+  const mark = headers[PLATFORM_HEADER] ?? null;
+  return { atMs, call: `${method} ${pathname}${search}`, token, body: Buffer.from(body).toString(), mark };
 }
 
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(body), {
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): ApiAnswer {
+  return {
     status,
-    headers: { 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers },
-  });
+    headers: new Headers({ 'content-type': 'application/json', 'x-request-id': 'r-1', ...headers }),
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
 }
 
-export function errorAnswer(status: number, message: string, headers?: Record<string, string>): Response {
+export function errorAnswer(status: number, message: string, headers?: Record<string, string>): ApiAnswer {
   return json(status, { error: `Status ${status}`, message, status, request_id: 'r-1' }, headers);
 }

@@ -43,11 +43,8 @@ describe('a call of the signed-in user', () => {
 
   it('sends no password that the service has been refused with already', async () => {
     const { keeper, service } = await storedSession();
-    service.reply('GET /api/shops', () => {
-      const answer = errorAnswer(401, 'The platform no longer takes this sign-in.');
-      answer.headers.set('www-authenticate', PASSWORD_REFUSED_CHALLENGE);
-      return answer;
-    });
+    const challenge = { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE };
+    service.reply('GET /api/shops', () => errorAnswer(401, 'The platform no longer takes this sign-in.', challenge));
 
     const answers = await Promise.all(Array.from({ length: 3 }, () => keeper.request(LIST_SHOPS)));
 
@@ -121,7 +118,7 @@ describe('a call of the signed-in user', () => {
   it('fails when the login answers something that is no token, and passes none of it on', async () => {
     const { keeper, service } = await storedSession();
     service.forgetTokens();
-    service.reply('POST /api/auth/login', async () => Response.json({ tokens: ['canary'] }));
+    service.reply('POST /api/auth/login', () => json(200, { tokens: ['canary'] }));
 
     await expect(keeper.request(LIST_SHOPS)).rejects.toMatchObject({ code: 'invalid_answer' });
   });

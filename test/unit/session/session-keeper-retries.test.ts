@@ -17,7 +17,7 @@ describe('patience', () => {
 
   it('of someone who waits ends at the first timeout, after 30 seconds', async () => {
     const { keeper, service, clock } = await storedSession();
-    service.reply('GET /api/shops', () => new Promise<Response>(() => {}));
+    service.reply('GET /api/shops', () => new Promise<never>(() => {}));
 
     const call = keeper.request(LIST_SHOPS);
     const failure = expect(call).rejects.toMatchObject({ code: 'timeout' });
@@ -47,7 +47,7 @@ describe('patience', () => {
     const { keeper, service, clock } = await storedSession();
     service.reply(
       'GET /api/shops',
-      () => new Promise<Response>(() => {}),
+      () => new Promise<never>(() => {}),
       () => json(200, {}),
     );
 

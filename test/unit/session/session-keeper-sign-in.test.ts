@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CredentialVault } from '../../../electron/session/credential-vault.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
-import { CREDENTIALS, errorAnswer, ME, PASSWORD } from './service-double.ts';
+import { CREDENTIALS, errorAnswer, json, ME, PASSWORD } from './service-double.ts';
 import { settled } from './standing-clock.ts';
 import { keeperAtRest, LIST_SHOPS, storedSession, storedSignIn, vaultWith } from './stored-session.ts';
 
@@ -45,7 +45,11 @@ describe('signing in', () => {
     ['a throttled login', () => errorAnswer(429, 'Too many attempts.'), { code: 'failed', status: 429 }],
     ['a failing platform', () => errorAnswer(502, 'Not now.'), { code: 'failed', status: 502 }],
     ['a service that is away', lost, { code: 'unreachable', status: null }],
-    ['nonsense', () => new Response('<html>'), { code: 'failed', status: null }],
+    [
+      'nonsense',
+      () => ({ ...json(200, ''), body: new TextEncoder().encode('<html>') }),
+      { code: 'failed', status: null },
+    ],
   ])('fails fast on %s', async (_name, reply, expected) => {
     const { keeper, service } = keeperAtRest();
     service.reply('POST /api/auth/login', reply);
@@ -211,7 +215,7 @@ describe('signing out', () => {
       await new Promise<void>((resume) => {
         letGo = resume;
       });
-      return Response.json({ token: 'late', expires_at: 1, expires_in: 1800 });
+      return json(200, { token: 'late', expires_at: 1, expires_in: 1800 });
     });
     await clock.advance(25 * 60_000);
 

@@ -19,11 +19,6 @@ const TROUBLES = {
   resting: 'unreachable',
 } as const satisfies Record<Exclude<UpstreamFailureReason, 'cancelled'>, string>;
 
-async function answerOf(status: number, message: string) {
-  const response = errorAnswer(status, message);
-  return { status, headers: response.headers, body: new Uint8Array(await response.arrayBuffer()) };
-}
-
 describe('what is wrong with a platform', () => {
   it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, problem) => {
     const { message } = new UpstreamFailure(reason as UpstreamFailureReason);
@@ -57,10 +52,10 @@ describe('what is wrong with a platform', () => {
     expect(platformProblemOf('toString')).toBeNull();
   });
 
-  it('is read from a 502 alone', async () => {
+  it('is read from a 502 alone', () => {
     const { message } = new UpstreamFailure('untrusted');
 
-    expect(signInErrorOf(await answerOf(502, message)).platformProblem).toBe('untrusted');
-    expect(signInErrorOf(await answerOf(500, message)).platformProblem).toBeNull();
+    expect(signInErrorOf(errorAnswer(502, message)).platformProblem).toBe('untrusted');
+    expect(signInErrorOf(errorAnswer(500, message)).platformProblem).toBeNull();
   });
 });
