@@ -97,11 +97,11 @@ export function nodePackageOfProject() {
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50', '--expose-gc'];
 
 /**
- * Variables of the environment for the same. The allocator of Linux keeps memory that was freed once for each thread, in up
+ * Variables of the environment for the same. The allocator of Linux keeps memory that was freed for each thread by itself, in up
  * to eight places a processor; and once a block of many megabytes was freed, it keeps blocks of that size as well.
  */
 export const NODE_ENVIRONMENT = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
   MALLOC_TRIM_THRESHOLD_: String(2 ** 20),
 };

@@ -72,7 +72,7 @@ describe('npm start', { timeout: 20_000 }, () => {
 
   it('keeps the memory of the product small, unless the environment says otherwise', async () => {
     expect((await start('--memory')).output).toContain(
-      'memory --max-semi-space-size=4,--heap-growing-percent=50,--expose-gc, arenas 2\n',
+      'memory --max-semi-space-size=4,--heap-growing-percent=50,--expose-gc, arenas 1\n',
     );
     const run = project.run('start', ['--memory'], { MALLOC_ARENA_MAX: '5' });
     expect((await run.ended()).output).toContain('arenas 5\n');
