@@ -11,7 +11,7 @@ import { redactText } from '../../base/log.ts';
 import { isSameSecret } from '../../base/secret-hash.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
-export const CLIENT_LEFT = 499;
+const CLIENT_LEFT = 499;
 
 /** Told of each request once its headers are there, and once more when it has ended. */
 export interface RequestObserver {

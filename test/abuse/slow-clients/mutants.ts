@@ -36,8 +36,9 @@ export const MUTANTS = mutantsOf(['no-headers-limit', 'one-sided-limit'], {
     ],
     'unread-for-ever': [
       'an answer waits for ever for a client that does not read',
-      "app.addHook('onSend', async (_, reply) => limitResponseTime(reply.raw, limits.unreadTimeoutMs));",
-      '',
+      `_payload, done) => {
+    limitResponseTime(reply.raw, limits.unreadTimeoutMs);`,
+      '_payload, done) => {',
     ],
     'no-most-connections': [
       'one client may have as many connections as it likes',
