@@ -122,11 +122,7 @@ export function createLoopbackTransport(): Transport {
   const agent = new Agent({ keepAlive: true });
 
   async function answerOf({ url, body, ...options }: OutgoingCall): Promise<IncomingMessage> {
-    const ask = (sent: ClientRequest) => {
-      const answering = answerTo(sent);
-      sent.end(body);
-      return untilAborted(options.signal, answering);
-    };
+    const ask = (sent: ClientRequest) => untilAborted(options.signal, answerTo(sent, body));
     const sent = request(url, { ...options, agent });
     try {
       return await ask(sent);
@@ -152,10 +148,10 @@ function wasClosedWhileIdle({ method, reusedSocket }: ClientRequest, error: unkn
 }
 
 /**
- * The answer to a request, whatever its status. Rejects where the connection ends without one. A switch of protocol
+ * Sends the body of a request and waits for the answer, whatever its status. Rejects where the connection ends without one. A switch of protocol
  * (101) is an answer too: without a listener for it Node closes the connection and emits neither answer nor error.
  */
-export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+export function answerTo(sent: ClientRequest, body: ApiRequest['body']): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.once('response', resolve);
     sent.once('upgrade', (answer, socket) => {
@@ -165,6 +161,9 @@ export function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
     sent.once('close', () => reject(new Error('the connection ended without an answer')));
     // It stays: a late failure without a listener would end the process.
     sent.on('error', reject);
+    // Node leaves the length out of a DELETE, and its body would be read as the next request.
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
   });
 }
 

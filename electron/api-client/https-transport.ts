@@ -62,9 +62,7 @@ export function createHttpsTransport(deps: TransportDeps): HttpsTransport {
 
   async function exchange(call: ApiRequest, sent: ClientRequest, deadlines: Deadlines): Promise<ApiAnswer> {
     watchConnection(sent, deadlines);
-    const answering = answerTo(sent);
-    sent.end(call.body);
-    const response = await answering;
+    const response = await answerTo(sent, call.body);
     deadlines.answered();
     return readAnswer(response, call, limits, isTypeChecked);
   }

@@ -48,6 +48,12 @@ describe('calls to the own port', () => {
     expect([answer.status, textOf(answer)]).toEqual([204, '']);
   });
 
+  it.each(['GET', 'DELETE', 'POST'])('send the length of a body, which is no further request: %s', async (method) => {
+    const send = createLoopbackTransport();
+    const body = `GET /none HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`;
+    expect(JSON.parse(textOf(await send(callOf(`${address}/x`, { method, body }))))).toMatchObject({ method, body });
+  });
+
   it('follow no redirect', async () => {
     const { status, headers } = await createLoopbackTransport()(callOf(`${address}/moved`));
     expect([status, headers.get('x-request-id'), headers.get('retry-after')]).toEqual([307, 'r-7', null]);
