@@ -122,11 +122,11 @@ async function install(places: PeerPlaces, name: string, packages: readonly stri
     const compiledFor = node && {
       PATH: `${join(node, 'bin')}${delimiter}${process.env.PATH}`,
       npm_config_nodedir: node,
+      // The npm that started this run hands down that no install script of its own project may run.
+      npm_config_ignore_scripts: 'false',
     };
     const args = ['install', '--prefix', cwd, '--no-audit', '--no-fund', ...packages];
-    // The npm that started this run hands down that no install script of its own project may run.
-    const env = { ...process.env, npm_config_ignore_scripts: 'false', ...compiledFor };
-    await run(places, 'npm', args, { cwd, env });
+    await run(places, 'npm', args, { cwd, env: { ...process.env, ...compiledFor } });
     writeFileSync(record, wanted);
   }
   return join(cwd, 'node_modules');
