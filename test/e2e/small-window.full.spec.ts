@@ -171,7 +171,7 @@ test.describe('the folded side bar', () => {
     await signIn(OWNER);
     await openAddress(page, '/overview');
     const links = page.getByRole('navigation', { name: words.shell.navigation }).getByRole('link');
-    // One alone: while a tip goes there may be two of them for a moment.
+    // Expected as a list of one: for a moment the tip that goes stands beside the one that comes.
     const tip = page.getByRole('tooltip');
     await page.getByRole('button', { name: words.shell.search }).focus();
     await page.keyboard.press('Tab');

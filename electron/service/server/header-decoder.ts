@@ -47,8 +47,7 @@ export function headerTitle(name: string): string {
 export function headerValues(message: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   for (let at = 0; at + 1 < message.rawHeaders.length; at += 2) {
-    const header = message.rawHeaders[at] ?? '';
-    if (header.length === name.length && header.toLowerCase() === name) values.push(message.rawHeaders[at + 1] ?? '');
+    if (message.rawHeaders[at]?.toLowerCase() === name) values.push(message.rawHeaders[at + 1] ?? '');
   }
   return values;
 }
