@@ -107,6 +107,15 @@ export const NODE_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: String(2 ** 20),
 };
 
+/**
+ * Variables for every process that is started here, whatever the environment says. By default the compiled code that Node and
+ * Playwright store lies in the temporary folder. All users share that one, and neither asks who wrote what it finds there.
+ */
+export const PRIVATE_CACHES = {
+  NODE_DISABLE_COMPILE_CACHE: '1',
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: projectPath('node_modules', '.cache', 'playwright'),
+};
+
 /** Path of the Node that the product and all tools run on: the machine's own where it is fit, else that of `npm ci`. */
 export function nodeOfProject() {
   const own = ownNode();
