@@ -158,6 +158,15 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
   });
 });
 
+describe('npm run playwright', { timeout: 20_000 }, () => {
+  it('stores compiled tests in the project, whatever the environment says', async () => {
+    const variable = 'PLAYWRIGHT_TRANSFORM_CACHE_DIR';
+    project.write('node_modules/@playwright/test/cli.js', `console.log('stores in', process.env.${variable});`);
+    const { output } = await project.run('playwright', ['test'], { [variable]: '/shared' }).ended();
+    expect(output).toContain(`stores in ${join(project.folder, 'node_modules', '.cache', 'playwright')}\n`);
+  });
+});
+
 describe('npm run dist', { timeout: 20_000 }, () => {
   it('builds from nothing, whatever an earlier build has left, before it makes installers', async () => {
     project.write('scripts/releasing/make-installers.ts', PACKER);
