@@ -108,11 +108,13 @@ export const NODE_ENVIRONMENT = {
 };
 
 /**
- * Variables for every process that is started here, whatever the environment says. By default the compiled code that Node and
- * Playwright store lies in the temporary folder. All users share that one, and neither asks who wrote what it finds there.
+ * Variables for every process that is started here, whatever the environment says. By default Node, Playwright and jiti, with
+ * which tools load their configuration, store compiled code in the temporary folder. All users share that one, and none of the
+ * three asks who wrote what it finds there.
  */
 export const PRIVATE_CACHES = {
   NODE_DISABLE_COMPILE_CACHE: '1',
+  JITI_FS_CACHE: 'false',
   PLAYWRIGHT_TRANSFORM_CACHE_DIR: projectPath('node_modules', '.cache', 'playwright'),
 };
 
