@@ -14,7 +14,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     // The commands of package.json, of which the second look takes only some for its own.
     ...(isProduction ? ['scripts/launch.mjs!'] : []),
     'scripts/testing/{run-tests,reporter,compare-test-names}.ts!',
-    'scripts/releasing/{make-installers,make-icons}.ts!',
+    'scripts/{build,releasing/make-installers,releasing/make-icons}.ts!',
     'test/abuse/{abuse,run-suite}.ts',
     'test/abuse/harness/plant-mutant.ts',
     'test/abuse/io-faults/fault-program.ts',

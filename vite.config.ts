@@ -27,6 +27,20 @@ function asAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+const EMPTY_ELECTRON = '\0empty-electron';
+
+/**
+ * Gives `electron-store` a module `electron` with nothing in it. With the real one its constructor opens the channel
+ * `electron-store-get-data`, which no option turns off.
+ */
+export const electronStoreAlone: Plugin = {
+  name: 'electron-store-alone',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === 'electron' && /[\\/]node_modules[\\/]electron-store[\\/]/.test(importer ?? '') ? EMPTY_ELECTRON : null,
+  load: (id) => (id === EMPTY_ELECTRON ? 'export default {};' : null),
+};
+
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
   return {
@@ -111,7 +125,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [react(), asciiScripts],
+  plugins: [electronStoreAlone, react(), asciiScripts],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SUITES } from './scripts/testing/suites.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
+import { electronStoreAlone } from './vite.config.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
@@ -14,7 +16,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 // The programs and threads that tests start are compiled once: from its sources each takes twice as long.
-process.env.NODE_COMPILE_CACHE ??= projectPath('node_modules/.cache/tilldesk-compiled');
+process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/tilldesk-compiled');
+delete process.env.NODE_DISABLE_COMPILE_CACHE;
 
 /** Hooks make whole shops, which beside the other suites takes several times as long as alone. */
 const HOOK_TIMEOUT_MS = 120_000;
@@ -24,10 +27,17 @@ const POLL_TIMEOUT_MS = 10_000;
 const DESKTOP_TESTS = 'test/unit/hosts/desktop/**/*.test.ts';
 
 /** Electron's module throws where no binary is installed: its folder is tested on a typed stand-in. */
+const standIn: Plugin = {
+  name: 'electron-stand-in',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'electron' ? projectPath('test/support/electron-stand-in.ts') : null),
+};
+
 const desktop: TestProjectInlineConfiguration = {
-  resolve: { alias: { electron: projectPath('test/support/electron-stand-in.ts') } },
+  plugins: [electronStoreAlone, standIn],
   test: {
     name: 'desktop',
+    server: { deps: { inline: ['electron-store'] } },
     include: [DESKTOP_TESTS],
     exclude: [...LEFT_TO_FULL_RUN],
     environment: 'node',

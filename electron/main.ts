@@ -4,7 +4,6 @@ import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
 import { type Config, ConfigError, readConfig, startHelp, systemSources } from './config/config.ts';
-import { createConfSettings } from './config/settings-store.ts';
 import {
   focusWindow,
   identifyProgram,
@@ -15,6 +14,7 @@ import {
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
+import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
 import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
@@ -98,7 +98,7 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
     createElectronHost({
       window,
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
-      settings: createConfSettings({ folder: folder.path, clock }),
+      settings: createElectronSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
       platform: process.platform,
       log,

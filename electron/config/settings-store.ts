@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import Conf from 'conf';
+import Conf, { type Options } from 'conf';
 import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,22 +16,37 @@ export interface SettingsStore {
 
 const OWNER_ONLY = 0o600;
 
+export interface SettingsFolder {
+  readonly folder: string;
+  readonly clock: Clock;
+}
+
+/** What `conf` and `electron-store` do alike. They write the same bytes and read each other's file. */
+const FILE_OPTIONS: Options<Settings> = {
+  schema: { ...Settings.properties },
+  rootSchema: { additionalProperties: false },
+  defaults: DEFAULT_SETTINGS,
+  clearInvalidConfig: false,
+  configFileMode: OWNER_ONLY,
+};
+
+/** The settings on `conf`, for a program without Electron; see `openSettings`. */
+export function createConfSettings(place: SettingsFolder): SettingsStore {
+  return openSettings(place, (options) => new Conf<Settings>({ ...options, configName: SETTINGS_NAME }));
+}
+
 /**
  * The settings in `settings.json` in `folder`, which must exist, for its owner alone. A file that is not of the agreed form is
- * renamed to `settings.broken-<time>.json` and the default settings are used. Throws when the folder cannot be written.
+ * renamed to `settings.broken-<time>.json` and the default settings are used. Only the program that has claimed the data
+ * folder may open them: opening writes what the file leaves out. Throws when the folder cannot be written.
  */
-export function createConfSettings({ folder, clock }: { folder: string; clock: Clock }): SettingsStore {
+export function openSettings(
+  { folder, clock }: SettingsFolder,
+  openFile: (options: Options<Settings>) => Pick<Conf<Settings>, 'store'>,
+): SettingsStore {
   narrowMode(settingsPath(folder));
   const setAside = setBrokenFileAside(folder, clock);
-  const file = new Conf<Settings>({
-    cwd: folder,
-    configName: SETTINGS_NAME,
-    schema: { ...Settings.properties },
-    rootSchema: { additionalProperties: false },
-    defaults: DEFAULT_SETTINGS,
-    clearInvalidConfig: false,
-    configFileMode: OWNER_ONLY,
-  });
+  const file = openFile({ ...FILE_OPTIONS, cwd: folder });
   // Cached, so that a file that is damaged meanwhile does not stop the program.
   let settings: Settings = { ...DEFAULT_SETTINGS, ...file.store };
   return {

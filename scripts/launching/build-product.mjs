@@ -7,6 +7,7 @@ const SOURCES = [
   'electron',
   'renderer',
   'shared',
+  'scripts/build.ts',
   'vite.config.ts',
   'postcss.config.cjs',
   'tsconfig.json',
@@ -32,8 +33,7 @@ export async function buildProduct(processes) {
 
   process.stderr.write('Building Tilldesk ...\n');
   stamp.remove();
-  const vite = projectPath('node_modules', 'vite', 'bin', 'vite.js');
-  const status = await processes.run(nodeOfProject(), [vite, 'build', '--app', '--logLevel', 'warn'], {
+  const status = await processes.run(nodeOfProject(), [projectPath('scripts', 'build.ts')], {
     cwd: projectPath(),
     stdio: ['ignore', 2, 2],
   });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { buildProduct } from './build-product.mjs';
-import { NODE_ENVIRONMENT, NODE_FLAGS, nodeOfProject } from './node-runtime.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS, nodeOfProject, PRIVATE_CACHES } from './node-runtime.mjs';
 import { installPackages } from './packages.mjs';
 import { createProcessTree } from './processes.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -29,6 +29,8 @@ const COMMANDS = {
   },
   'store:verify': { script: 'dist/host/verify.js', statusWhenStopped: 1 },
   build: {},
+  'build:report': { script: 'scripts/build.ts', isPrepared: true },
+  playwright: { script: 'node_modules/@playwright/test/cli.js', isPrepared: true },
   test: { script: 'scripts/testing/run-tests.ts', isPrepared: true },
   bench: { script: 'test/bench/bench.ts' },
   icons: { script: 'scripts/releasing/make-icons.ts', isPrepared: true },
@@ -45,6 +47,7 @@ const COMMANDS = {
  * @param {readonly string[]} args
  */
 export async function runCommand(name, args) {
+  Object.assign(process.env, PRIVATE_CACHES);
   const processes = createProcessTree();
   const { script, isPrepared, isBuiltAgain, statusWhenStopped = 130 } = COMMANDS[name] ?? {};
   const statusOfBreak = () => (processes.stopRequested ? statusWhenStopped : 1);

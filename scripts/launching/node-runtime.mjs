@@ -107,6 +107,17 @@ export const NODE_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: String(2 ** 20),
 };
 
+/**
+ * Variables for every process that is started here, whatever the environment says. By default Node, Playwright and jiti, with
+ * which tools load their configuration, store compiled code in the temporary folder. All users share that one, and none of the
+ * three asks who wrote what it finds there.
+ */
+export const PRIVATE_CACHES = {
+  NODE_DISABLE_COMPILE_CACHE: '1',
+  JITI_FS_CACHE: 'false',
+  PLAYWRIGHT_TRANSFORM_CACHE_DIR: projectPath('node_modules', '.cache', 'playwright'),
+};
+
 /** Path of the Node that the product and all tools run on: the machine's own where it is fit, else that of `npm ci`. */
 export function nodeOfProject() {
   const own = ownNode();

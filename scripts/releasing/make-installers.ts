@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createProcessTree } from '../launching/processes.mjs';
 import { projectPath } from '../launching/project-paths.mjs';
 import { checkRelease } from './check-release.ts';
@@ -8,8 +11,15 @@ async function makeInstallers(args: readonly string[]): Promise<number> {
   for (const problem of problems) process.stderr.write(`${problem}\n`);
   if (problems.length > 0) return 1;
   const builder = projectPath('node_modules', 'electron-builder', 'cli.js');
-  const options = { cwd: projectPath(), stdio: 'inherit' } as const;
-  return (await createProcessTree().run(process.execPath, [builder, ...args], options)) ?? 130;
+  // It makes files with known names in the temporary folder, where another user may have put links.
+  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-dist-'));
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+  try {
+    const options = { cwd: projectPath(), stdio: 'inherit', env } as const;
+    return (await createProcessTree().run(process.execPath, [builder, ...args], options)) ?? 130;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 process.exitCode = await makeInstallers(process.argv.slice(2));

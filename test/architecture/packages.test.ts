@@ -11,6 +11,7 @@ interface Home {
 
 const HOMES: readonly Home[] = [
   { packages: /^electron$/, files: ['electron/hosts/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
+  { packages: /^electron-store$/, files: ['electron/hosts/desktop/electron-settings.ts'] },
   { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
@@ -19,7 +20,9 @@ const HOMES: readonly Home[] = [
     files: ['electron/store/**', 'electron/platform/embedded/**', 'electron/platform/{copy,demo}/**'],
   },
   { packages: /^standardwebhooks$/, files: ['electron/webhooks/**'] },
-  { packages: /^(node:.*|pino|fastify|@fastify\/.*|conf)$/, files: ['electron/**'] },
+  // Opening the settings writes: see `electron/config/settings-store.ts`.
+  { packages: /^conf$/, files: ['electron/config/settings-store.ts'] },
+  { packages: /^(node:.*|pino|fastify|@fastify\/.*)$/, files: ['electron/**'] },
   {
     packages: /^(react|react-dom|react-i18next|i18next|zustand|@mantine\/.*|@tanstack\/.*)$/,
     files: ['renderer/**'],
@@ -88,6 +91,9 @@ describe('packages', () => {
 
   it.each([
     ['electron/serve.ts', 'electron'],
+    ['electron/serve.ts', 'electron-store'],
+    ['electron/main.ts', 'electron-store'],
+    ['electron/cli/keys.ts', 'conf'],
     ['electron/bridge/bridge.ts', 'electron/main'],
     ['electron/service/routes/order-routes.ts', 'kysely'],
     ['electron/platform/embedded/embedded-platform.ts', 'node:sqlite'],

@@ -353,6 +353,9 @@ export const safeStorage: Pick<
   },
 };
 
+/** As in Electron; `electron-store` would take `app` and `ipcMain` from it. */
+export default { app, ipcMain, shell };
+
 function turn(text: string): string {
   return [...text].reverse().join('');
 }

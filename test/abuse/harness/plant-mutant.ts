@@ -10,12 +10,15 @@ import { MUTANT_VARIABLE } from './suite-environment.ts';
  */
 
 const STAND_IN = pathToFileURL(projectPath('test', 'support', 'electron-stand-in.ts')).href;
+/** For `electron-store`, as the build does it; see `vite.config.ts`. */
+const EMPTY = 'data:text/javascript,export default {};';
 const edit = readEdit(process.env[MUTANT_VARIABLE]);
 const edited = edit && pathToFileURL(projectPath(...edit.file.split('/'))).href;
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
-    return nextResolve(specifier === 'electron' ? STAND_IN : specifier, context);
+    if (specifier !== 'electron') return nextResolve(specifier, context);
+    return nextResolve(context.parentURL?.includes('/node_modules/electron-store/') ? EMPTY : STAND_IN, context);
   },
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);

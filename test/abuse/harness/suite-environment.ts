@@ -15,6 +15,7 @@ export function suiteEnvironment(edit: SourceEdit | null): NodeJS.ProcessEnv {
     ...process.env,
     // Each process loads the sources again, which takes longer than many a short run.
     NODE_COMPILE_CACHE: COMPILED,
+    NODE_DISABLE_COMPILE_CACHE: undefined,
     NODE_OPTIONS: `--import=${PLANT} --disable-warning=ExperimentalWarning`,
     ...(edit && { [MUTANT_VARIABLE]: JSON.stringify(edit) }),
   };

@@ -1,9 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, cpSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  cpSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NODE_FLAGS } from '../../../scripts/launching/node-runtime.mjs';
 
 let project: ScriptedProject;
 
@@ -66,6 +79,25 @@ describe('npm start', { timeout: 20_000 }, () => {
     expect((await start()).output).toContain('vite ran');
   });
 
+  // On Windows each user has a temporary folder.
+  it.skipIf(process.platform === 'win32')(
+    'runs no compiled code that another user has put into the shared temporary folder',
+    async () => {
+      const part = join(project.folder, 'part.cjs');
+      const shared = join(project.folder, 'shared');
+      plantCode(part, shared);
+      const env = { PART: part, TMPDIR: shared, NODE_COMPILE_CACHE: undefined, NODE_DISABLE_COMPILE_CACHE: undefined };
+
+      expect(loadPart(part, shared)).toBe('planted\n');
+      const { output } = await project.run('start', [], env).ended();
+      expect(output.match(/^\w+ loads \w+$/gm)).toEqual([
+        'npm loads genuine',
+        'vite loads genuine',
+        'product loads genuine',
+      ]);
+    },
+  );
+
   it('ends with the status of the product', async () => {
     expect((await start('--fail')).status).toBe(5);
   });
@@ -126,6 +158,15 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
   });
 });
 
+describe('npm run playwright', { timeout: 20_000 }, () => {
+  it('stores compiled tests in the project, whatever the environment says', async () => {
+    const variable = 'PLAYWRIGHT_TRANSFORM_CACHE_DIR';
+    project.write('node_modules/@playwright/test/cli.js', `console.log('stores in', process.env.${variable});`);
+    const { output } = await project.run('playwright', ['test'], { [variable]: '/shared' }).ended();
+    expect(output).toContain(`stores in ${join(project.folder, 'node_modules', '.cache', 'playwright')}\n`);
+  });
+});
+
 describe('npm run dist', { timeout: 20_000 }, () => {
   it('builds from nothing, whatever an earlier build has left, before it makes installers', async () => {
     project.write('scripts/releasing/make-installers.ts', PACKER);
@@ -136,6 +177,39 @@ describe('npm run dist', { timeout: 20_000 }, () => {
     expect(output).toMatch(/vite ran\npacks \["host"\] with --linux\n$/);
   });
 });
+
+/** Lays compiled code into the cache of Node that the module at `part` does not contain, but is taken for its own. */
+function plantCode(part: string, shared: string): void {
+  const genuine = "module.exports = 'genuine';\n";
+  const planted = "module.exports = 'planted';\n";
+  mkdirSync(shared);
+  writeFileSync(part, planted);
+  for (const flags of [[], NODE_FLAGS]) loadPart(part, shared, flags);
+  writeFileSync(part, genuine);
+  const cache = join(shared, 'node-compile-cache');
+  for (const name of readdirSync(cache, { recursive: true, encoding: 'utf8' })) {
+    const file = join(cache, name);
+    if (!statSync(file).isFile()) continue;
+    const bytes = readFileSync(file);
+    // The checksum of the source in the head of the file.
+    const checksum = bytes.indexOf(uint32(crc32(planted)));
+    if (checksum >= 0) uint32(crc32(genuine)).copy(bytes, checksum);
+    writeFileSync(file, bytes);
+  }
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+/** What a program gets that has turned on Node's compile cache. */
+function loadPart(part: string, shared: string, flags: readonly string[] = []): string {
+  const text = `require('node:module').enableCompileCache(); console.log(require(${JSON.stringify(part)}))`;
+  const env = { TMPDIR: shared, PATH: process.env.PATH };
+  return execFileSync(process.execPath, [...flags, '-e', text], { encoding: 'utf8', env });
+}
 
 const PACKER = `
 import { readdirSync } from 'node:fs';
@@ -156,7 +230,7 @@ interface ScriptedProject {
   readonly folder: string;
   write(path: string, text: string): void;
   /** `env` comes on top of the environment of the test. `node` is what the scripts run on: by default that of the test. */
-  run(command: string, args?: readonly string[], env?: Readonly<Record<string, string>>, node?: string): ScriptRun;
+  run(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv, node?: string): ScriptRun;
   remove(): void;
 }
 
@@ -172,10 +246,19 @@ interface ScriptEnd {
   readonly output: string;
 }
 
+/** Loads a module through Node's compile cache, as npm, Vite and others do. */
+const LOAD_PART = (program: string) => `
+if (process.env.PART) {
+  const { createRequire, enableCompileCache } = process.getBuiltinModule('node:module');
+  enableCompileCache();
+  console.error('${program} loads', createRequire(process.env.PART)(process.env.PART));
+}`;
+
 /** Lays the program of each package of the lock file, and says which digest was asked for. */
 const NPM = `
 const { mkdirSync, readFileSync, symlinkSync } = require('node:fs');
 console.error('npm ran', process.argv.slice(2).join(' '));
+${LOAD_PART('npm')}
 if (process.env.NPM_FAILS) process.exit(7);
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 for (const [path, { bin, integrity }] of Object.entries(packages)) {
@@ -197,10 +280,14 @@ const NODE_PACKAGE = {
 
 const VITE = `
 const { mkdirSync, writeFileSync } = require('node:fs');
+exports.createBuilder = async () => ({ buildApp });
+async function buildApp() {
 console.log('vite ran');
+${LOAD_PART('vite')}
 if (process.env.VITE_FAILS) process.exit(3);
 mkdirSync('dist/host', { recursive: true });
 writeFileSync('dist/host/serve.js', ${JSON.stringify(`
+${LOAD_PART('product')}
 console.log('product got', process.argv.slice(2).join(' '));
 if (process.argv.includes('--which')) console.log('product on', process.execPath);
 if (process.argv.includes('--memory')) console.log(\`memory \${process.execArgv}, arenas \${process.env.MALLOC_ARENA_MAX}\`);
@@ -212,6 +299,7 @@ if (process.argv.includes('--wait')) {
   console.log('product ready');
 }
 `)});
+}
 `;
 
 const scripts = fileURLToPath(new URL('../../../scripts', import.meta.url));
@@ -235,7 +323,8 @@ function createScriptedProject(): ScriptedProject {
   write('electron/serve.ts', 'export const version = 1;');
   write('npm/npm-cli.js', NPM);
   write('npm/package.json', '{"type":"commonjs"}');
-  write('node_modules/vite/bin/vite.js', VITE);
+  write('node_modules/vite/index.js', VITE);
+  write('node_modules/vite/package.json', '{"type":"commonjs"}');
   return {
     folder,
     write,
@@ -248,7 +337,7 @@ function createScriptedProject(): ScriptedProject {
 function runScript(
   folder: string,
   [node = process.execPath, ...args]: readonly string[],
-  env: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv,
 ): ScriptRun {
   const npm = { npm_execpath: join(folder, 'npm', 'npm-cli.js'), npm_node_execpath: node };
   const child = spawn(node, args, { cwd: folder, env: { ...process.env, ...npm, ...env } });

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { builtEntry } from '../../support/program-process.ts';
+
+const DIST = join(dirname(builtEntry('serve')), '..');
+
+const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.c?js$/.test(path))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(DIST, path), 'utf8') }));
+
+const pathsWith = (text: string) => scripts.filter((script) => script.text.includes(text)).map(({ path }) => path);
+
+describe('what was built', () => {
+  it('can write the settings in the programs with a window only, and in no command or thread', () => {
+    expect(pathsWith('an object whose keys are the versions to migrate')).toEqual(['host/serve.js', 'main/main.js']);
+    expect(pathsWith('electron-store-get-data')).toEqual(['main/main.js']);
+  });
+
+  it('gives electron-store no Electron, without which it opens no channel: its import takes the whole module', () => {
+    const imports = scripts.flatMap(({ text }) => [...text.matchAll(/\bimport([^;'"`]*?)from\s*["']electron["']/g)]);
+    expect(imports).toHaveLength(1);
+    expect(imports[0]?.[1]?.trim()).toMatch(/^\{[\w\s,]+\}$/);
+    expect(imports[0]?.[1]).not.toMatch(/\bdefault\b/);
+  });
+});

@@ -1,0 +1,36 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createConfSettings } from '../../../../electron/config/settings-store.ts';
+import { createElectronSettings } from '../../../../electron/hosts/desktop/electron-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const clock = createFixedClock('2026-11-21T09:00:00Z');
+
+describe('the settings of the Electron host', () => {
+  it('are in the file of the browser host, each of which reads what the other has written', () => {
+    const place = { folder: temporaryFolder(), clock };
+    const file = join(place.folder, 'settings.json');
+    createConfSettings(place).change({ theme: 'dark', apiPort: 4990 });
+    const written = readFileSync(file, 'utf8');
+
+    const settings = createElectronSettings(place);
+    expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark', apiPort: 4990 });
+    expect(readFileSync(file, 'utf8')).toBe(written);
+
+    settings.change({ language: 'nl' });
+    expect(createConfSettings(place).read()).toEqual({ ...settings.read(), language: 'nl' });
+    expect(createConfSettings(place).setAside).toBeNull();
+  });
+
+  it.skipIf(process.platform === 'win32')('are readable by their owner only', () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'settings.json');
+    writeFileSync(file, '{"theme":"dark"}');
+    chmodSync(file, 0o666);
+    createElectronSettings({ folder, clock }).change({ language: 'nl' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
