@@ -23,6 +23,7 @@ import {
   mayFetchElectron,
   runElectron,
 } from './startup/electron-program.ts';
+import { findSandboxProblem } from './startup/electron-sandbox.ts';
 import { failureOfStart } from './startup/failure-report.ts';
 import { findBrowser, hasDisplay } from './startup/find-browser.ts';
 import { openLog } from './startup/log-file.ts';
@@ -61,9 +62,12 @@ async function serve(): Promise<number> {
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
       logNotes(folder);
-      return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
+      const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
+      const { status, failure } = await runElectron({ program: chosen.program, ...run });
+      if (failure === null || config.host === 'electron' || stop.signal.aborted) return status;
+      print(`Electron ended before Tilldesk had started (${failure}). Tilldesk runs in the browser instead.`);
     }
-    const host = chosen.kind === 'browser' ? browserHost(stop.signal) : null;
+    const host = chosen.kind === 'none' ? null : browserHost(stop.signal);
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -71,6 +75,9 @@ async function serve(): Promise<number> {
     const stream = exitStatus === 0 ? process.stdout : process.stderr;
     stream.write(`${lines.join('\n')}\n`);
     return exitStatus;
+  } finally {
+    // A fetch of Electron ends with the program.
+    stop.abort();
   }
 }
 
@@ -100,11 +107,13 @@ function logNotes({ log: file, notes }: PreparedFolder): void {
 }
 
 function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
-  const attempt = { root: files.root, env, clock: systemClock, print, signal };
+  const { root } = files;
   return {
     hasDisplay: hasDisplay({ platform, env }),
-    findElectron: () => findElectron(files.root, env),
-    fetchElectron: mayFetchElectron(env) ? () => fetchElectron(attempt) : null,
+    findElectron: () => findElectron(root, env),
+    fetchElectron: mayFetchElectron(env) ? () => fetchElectron({ root, env, print, signal }) : null,
+    findSandboxProblem: (program) => findSandboxProblem({ platform, isRoot, program }),
+    print,
   };
 }
 
