@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from './base/clock.ts';
+import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
 import { type Config, readConfig, startHelp, systemSources } from './config/config.ts';
@@ -34,6 +35,7 @@ import { refuseSecondStart } from './startup/single-instance.ts';
 const { env, platform } = process;
 const argv = process.argv.slice(2);
 let running: RunningProgram | null = null;
+let fetching: Promise<unknown> | null = null;
 const isRoot = process.getuid?.() === 0;
 
 function print(line: string): void {
@@ -64,8 +66,10 @@ async function serve(): Promise<number> {
       logNotes(folder);
       const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
       const { status, failure } = await runElectron({ program: chosen.program, ...run });
-      if (failure === null || config.host === 'electron' || stop.signal.aborted) return status;
-      print(`Electron ended before Tilldesk had started (${failure}). Tilldesk runs in the browser instead.`);
+      if (failure === null || stop.signal.aborted) return status;
+      const ended = `Electron ended before Tilldesk had started (${failure}).`;
+      if (config.host === 'electron') throw new StartError(`${ended} See above, or use --host browser.`);
+      print(`${ended} Tilldesk runs in the browser instead.`);
     }
     const host = chosen.kind === 'none' ? null : browserHost(stop.signal);
     return await runHere(config, files, folder, host, stop.signal);
@@ -78,6 +82,7 @@ async function serve(): Promise<number> {
   } finally {
     // A fetch of Electron ends with the program.
     stop.abort();
+    await fetching;
   }
 }
 
@@ -108,10 +113,15 @@ function logNotes({ log: file, notes }: PreparedFolder): void {
 
 function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
   const { root } = files;
+  const startFetch = () => {
+    const fetch = fetchElectron({ root, env, print, signal });
+    fetching = fetch;
+    return fetch;
+  };
   return {
     hasDisplay: hasDisplay({ platform, env }),
     findElectron: () => findElectron(root, env),
-    fetchElectron: mayFetchElectron(env) ? () => fetchElectron({ root, env, print, signal }) : null,
+    fetchElectron: mayFetchElectron(env) ? startFetch : null,
     findSandboxProblem: (program) => findSandboxProblem({ platform, isRoot, program }),
     print,
   };

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { messageOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
@@ -89,7 +90,7 @@ export interface ElectronFetch {
 export async function fetchElectron({ root, env, print, signal }: ElectronFetch): Promise<string | null> {
   const installer = join(root, 'node_modules', 'electron', 'install.js');
   if (!existsSync(installer)) return null;
-  const reason = await runInstaller(installer, signal);
+  const reason = await runInstaller(installer, signal).catch(messageOf);
   if (signal.aborted) return null;
   const program = reason === null ? findElectron(root, env) : null;
   if (program !== null) return program;
@@ -105,21 +106,37 @@ export function mayFetchElectron(env: Readonly<Record<string, string | undefined
 
 const STORED_CHARACTERS = 10_000;
 
-/** Runs a script of Node. Returns `null` if it succeeded, else its last message or its exit status. */
-function runInstaller(installer: string, signal: AbortSignal): Promise<string | null> {
+/**
+ * Runs the installer. Returns `null` if it succeeded, else its last message or its exit status. What it downloads lies in a
+ * folder beside its package until it is complete, and goes with the installer.
+ */
+async function runInstaller(installer: string, signal: AbortSignal): Promise<string | null> {
+  const folder = await mkdtemp(join(dirname(dirname(installer)), '.electron-fetch-'));
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+  try {
+    return await runScript(installer, { env, signal });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runScript(script: string, options: Pick<SpawnOptions, 'env' | 'signal'>): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [installer], { stdio: ['ignore', 'ignore', 'pipe'], signal });
+    const child = spawn(process.execPath, [script], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-STORED_CHARACTERS);
     });
-    child.once('error', (error) => resolve(error.message));
+    let failure: string | null = null;
+    child.once('error', (error) => {
+      failure = error.message;
+    });
     child.once('close', (status, endedBy) => {
       const lines = output.split('\n').map((line) => line.trim());
       // Not the stack below a message of Node.
       const lastLine = lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
       const ending = `The installer ended with ${endedBy ?? `status ${status}`}.`;
-      resolve(status === 0 ? null : (lastLine ?? ending));
+      resolve(status === 0 ? null : (failure ?? lastLine ?? ending));
     });
   });
 }

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ordinaryUser } from '../../postgres/cluster/ordinary-user.ts';
-import { startProgram } from '../../support/program-process.ts';
+import { runProgram, startProgram } from '../../support/program-process.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
@@ -44,5 +44,20 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
     expect(printed).toMatch(LAUNCH_ADDRESS);
     program.child.kill('SIGTERM');
     expect((await program.ended).status).toBe(0);
+  });
+
+  it.runIf(user !== null)('fails in one sentence when that Electron was asked for, and for root', async () => {
+    const electron = layElectron(`process.kill(process.pid, 'SIGTRAP')`);
+    const env = { PATH: '', DISPLAY: ':99', ELECTRON_OVERRIDE_DIST_PATH: electron };
+    const start = (folder: string, as: typeof user) =>
+      runProgram('serve', ['--host', 'electron', '--port', '0', '--data-dir', folder], { env, user: as });
+    const killed = await start(await layDataFolder(), user);
+    expect(killed).toMatchObject({ status: 1, out: '' });
+    expect(killed.err).toBe(
+      'Electron ended before Tilldesk had started (SIGTRAP). See above, or use --host browser.\n',
+    );
+    const asRoot = await start(temporaryFolder(), null);
+    expect(asRoot).toMatchObject({ status: 1, out: '' });
+    expect(asRoot.err).toMatch(/does not run as root\. Start Tilldesk as an ordinary user, or use --host browser\.\n$/);
   });
 });

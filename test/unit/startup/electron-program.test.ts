@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -100,13 +100,16 @@ describe('fetchElectron', () => {
 
   it('ends the installer, and says nothing, when the program stops', async () => {
     const { run, lines, stop, project } = attempt(`
-      require('node:fs').writeFileSync(__dirname + '/pid', String(process.pid));
+      require('node:fs').writeFileSync(require('node:os').tmpdir() + '/half.zip', 'half');
+      require('node:fs').writeFileSync(__dirname + '/begun', '');
       setInterval(() => {}, 1000);`);
     const fetching = run();
-    await vi.waitUntil(() => existsSync(join(project.folder, 'pid')));
+    await vi.waitUntil(() => existsSync(join(project.folder, 'begun')));
     stop.abort();
     expect(await fetching).toBeNull();
     expect(lines).toEqual([]);
+    // Nor is anything left of what it had downloaded.
+    expect(readdirSync(join(project.root, 'node_modules'))).toEqual(['electron']);
   });
 
   it('does nothing without the package', async () => {
