@@ -25,6 +25,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/bench/context/{reference-server,bare-server,empty-fastify,webhook-receivers}.ts',
     'test/bench/peers/{bare-server.ts,loopback-only.mjs}',
     'test/bench/rows/stall-monitor.mjs',
+    'test/e2e/support/packed/run-packed.ts',
     'test/exactness/prove-exactness.ts',
     'test/postgres/vitest.config.ts',
     'test/postgres/cluster/{global-setup,use-cluster,keep-cluster}.ts',

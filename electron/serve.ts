@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from './base/clock.ts';
+import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
 import { type Config, readConfig, startHelp, systemSources } from './config/config.ts';
@@ -23,6 +24,7 @@ import {
   mayFetchElectron,
   runElectron,
 } from './startup/electron-program.ts';
+import { findSandboxProblem } from './startup/electron-sandbox.ts';
 import { failureOfStart } from './startup/failure-report.ts';
 import { findBrowser, hasDisplay } from './startup/find-browser.ts';
 import { openLog } from './startup/log-file.ts';
@@ -33,6 +35,7 @@ import { refuseSecondStart } from './startup/single-instance.ts';
 const { env, platform } = process;
 const argv = process.argv.slice(2);
 let running: RunningProgram | null = null;
+let fetching: Promise<unknown> | null = null;
 const isRoot = process.getuid?.() === 0;
 
 function print(line: string): void {
@@ -61,9 +64,14 @@ async function serve(): Promise<number> {
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
       logNotes(folder);
-      return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
+      const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
+      const { status, failure } = await runElectron({ program: chosen.program, ...run });
+      if (failure === null || stop.signal.aborted) return status;
+      const ended = `Electron ended before Tilldesk had started (${failure}).`;
+      if (config.host === 'electron') throw new StartError(`${ended} See above, or use --host browser.`);
+      print(`${ended} Tilldesk runs in the browser instead.`);
     }
-    const host = chosen.kind === 'browser' ? browserHost(stop.signal) : null;
+    const host = chosen.kind === 'none' ? null : browserHost(stop.signal);
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -71,6 +79,10 @@ async function serve(): Promise<number> {
     const stream = exitStatus === 0 ? process.stdout : process.stderr;
     stream.write(`${lines.join('\n')}\n`);
     return exitStatus;
+  } finally {
+    // A fetch of Electron ends with the program.
+    stop.abort();
+    await fetching;
   }
 }
 
@@ -100,11 +112,18 @@ function logNotes({ log: file, notes }: PreparedFolder): void {
 }
 
 function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
-  const attempt = { root: files.root, env, clock: systemClock, print, signal };
+  const { root } = files;
+  const startFetch = () => {
+    const fetch = fetchElectron({ root, env, print, signal });
+    fetching = fetch;
+    return fetch;
+  };
   return {
     hasDisplay: hasDisplay({ platform, env }),
-    findElectron: () => findElectron(files.root, env),
-    fetchElectron: mayFetchElectron(env) ? () => fetchElectron(attempt) : null,
+    findElectron: () => findElectron(root, env),
+    fetchElectron: mayFetchElectron(env) ? startFetch : null,
+    findSandboxProblem: (program) => findSandboxProblem({ platform, isRoot, program }),
+    print,
   };
 }
 

@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Check } from 'typebox/value';
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { StartError } from '../base/errors.ts';
-import { parseJson } from '../base/json.ts';
-import { readRegularFile } from '../base/private-file.ts';
+import { messageOf, StartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { argumentsForElectron } from '../config/options.ts';
+import type { SandboxProblem } from './electron-sandbox.ts';
+import { readInstance } from './instance-file.ts';
 
 export type ChosenHost =
   | { readonly kind: 'electron'; readonly program: string }
@@ -19,11 +18,17 @@ export type ChosenHost =
 export interface HostMeans {
   readonly hasDisplay: boolean;
   readonly findElectron: () => string | null;
-  /** null where downloads are not allowed. */
+  /** Fetches Electron and never rejects. `null` if downloads are not allowed. */
   readonly fetchElectron: (() => Promise<string | null>) | null;
+  /** Why the program cannot run here; asked with `null` before it is fetched. */
+  readonly findSandboxProblem: (program: string | null) => Promise<SandboxProblem | null>;
+  readonly print: (line: string) => void;
 }
 
-/** Electron where it is available and a window is wanted, else the browser host. Throws `StartError`. */
+/**
+ * Electron if it can run here and a window is wanted, else the browser host. Throws `StartError`. An Electron that is not
+ * on this computer is fetched in the background, for the next start; a start that asks for it waits for it.
+ */
 export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, means: HostMeans): Promise<ChosenHost> {
   const { host: wish } = config;
   if (wish === 'none' || wish === 'browser') return { kind: wish };
@@ -31,23 +36,40 @@ export async function chooseHost(config: Pick<Config, 'host' | 'opensBrowser'>, 
   if (!means.hasDisplay) {
     throw new StartError('There is no display for the window of Electron: use --host browser or --headless.');
   }
-  const program = means.findElectron() ?? (await means.fetchElectron?.()) ?? null;
-  if (program !== null) return { kind: 'electron', program };
-  if (wish === 'auto') return { kind: 'browser' };
+  const found = means.findElectron();
+  const program = found ?? (wish === 'electron' ? await fetchNow(means) : null);
+  const problem = await means.findSandboxProblem(program);
+  if (problem === null && program !== null) return { kind: 'electron', program };
+  if (problem === null) void fetchForNextStart(means);
+  else if (wish === 'electron') throw new StartError(`Electron cannot run: ${problem.reason}. ${problem.remedy}`);
+  else means.print(`Electron cannot run (${problem.reason}). Tilldesk runs in the browser instead.`);
+  return { kind: 'browser' };
+}
+
+async function fetchNow({ fetchElectron, print }: HostMeans): Promise<string> {
+  if (fetchElectron !== null) print('Fetching Electron, which is not on this computer yet ...');
+  const program = await fetchElectron?.();
+  if (program) return program;
   throw new StartError('Electron is not on this computer and could not be fetched: use --host browser.');
 }
 
+async function fetchForNextStart({ fetchElectron, print }: HostMeans): Promise<void> {
+  if (fetchElectron === null) return;
+  print('Electron is not on this computer yet. It is fetched in the background, for the next start.');
+  if ((await fetchElectron()) !== null) print('Electron is on this computer now. The next start opens its window.');
+}
+
 /**
- * Path of the Electron program, or null when it is not here. Looks at files alone: importing the package
- * would throw, or download.
+ * Path of the Electron program; `null` if it is not on this computer. Only looks at files: importing the package would
+ * throw, or download. Its installer writes `path.txt` last, so an unpacking that was aborted has none, or an empty one.
  */
 export function findElectron(root: string, env: Readonly<Record<string, string | undefined>>): string | null {
   const folder = join(root, 'node_modules', 'electron');
   const nameFile = join(folder, 'path.txt');
-  const named = existsSync(nameFile) ? readFileSync(nameFile, 'utf8').trim() : null;
+  const named = existsSync(nameFile) ? readFileSync(nameFile, 'utf8').trim() : '';
   const override = env.ELECTRON_OVERRIDE_DIST_PATH;
-  if (!override && named === null) return null;
-  const program = join(override || join(folder, 'dist'), named ?? 'electron');
+  if (!override && named === '') return null;
+  const program = join(override || join(folder, 'dist'), named || 'electron');
   return existsSync(program) ? program : null;
 }
 
@@ -55,44 +77,25 @@ export interface ElectronFetch {
   /** Folder of package.json. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
   readonly print: (line: string) => void;
-  /** Ends the attempt, which is then not remembered. */
+  /** Ends the fetch. */
   readonly signal: AbortSignal;
-  /** Answers null when it succeeded, else the reason. */
-  readonly download?: typeof runInstaller;
 }
 
-const DOWNLOAD_TIMEOUT_MS = 60_000;
-
-const FAILED_FETCH_TTL_MS = 24 * 60 * 60 * 1000;
-
-const FailedFetch = Type.Object({ failedAt: Type.Integer(), reason: Type.String() });
-
-/** Fetches the Electron program once and answers its path, or null; a failure is remembered for a day. */
-export async function fetchElectron(attempt: ElectronFetch): Promise<string | null> {
-  const { root, clock, print, signal } = attempt;
+/**
+ * Fetches the Electron program with the installer of its package and returns its path; `null` if that failed, for a reason
+ * that is printed. It takes as long as bytes arrive: the fetch of Node, which the installer uses, gives up when none came
+ * for five minutes.
+ */
+export async function fetchElectron({ root, env, print, signal }: ElectronFetch): Promise<string | null> {
   const installer = join(root, 'node_modules', 'electron', 'install.js');
-  // Beside the program, which is the same for all data folders.
-  const memory = join(root, 'node_modules', '.electron-fetch.json');
-  if (!existsSync(installer) || failedLately(memory, clock)) return null;
-  print('Fetching Electron, for at most 60 seconds …');
-  const reason = await (attempt.download ?? runInstaller)(installer, DOWNLOAD_TIMEOUT_MS, signal);
+  if (!existsSync(installer)) return null;
+  const reason = await runInstaller(installer, signal).catch(messageOf);
   if (signal.aborted) return null;
-  const program = reason === null ? findElectron(root, attempt.env) : null;
-  if (program !== null) {
-    try {
-      rmSync(memory, { force: true });
-    } catch {
-      // Another user's file, or a read-only checkout. It is read only while the program is missing.
-    }
-    return program;
-  }
-  const failure = { failedAt: clock.now(), reason: reason ?? 'The program is still missing.' };
-  const nextAttempt = remember(memory, failure) ? 'tomorrow' : 'at the next start';
-  print(
-    `Electron could not be fetched (${failure.reason.replace(/\.$/, '')}); the next attempt is ${nextAttempt}. Tilldesk runs in the browser instead.`,
-  );
+  const program = reason === null ? findElectron(root, env) : null;
+  if (program !== null) return program;
+  const why = (reason ?? 'The program is still missing.').replace(/\.$/, '');
+  print(`Electron could not be fetched (${why}). The next start tries again.`);
   return null;
 }
 
@@ -101,47 +104,39 @@ export function mayFetchElectron(env: Readonly<Record<string, string | undefined
   return !env.CI && env.NODE_ENV !== 'test' && !env.VITEST;
 }
 
-/** False where it cannot be written, such as in a checkout that users share: it only saves an attempt. */
-function remember(memory: string, failure: Static<typeof FailedFetch>): boolean {
-  try {
-    writeFileSync(memory, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A file that cannot be read counts as none. */
-function failedLately(memory: string, clock: Clock): boolean {
-  try {
-    const failure = parseJson(readRegularFile(memory));
-    return Check(FailedFetch, failure) && Math.abs(clock.now() - failure.failedAt) < FAILED_FETCH_TTL_MS;
-  } catch {
-    return false;
-  }
-}
-
 const STORED_CHARACTERS = 10_000;
 
-/** Runs a script of Node and answers null when it succeeded, else its last message or its exit status. */
-export function runInstaller(installer: string, timeoutMs: number, signal: AbortSignal): Promise<string | null> {
+/**
+ * Runs the installer. Returns `null` if it succeeded, else its last message or its exit status. What it downloads lies in a
+ * folder beside its package until it is complete, and goes with the installer.
+ */
+async function runInstaller(installer: string, signal: AbortSignal): Promise<string | null> {
+  const folder = await mkdtemp(join(dirname(dirname(installer)), '.electron-fetch-'));
+  const env = { ...process.env, TMPDIR: folder, TEMP: folder, TMP: folder };
+  try {
+    return await runScript(installer, { env, signal });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runScript(script: string, options: Pick<SpawnOptions, 'env' | 'signal'>): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [installer], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: timeoutMs,
-      signal,
-    });
+    const child = spawn(process.execPath, [script], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-STORED_CHARACTERS);
     });
-    child.once('error', (error) => resolve(error.message));
+    let failure: string | null = null;
+    child.once('error', (error) => {
+      failure = error.message;
+    });
     child.once('close', (status, endedBy) => {
       const lines = output.split('\n').map((line) => line.trim());
       // Not the stack below a message of Node.
       const lastLine = lines.findLast((line) => /\w/.test(line) && !/^at |^Node\.js v/.test(line));
       const ending = `The installer ended with ${endedBy ?? `status ${status}`}.`;
-      resolve(status === 0 ? null : (lastLine ?? ending));
+      resolve(status === 0 ? null : (failure ?? lastLine ?? ending));
     });
   });
 }
@@ -151,15 +146,63 @@ export interface ElectronRun {
   /** Folder of package.json, whose `main` Electron starts. */
   readonly root: string;
   readonly argv: readonly string[];
-  readonly isRoot: boolean;
+  /** The discovery file, in which the program publishes its address. */
+  readonly instance: string;
+  readonly clock: Clock;
 }
 
-/** Runs the Electron program until it ends and answers its exit status. Signals are passed on to it. */
-export function runElectron({ program, root, argv, isRoot }: ElectronRun): Promise<number> {
+export interface ElectronEnd {
+  readonly status: number;
+  /** Why the program did not start: it failed before it had published its address. `null` if it did, or was closed. */
+  readonly failure: string | null;
+}
+
+const LOOK_AGAIN_MS = 200;
+
+/** Runs the Electron program until it ends. Signals are passed on to it. */
+export async function runElectron({ program, root, argv, instance, clock }: ElectronRun): Promise<ElectronEnd> {
+  const before = readPublishedNonce(instance);
+  let hasStarted = false;
+  // The file is gone when the program has ended in order.
+  const look = (): boolean => {
+    hasStarted ||= ![null, before].includes(readPublishedNonce(instance));
+    return hasStarted;
+  };
+  let cancelLook: () => void = () => undefined;
+  const lookAgain = () => {
+    if (!look()) cancelLook = clock.after(LOOK_AGAIN_MS, lookAgain);
+  };
+  lookAgain();
+  try {
+    const { status, endedBy } = await runProgram(program, [root, ...argumentsForElectron(argv)]);
+    const failure = status === 0 || look() ? null : (endedBy ?? `status ${status}`);
+    return { status: status ?? 1, failure };
+  } catch (error) {
+    return { status: 1, failure: messageOf(error) };
+  } finally {
+    cancelLook();
+  }
+}
+
+/** The nonce of a program that has published its address; `null` if there is none. */
+function readPublishedNonce(instance: string): string | null {
+  try {
+    const record = readInstance(instance);
+    return record === null || record === 'damaged' || record.apiPort === null ? null : record.nonce;
+  } catch {
+    return null;
+  }
+}
+
+interface ProgramEnd {
+  /** `null` if a signal ended it. */
+  readonly status: number | null;
+  readonly endedBy: NodeJS.Signals | null;
+}
+
+function runProgram(program: string, args: readonly string[]): Promise<ProgramEnd> {
   return new Promise((resolve, reject) => {
-    // Chromium refuses its sandbox to root.
-    const switches = isRoot ? ['--no-sandbox'] : [];
-    const child = spawn(program, [...switches, root, ...argumentsForElectron(argv)], { stdio: 'inherit' });
+    const child = spawn(program, args, { stdio: 'inherit' });
     const pass = (signal: NodeJS.Signals) => child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
     for (const signal of signals) process.on(signal, pass);
@@ -168,6 +211,6 @@ export function runElectron({ program, root, argv, isRoot }: ElectronRun): Promi
       finish();
     };
     child.once('error', (error) => settle(() => reject(error)));
-    child.once('exit', (status) => settle(() => resolve(status ?? 1)));
+    child.once('exit', (status, endedBy) => settle(() => resolve({ status, endedBy })));
   });
 }

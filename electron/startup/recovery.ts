@@ -67,6 +67,8 @@ function skippedSentence({ skipped }: RecoveryOffer): readonly string[] {
 /** The user chose to leave the damaged data file as it is. */
 export class RecoveryDeclined extends StartError {
   override readonly name = 'RecoveryDeclined';
+  /** The user ended the program: a start that chose Electron by itself must not go on with the browser host. */
+  override readonly exitStatus = 0;
 
   constructor(damage: string) {
     super(`${damage} Nothing has been changed.`);

@@ -2,6 +2,7 @@ import type { SpawnOptions } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findRealWindowProblem, isRealWindowSpec } from '../../test/e2e/support/real-window.ts';
 import { buildProduct } from '../launching/build-product.mjs';
 import { installPackages } from '../launching/packages.mjs';
 import type { ProcessTree } from '../launching/processes.mjs';
@@ -170,19 +171,30 @@ export function postgresStage(
   };
 }
 
-/** The built product in a real browser. */
-export function browserStage(seconds: number, selection: Selection = {}): Stage {
+/** The built product in a real browser, and in the window of Electron where it can run. */
+export function browserStage(
+  seconds: number,
+  { paths = [], options = [] }: Selection = {},
+  findProblem: () => Promise<string | null> = findRealWindowProblem,
+): Stage {
   return {
     title: 'in Chromium',
     seconds,
     async run(context) {
+      const isAsked = paths.length === 0 || paths.some((path) => path.endsWith('/') || isRealWindowSpec(path));
+      const problem = isAsked ? await findProblem() : null;
+      const skipped: Result[] = problem === null ? [] : [{ name: 'in Electron', passed: 0, failed: 0, skipped: 1 }];
+      if (problem !== null) context.write(`skipped: the tests in Electron, because ${problem}`);
+      const wanted = problem === null ? paths : paths.filter((path) => !isRealWindowSpec(path));
+      if (paths.length > 0 && wanted.length === 0) return { results: skipped, files: [] };
       context.write(`browser: ${provideBrowser()}`);
-      return runTests(context, {
+      const { results, files } = await runTests(context, {
         suites: { 'in Chromium': `test/${BROWSER_SUITE}/` },
         runner: PLAYWRIGHT,
         seconds,
-        ...selection,
+        ...{ paths: wanted, options },
       });
+      return { results: [...results, ...skipped], files };
     },
   };
 }

@@ -1,19 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
-import { expectHeading } from './support/page-steps.ts';
+import { expectHeading, fillSignIn } from './support/page-steps.ts';
 import { visibleTexts } from './support/window-texts.ts';
 
-/** Item 24, by Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
+/** By Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
 test.describe('the page of somebody who has signed in', () => {
   test('holds no token, in memory or in storage', async ({ electron }) => {
     const heard = await hearTokens(electron);
     const { page } = electron;
     const words = await visibleTexts(page);
-    await page.getByLabel(words.signIn.account, { exact: true }).fill(OWNER.account);
-    await page.getByLabel(words.signIn.email, { exact: true }).fill(OWNER.email);
-    await page.getByLabel(words.signIn.password, { exact: true }).fill(OWNER.password);
-    await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
+    await fillSignIn(page, OWNER, words);
     await expectHeading(page, words.shell.overview);
 
     const tokens = await heard();
@@ -24,20 +21,21 @@ test.describe('the page of somebody who has signed in', () => {
   });
 });
 
-/** Listens to what the program itself sends; answers the tokens of it. */
+/** Listens to what the service is asked, whichever way a request comes to it. Returns how to read the tokens. */
 async function hearTokens({ app }: ElectronWindow): Promise<() => Promise<readonly string[]>> {
   await app.evaluate(() => {
-    const heard: string[] = [];
+    const heard: unknown[] = [];
     Reflect.set(globalThis, 'heardByTest', heard);
-    const { subscribe } = process.getBuiltinModule('node:diagnostics_channel');
-    subscribe('undici:request:create', (message) => {
-      const request: unknown = typeof message === 'object' && message && Reflect.get(message, 'request');
-      heard.push(JSON.stringify(request && typeof request === 'object' && Reflect.get(request, 'headers')));
-    });
+    process
+      .getBuiltinModule('node:diagnostics_channel')
+      .subscribe('tracing:fastify.request.handler:start', (message) => {
+        const { request } = message as { request: { headers: Record<string, string | undefined> } };
+        heard.push(request.headers.authorization);
+      });
   });
   return async () => {
-    const heard: string[] = await app.evaluate(() => Reflect.get(globalThis, 'heardByTest'));
-    return [...new Set(heard.flatMap((text) => /Bearer ([\w.~+/=-]{16,})/.exec(text)?.[1] ?? []))];
+    const heard: unknown[] = await app.evaluate(() => Reflect.get(globalThis, 'heardByTest'));
+    return [...new Set(heard.flatMap((value) => /^Bearer ([\w.~+/=-]{16,})$/.exec(String(value))?.[1] ?? []))];
   };
 }
 

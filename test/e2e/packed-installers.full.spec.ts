@@ -20,6 +20,7 @@ const EXECUTABLE = /^(?!.*no-sandbox)/;
 test.describe('the packages for Linux', () => {
   let folder: string;
   let deb: string;
+  let rpm: string;
   let image: string;
 
   test.beforeAll(async () => {
@@ -29,12 +30,13 @@ test.describe('the packages for Linux', () => {
     const output = join(folder, 'packages');
     const env = await layTools(join(folder, 'tools'));
     await runBuilder({
-      targets: Platform.LINUX.createTarget(['deb', 'AppImage'], Arch.x64),
+      targets: Platform.LINUX.createTarget(['deb', 'rpm', 'AppImage'], Arch.x64),
       electronDist,
       output,
       env,
     });
-    [deb, image] = [join(output, 'tilldesk_0.1.0_amd64.deb'), join(output, 'Tilldesk-0.1.0.AppImage')];
+    [deb, rpm] = [join(output, 'tilldesk_0.1.0_amd64.deb'), join(output, 'tilldesk-0.1.0.x86_64.rpm')];
+    image = join(output, 'Tilldesk-0.1.0.AppImage');
   });
 
   test.afterAll(async () => rm(folder, { recursive: true }));
@@ -52,6 +54,20 @@ test.describe('the packages for Linux', () => {
     });
     expect(metadata['--description'][0]).toMatch(/^Back office for retail chains\n \S/);
     expect(metadata['-d']).toContain('libsecret-1-0');
+  });
+
+  test('the rpm says the same, and asks for the store of secrets', async () => {
+    const metadata = JSON.parse(await readFile(`${rpm}.json`, 'utf8'));
+    expect(metadata).toMatchObject({
+      '-t': ['rpm'],
+      '--name': ['tilldesk'],
+      '--version': ['0.1.0'],
+      '--license': ['UNLICENSED'],
+      '--rpm-summary': ['Back office for retail chains'],
+    });
+    expect(metadata['-d']).toContain('libsecret');
+    expect(metadata['--after-install']).toContain("chmod 4755 '/opt/Tilldesk/chrome-sandbox'");
+    expect(await readdir(`${rpm}.root/opt/Tilldesk`)).toContain('chrome-sandbox');
   });
 
   test('the deb brings what the sandbox needs on a restricted distribution, and takes it away again', async () => {
@@ -80,10 +96,11 @@ test.describe('the packages for Linux', () => {
     }
   });
 
-  test('neither package starts the program without its sandbox', async () => {
+  test('no package starts the program without its sandbox', async () => {
     const entries = [
       await readFile(`${deb}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'),
       await readFile(`${image}.root/nl.tilldesk.app.desktop`, 'utf8'),
+      await readFile(`${rpm}.root/usr/share/applications/nl.tilldesk.app.desktop`, 'utf8'),
     ];
     for (const entry of entries) expect(entryOf(entry).Exec).toMatch(EXECUTABLE);
     expect(entryOf(entries[1] ?? '')).toMatchObject({ Exec: 'AppRun %U', StartupWMClass: 'nl.tilldesk.app' });
@@ -94,10 +111,13 @@ test.describe('the packages for Linux', () => {
     expect(start).toContain('! unshare -Ur true 2>/dev/null ; then\n  NO_SANDBOX=(--no-sandbox)');
   });
 
-  test('both hold the fuses of the program as they were burnt', async () => {
-    for (const program of [`${deb}.root/opt/Tilldesk/tilldesk`, `${image}.root/tilldesk`]) {
-      expect(fusesOf(await readFile(program))).toBe('01001100');
-    }
+  test('all hold the fuses of the program as they were burnt', async () => {
+    const programs = [
+      `${deb}.root/opt/Tilldesk/tilldesk`,
+      `${rpm}.root/opt/Tilldesk/tilldesk`,
+      `${image}.root/tilldesk`,
+    ];
+    for (const program of programs) expect(fusesOf(await readFile(program))).toBe('01001100');
   });
 });
 

@@ -1,8 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { type PackedFile, type PackedProduct, packedProblems, packProduct } from './support/packed/pack-product.ts';
+import {
+  type PackedFile,
+  type PackedProduct,
+  packedProblems,
+  packProduct,
+  runPacked,
+} from './support/packed/pack-product.ts';
+import { DEMO_STORE_VARIABLE, STORE_FILE } from './support/running-product.ts';
 
 /** What an error in the build or in the choice of files would add to the archive. */
 const POISON: readonly (Partial<PackedFile> & { readonly problem: string })[] = [
@@ -53,6 +60,17 @@ test.describe('the packed product', () => {
     expect(preloads.map(({ path }) => path)).toEqual(['dist/preload/preload.cjs']);
     const asked = [...(preloads[0]?.text ?? '').matchAll(/require\(\s*["'`]([^"'`]+)["'`]\s*\)|\bimport\s*[("']/g)];
     expect(asked.map(([, name]) => name)).toEqual(['electron']);
+  });
+
+  test('starts, signs in, exports and quits, with nothing but what is in its archive', async () => {
+    const [data, file] = [join(folder, 'data'), join(folder, 'prices.csv')];
+    await mkdir(data, { mode: 0o700 });
+    const demoStore = process.env[DEMO_STORE_VARIABLE];
+    if (demoStore !== undefined) await copyFile(demoStore, join(data, STORE_FILE));
+    const { status, output } = await runPacked(product.archive, file, ['--port=0', `--data-dir=${data}`]);
+    expect(status, output).toBe(0);
+    // Its heading, and the products of the demo shop.
+    expect((await readFile(file, 'utf8')).trimEnd().split('\r\n')).toHaveLength(2401);
   });
 
   for (const { problem, ...poison } of POISON) {

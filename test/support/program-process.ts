@@ -7,6 +7,8 @@ interface ProgramOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** What is typed into it. Default: its standard input is empty. */
   readonly typed?: string;
+  /** The user it runs as. Only root can choose one. */
+  readonly user?: { readonly uid: number; readonly gid: number } | null;
 }
 
 interface ProgramEnd {
@@ -31,9 +33,9 @@ export function builtEntry(entry: string): string {
 export function startProgram(
   entry: string,
   argv: readonly string[],
-  { env = process.env, typed = '' }: ProgramOptions = {},
+  { env = process.env, typed = '', user = null }: ProgramOptions = {},
 ) {
-  const child = spawn(process.execPath, [builtEntry(entry), ...argv], { env });
+  const child = spawn(process.execPath, [builtEntry(entry), ...argv], { env, ...user });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   // It may end without having read what was typed.

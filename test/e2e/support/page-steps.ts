@@ -6,7 +6,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
 import type { ApiReader } from './api-reader.ts';
-import { DUTCH, type Words, DUTCH as words } from './window-texts.ts';
+import { DUTCH, type Words } from './window-texts.ts';
 
 export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
 
@@ -29,7 +29,11 @@ export async function expectHeading(page: Page, name: string): Promise<void> {
 }
 
 /** Fills in the sign-in page and sends it. */
-export async function fillSignIn(page: Page, { account, email, password }: Credentials): Promise<void> {
+export async function fillSignIn(
+  page: Page,
+  { account, email, password }: Credentials,
+  words: Words = DUTCH,
+): Promise<void> {
   await page.getByLabel(words.signIn.account, { exact: true }).fill(account);
   await page.getByLabel(words.signIn.email, { exact: true }).fill(email);
   await page.getByLabel(words.signIn.password, { exact: true }).fill(password);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../electron/config/config.ts';
 import { chooseHost, type HostMeans } from '../../../electron/startup/electron-program.ts';
 
@@ -6,8 +6,21 @@ type Choice = Pick<Config, 'host' | 'opensBrowser'>;
 
 const CONFIG: Choice = { host: 'auto', opensBrowser: true };
 
-function means(overrides: Partial<HostMeans> = {}): HostMeans {
-  return { hasDisplay: true, findElectron: () => null, fetchElectron: null, ...overrides };
+const ASKED: Choice = { ...CONFIG, host: 'electron' };
+
+const PROBLEM = { reason: 'no namespaces', remedy: 'Allow them, or give it its helper.' };
+
+function createMeans(overrides: Partial<HostMeans> = {}) {
+  const lines: string[] = [];
+  const means: HostMeans = {
+    hasDisplay: true,
+    findElectron: () => null,
+    fetchElectron: null,
+    findSandboxProblem: async () => null,
+    print: (line) => lines.push(line),
+    ...overrides,
+  };
+  return { means, lines };
 }
 
 const untouched = (): never => {
@@ -16,18 +29,44 @@ const untouched = (): never => {
 
 describe('chooseHost', () => {
   it('takes the Electron that is there', async () => {
-    const found = means({ findElectron: () => '/electron', fetchElectron: untouched });
-    expect(await chooseHost(CONFIG, found)).toEqual({ kind: 'electron', program: '/electron' });
+    const { means, lines } = createMeans({ findElectron: () => '/electron', fetchElectron: untouched });
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'electron', program: '/electron' });
+    expect(lines).toEqual([]);
   });
 
-  it('fetches Electron when it is not there', async () => {
-    const fetched = means({ fetchElectron: async () => '/fetched' });
-    expect(await chooseHost(CONFIG, fetched)).toEqual({ kind: 'electron', program: '/fetched' });
+  it('goes on with the browser host while Electron is fetched for the next start', async () => {
+    const fetching = Promise.withResolvers<string | null>();
+    const { means, lines } = createMeans({ fetchElectron: () => fetching.promise });
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
+    expect(lines).toEqual([expect.stringContaining('in the background, for the next start')]);
+    fetching.resolve('/fetched');
+    await vi.waitUntil(() => lines.length === 2);
+    expect(lines[1]).toContain('The next start opens its window');
   });
 
-  it('falls back to the browser host', async () => {
-    expect(await chooseHost(CONFIG, means())).toEqual({ kind: 'browser' });
-    expect(await chooseHost(CONFIG, means({ fetchElectron: async () => null }))).toEqual({ kind: 'browser' });
+  it('waits for the fetch when Electron was asked for', async () => {
+    const { means } = createMeans({ fetchElectron: async () => '/fetched' });
+    expect(await chooseHost(ASKED, means)).toEqual({ kind: 'electron', program: '/fetched' });
+  });
+
+  it('takes the browser host, and says why in one line, where the sandbox of Electron cannot work', async () => {
+    const { means, lines } = createMeans({
+      findElectron: () => '/electron',
+      findSandboxProblem: async (program) => (program === '/electron' ? PROBLEM : null),
+    });
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
+    expect(lines).toEqual(['Electron cannot run (no namespaces). Tilldesk runs in the browser instead.']);
+  });
+
+  it('fetches no Electron that could not run', async () => {
+    const { means } = createMeans({ fetchElectron: untouched, findSandboxProblem: async () => PROBLEM });
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
+  });
+
+  it('takes the browser host where there is no Electron and none may be fetched', async () => {
+    const { means, lines } = createMeans();
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
+    expect(lines).toEqual([]);
   });
 
   it.each([
@@ -35,18 +74,20 @@ describe('chooseHost', () => {
     ['browser', CONFIG],
     ['auto', { ...CONFIG, opensBrowser: false }],
   ] as const)('does not look for Electron with host %s', async (host, config) => {
-    const never = means({ findElectron: untouched, fetchElectron: untouched });
-    expect((await chooseHost({ ...config, host }, never)).kind).not.toBe('electron');
+    const { means } = createMeans({ findElectron: untouched, fetchElectron: untouched });
+    expect((await chooseHost({ ...config, host }, means)).kind).not.toBe('electron');
   });
 
   it('does not look for Electron where there is no display', async () => {
-    const blind = means({ hasDisplay: false, findElectron: untouched, fetchElectron: untouched });
-    expect(await chooseHost(CONFIG, blind)).toEqual({ kind: 'browser' });
+    const { means } = createMeans({ hasDisplay: false, findElectron: untouched, fetchElectron: untouched });
+    expect(await chooseHost(CONFIG, means)).toEqual({ kind: 'browser' });
   });
 
   it('says why Electron cannot be had when it was asked for', async () => {
-    const asked: Choice = { ...CONFIG, host: 'electron' };
-    await expect(chooseHost(asked, means())).rejects.toThrow(/not on this computer .* --host browser/);
-    await expect(chooseHost(asked, means({ hasDisplay: false }))).rejects.toThrow(/no display/);
+    const choose = (overrides: Partial<HostMeans>) => chooseHost(ASKED, createMeans(overrides).means);
+    await expect(choose({})).rejects.toThrow(/not on this computer .* --host browser/);
+    await expect(choose({ hasDisplay: false })).rejects.toThrow(/no display/);
+    const refused = choose({ findElectron: () => '/electron', findSandboxProblem: async () => PROBLEM });
+    await expect(refused).rejects.toThrow('Electron cannot run: no namespaces. Allow them, or give it its helper.');
   });
 });

@@ -1,17 +1,15 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   fetchElectron,
   findElectron,
   mayFetchElectron,
   runElectron,
-  runInstaller,
 } from '../../../electron/startup/electron-program.ts';
+import { readInstance } from '../../../electron/startup/instance-file.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function projectWithPackage() {
   const root = temporaryFolder();
@@ -37,6 +35,14 @@ describe('findElectron', () => {
     expect(findElectron(temporaryFolder(), {})).toBeNull();
   });
 
+  it.each([null, ''])('finds nothing where the unpacking of the program was aborted (path.txt: %j)', (named) => {
+    const project = projectWithPackage();
+    project.install();
+    if (named === null) rmSync(join(project.folder, 'path.txt'));
+    else writeFileSync(join(project.folder, 'path.txt'), named);
+    expect(findElectron(project.root, {})).toBeNull();
+  });
+
   it('finds nothing where the named program is gone', () => {
     const project = projectWithPackage();
     writeFileSync(join(project.folder, 'path.txt'), 'electron');
@@ -54,142 +60,66 @@ describe('findElectron', () => {
 });
 
 describe('fetchElectron', () => {
-  function attempt(project: ReturnType<typeof projectWithPackage>, reason: string | null) {
+  function attempt(installer: string) {
+    const project = projectWithPackage();
+    writeFileSync(join(project.folder, 'install.js'), installer);
     const lines: string[] = [];
-    const downloads: [string, number][] = [];
-    const clock = createFixedClock('2026-11-21T09:00:00Z');
-    const memory = join(project.root, 'node_modules', '.electron-fetch.json');
     const stop = new AbortController();
-    const run = () =>
-      fetchElectron({
-        root: project.root,
-        env: {},
-        clock,
-        print: (line) => lines.push(line),
-        signal: stop.signal,
-        download: async (installer, timeoutMs) => {
-          downloads.push([installer, timeoutMs]);
-          if (reason === null) project.install();
-          return reason;
-        },
-      });
-    return { run, lines, downloads, clock, memory, stop };
+    const print = (line: string) => lines.push(line);
+    const run = () => fetchElectron({ root: project.root, env: {}, print, signal: stop.signal });
+    return { run, lines, stop, project };
   }
 
-  it('fetches with the installer of the package, for at most a minute, and says so', async () => {
-    const project = projectWithPackage();
-    const { run, lines, downloads, memory } = attempt(project, null);
+  const INSTALLER = `
+    require('node:fs').writeFileSync(__dirname + '/dist/electron', '');
+    require('node:fs').writeFileSync(__dirname + '/path.txt', 'electron');`;
+
+  it('fetches with the installer of the package', async () => {
+    const { run, lines, project } = attempt(INSTALLER);
     expect(await run()).toBe(project.program);
-    expect(downloads).toEqual([[join(project.folder, 'install.js'), 60_000]]);
-    expect(lines).toHaveLength(1);
-    expect(existsSync(memory)).toBe(false);
+    expect(lines).toEqual([]);
   });
 
-  it('remembers a failure for a day', async () => {
-    const { run, downloads, clock, memory } = attempt(projectWithPackage(), 'no network');
+  it('says what the installer said last, and tries again at the next start', async () => {
+    const failing = "console.error('warning'); console.error(new Error('no route to host')); process.exit(1)";
+    const { run, lines, project } = attempt(failing);
     expect(await run()).toBeNull();
-    expect(JSON.parse(readFileSync(memory, 'utf8'))).toEqual({ failedAt: clock.now(), reason: 'no network' });
-    clock.advance(DAY_MS - 1);
-    expect(await run()).toBeNull();
-    expect(downloads).toHaveLength(1);
-    clock.advance(1);
-    expect(await run()).toBeNull();
-    expect(downloads).toHaveLength(2);
-  });
-
-  it('does not stop a start where its memory can be neither read nor written', async () => {
-    const { run, lines, downloads, memory } = attempt(projectWithPackage(), 'no network');
-    mkdirSync(memory);
-    expect(await run()).toBeNull();
-    expect(await run()).toBeNull();
-    expect(downloads).toHaveLength(2);
-    expect(lines).toContainEqual(expect.stringContaining('the next attempt is at the next start'));
-  });
-
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
-    'does not stop a start where the memory is that of another user of the checkout',
-    async () => {
-      const project = projectWithPackage();
-      const { run, lines, memory } = attempt(project, 'no network');
-      writeFileSync(memory, '{}', { mode: 0o000 });
-      expect(await run()).toBeNull();
-      expect(lines).toContainEqual(expect.stringContaining('the next attempt is at the next start'));
-    },
-  );
-
-  it('fetches although what it remembers cannot be removed', async () => {
-    const project = projectWithPackage();
-    const { run, memory } = attempt(project, null);
-    mkdirSync(memory);
+    expect(lines).toEqual(['Electron could not be fetched (Error: no route to host). The next start tries again.']);
+    writeFileSync(join(project.folder, 'install.js'), INSTALLER);
     expect(await run()).toBe(project.program);
   });
 
-  it('says nothing while it remembers', async () => {
-    const { run, lines } = attempt(projectWithPackage(), 'no network');
-    await run();
-    const said = lines.length;
-    await run();
-    expect(lines).toHaveLength(said);
-  });
-
-  it('tries again when the clock was set back or the memory is damaged', async () => {
-    const { run, downloads, clock, memory } = attempt(projectWithPackage(), 'no network');
-    writeFileSync(memory, '{');
-    await run();
-    writeFileSync(memory, JSON.stringify({ failedAt: clock.now() + 2 * DAY_MS, reason: '' }));
-    await run();
-    expect(downloads).toHaveLength(2);
-  });
-
-  it('takes an installer that leaves no program for a failure', async () => {
-    const project = projectWithPackage();
-    const { run, memory } = attempt({ ...project, install: () => {} }, null);
+  it.each([
+    ['process.exit(3)', 'The installer ended with status 3'],
+    ['', 'The program is still missing'],
+  ])('takes the installer %j for a failure', async (installer, reason) => {
+    const { run, lines } = attempt(installer);
     expect(await run()).toBeNull();
-    expect(existsSync(memory)).toBe(true);
+    expect(lines).toEqual([`Electron could not be fetched (${reason}). The next start tries again.`]);
   });
 
-  it('remembers nothing of an attempt that was broken off', async () => {
-    const { run, memory, stop } = attempt(projectWithPackage(), 'The operation was aborted');
+  it('ends the installer, and says nothing, when the program stops', async () => {
+    const { run, lines, stop, project } = attempt(`
+      require('node:fs').writeFileSync(require('node:os').tmpdir() + '/half.zip', 'half');
+      require('node:fs').writeFileSync(__dirname + '/begun', '');
+      setInterval(() => {}, 1000);`);
+    const fetching = run();
+    await vi.waitUntil(() => existsSync(join(project.folder, 'begun')));
     stop.abort();
-    expect(await run()).toBeNull();
-    expect(existsSync(memory)).toBe(false);
+    expect(await fetching).toBeNull();
+    expect(lines).toEqual([]);
+    // Nor is anything left of what it had downloaded.
+    expect(readdirSync(join(project.root, 'node_modules'))).toEqual(['electron']);
   });
 
   it('does nothing without the package', async () => {
-    const { run, lines, downloads } = attempt({ ...projectWithPackage(), root: temporaryFolder() }, null);
-    expect(await run()).toBeNull();
-    expect([lines, downloads]).toEqual([[], []]);
-  });
-
-  it('runs the installer as a program of its own', async () => {
-    const project = projectWithPackage();
-    writeFileSync(join(project.folder, 'install.js'), 'process.exit(3)');
     const { signal } = new AbortController();
-    expect(await runInstaller(join(project.folder, 'install.js'), 60_000, signal)).toBe(
-      'The installer ended with status 3.',
-    );
+    expect(await fetchElectron({ root: temporaryFolder(), env: {}, print: untouched, signal })).toBeNull();
   });
 
-  it('says and remembers what the installer said last', async () => {
-    const project = projectWithPackage();
-    const script = "console.error('warning'); console.error(new Error('no route to host')); process.exit(1)";
-    writeFileSync(join(project.folder, 'install.js'), script);
-    const { lines, memory, clock, stop } = attempt(project, null);
-    const print = (line: string) => lines.push(line);
-    await fetchElectron({ root: project.root, env: {}, clock, print, signal: stop.signal });
-    expect(JSON.parse(readFileSync(memory, 'utf8')).reason).toBe('Error: no route to host');
-    expect(lines.at(-1)).toContain('could not be fetched (Error: no route to host); the next attempt is tomorrow');
-  });
-
-  it('ends the installer when the start is broken off', async () => {
-    const project = projectWithPackage();
-    writeFileSync(join(project.folder, 'install.js'), 'setInterval(() => {}, 1000)');
-    const stop = new AbortController();
-    const print = () => stop.abort();
-    const clock = createFixedClock(0);
-    const { root } = project;
-    expect(await fetchElectron({ root, env: {}, clock, print, signal: stop.signal })).toBeNull();
-  });
+  const untouched = (): never => {
+    throw new Error('nothing to print');
+  };
 });
 
 describe('mayFetchElectron', () => {
@@ -203,14 +133,30 @@ describe('mayFetchElectron', () => {
 });
 
 describe('runElectron', () => {
-  const run = (script: string, argv: string[] = []) => {
-    const root = join(temporaryFolder(), 'main.mjs');
+  function prepare(script: string, argv: string[] = []) {
+    const folder = temporaryFolder();
+    const [root, instance] = [join(folder, 'main.mjs'), join(folder, 'instance.json')];
     writeFileSync(root, script);
-    return runElectron({ program: process.execPath, root, argv, isRoot: false });
-  };
+    const clock = createFixedClock(0);
+    return {
+      folder,
+      instance,
+      clock,
+      run: () => runElectron({ program: process.execPath, root, argv, instance, clock }),
+    };
+  }
+  const run = (script: string, argv: string[] = []) => prepare(script, argv).run();
 
-  it('passes the options on and answers the exit status', async () => {
-    expect(await run('process.exit(process.argv[2] === "--port=0" ? 5 : 6)', ['--port', '0'])).toBe(5);
+  /** Writes the discovery file beside the script as a program that listens. */
+  const PUBLISH = `
+    import { existsSync, rmSync, writeFileSync } from 'node:fs';
+    const file = new URL('instance.json', import.meta.url);
+    const record = { pid: process.pid, startedAt: '2026-11-21T12:00:00Z', host: 'electron', apiPort: 4870, uiPort: null };
+    writeFileSync(file, JSON.stringify({ ...record, nonce: 'ab'.repeat(32) }), { mode: 0o600 });`;
+
+  it('passes the options on and returns the exit status', async () => {
+    const script = 'process.exit(process.argv[2] === "--port=0" ? 5 : 6)';
+    expect(await run(script, ['--port', '0'])).toMatchObject({ status: 5 });
   });
 
   it('hands Electron no argument that is a URL: on Windows it ends without a word where another follows', async () => {
@@ -220,11 +166,51 @@ describe('runElectron', () => {
       const given = process.argv.slice(2);
       if (given.slice(0, -1).some((argument) => /^[a-z][^\\s:]+:/i.test(argument))) process.exit(-1);
       process.exit(given.includes('--platform=https://till.example') && given.length === 3 ? 0 : 1);`;
-    expect(await run(electron, typed)).toBe(0);
+    expect(await run(electron, typed)).toEqual({ status: 0, failure: null });
   });
 
-  it('answers a failure when the program was killed', async () => {
-    expect(await run('process.kill(process.pid, "SIGKILL")')).toBe(1);
+  it.each([
+    ['process.kill(process.pid, "SIGTRAP")', { status: 1, failure: 'SIGTRAP' }],
+    ['process.exit(7)', { status: 7, failure: 'status 7' }],
+  ])('returns a failure for a program that ends before it has published its address (%s)', async (script, end) => {
+    expect(await run(script)).toEqual(end);
+  });
+
+  it('returns a failure for a program that cannot be run at all', async () => {
+    const { folder, instance, clock } = prepare('');
+    const end = await runElectron({ program: join(folder, 'electron'), root: folder, argv: [], instance, clock });
+    expect(end).toEqual({ status: 1, failure: expect.stringContaining('ENOENT') });
+  });
+
+  it('returns no failure for a program that was closed before it had started', async () => {
+    expect(await run('')).toEqual({ status: 0, failure: null });
+  });
+
+  it('returns no failure for a program that was killed after it had published its address', async () => {
+    expect(await run(`${PUBLISH} process.kill(process.pid, 'SIGKILL')`)).toEqual({ status: 1, failure: null });
+  });
+
+  it('returns no failure for a program that published its address and ended in order with an error', async () => {
+    const { folder, clock, instance, run } = prepare(`${PUBLISH}
+      const timer = setInterval(() => {
+        if (!existsSync(new URL('end', import.meta.url))) return;
+        rmSync(file);
+        process.exit(1);
+      }, 5);`);
+    const ended = run();
+    await vi.waitUntil(() => existsSync(instance));
+    // Whoever looks sees the whole file.
+    await vi.waitUntil(() => readInstance(instance) !== 'damaged');
+    clock.advance(200);
+    writeFileSync(join(folder, 'end'), '');
+    expect(await ended).toEqual({ status: 1, failure: null });
+  });
+
+  it('does not take the file of an earlier program for that of this one', async () => {
+    const { instance, run } = prepare('process.exit(1)');
+    const record = { pid: 1, startedAt: '2026-11-21T12:00:00Z', host: 'electron', apiPort: 4870, uiPort: null };
+    writeFileSync(instance, JSON.stringify({ ...record, nonce: 'cd'.repeat(32) }), { mode: 0o600 });
+    expect(await run()).toEqual({ status: 1, failure: 'status 1' });
   });
 
   it('leaves no listener behind', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { failureOfCommand, failureOfStart } from '../../../electron/startup/failure-report.ts';
+import { RecoveryDeclined } from '../../../electron/startup/recovery.ts';
 
 describe('a name of a platform that holds orders for a terminal', () => {
   const hostile = 'No ledger for "Pin\u001b]52;c;ZWNobw==\u0007\u202e".';
@@ -27,6 +28,10 @@ describe('failureOfStart', () => {
       exitStatus: 1,
     });
     expect((await failureOfStart(new ConfigError('Unknown option.'), true)).exitStatus).toBe(2);
+  });
+
+  it('ends with status 0 for a user who leaves damaged data as they are', async () => {
+    expect((await failureOfStart(new RecoveryDeclined('The file is damaged.'), true)).exitStatus).toBe(0);
   });
 
   it.each(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EROFS', 'ERR_FS_EISDIR'])(

@@ -3,9 +3,11 @@ import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readDataFolder } from '../../../electron/config/config.ts';
 
 const projectFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const configuration: Record<string, unknown> = parse(projectFile('electron-builder.yml'));
+const installer = projectFile('scripts/releasing/installer.nsh');
 
 const schema = createRequire(import.meta.url)('app-builder-lib/scheme.json');
 const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
@@ -51,6 +53,28 @@ describe('electron-builder.yml', () => {
     expect([homepage, repository.url]).toEqual([expect.stringMatching(/^https:/), expect.stringMatching(/^https:/)]);
     expect(desktopName).toBe(`${configuration.appId}.desktop`);
     expect(configuration.linux).toMatchObject({ syncDesktopName: true });
+  });
+
+  it('installs for one user on Windows, without an administrator', () => {
+    expect(configuration.nsis).toMatchObject({ oneClick: false, perMachine: false, allowElevation: false });
+    expect(installer).toContain('StrCpy $isForceCurrentInstall "1"');
+  });
+
+  it('takes the entry of the automatic start away with the program, and the data only when asked to', () => {
+    // The program has the id of the installer, by which Electron names the entry.
+    expect(configuration.appId).toBe('nl.tilldesk.app');
+    for (const key of ['Run', 'Explorer\\StartupApproved\\Run']) {
+      const value = `"Software\\Microsoft\\Windows\\CurrentVersion\\${key}" "\${APP_ID}"`;
+      expect(installer).toContain(`DeleteRegValue HKCU ${value}`);
+    }
+    const dataFolder = readDataFolder(undefined, {
+      env: { LOCALAPPDATA: 'C:\\local' },
+      platform: 'win32',
+      homeFolder: 'C:\\anna',
+      workingFolder: 'C:\\',
+    });
+    expect(dataFolder).toBe('C:\\local\\Tilldesk');
+    expect(installer).toMatch(/MB_DEFBUTTON2 .* \/SD IDNO IDYES`\n +RMDir \/r "\$LOCALAPPDATA\\Tilldesk"\n/);
   });
 
   it('packs into an archive whose digest the program knows', () => {

@@ -10,7 +10,7 @@ import {
   type RunReport,
   type Tally,
 } from '../../../scripts/testing/results.ts';
-import { postgresStage, type Stage } from '../../../scripts/testing/stages.ts';
+import { browserStage, postgresStage, type Stage } from '../../../scripts/testing/stages.ts';
 import { readTestRequest, runStages, stagesOf } from '../../../scripts/testing/test-run.ts';
 
 const NO_PROCESSES = { stopRequested: false, run: async () => 0 };
@@ -149,6 +149,18 @@ describe('the stage on PostgreSQL', () => {
     const { isGood, lines, lastLine } = await runOf([postgresStage(30, {}, () => '/usr/bin')]);
     expect([isGood, lastLine]).toEqual([false, '0 passed, 1 failed']);
     expect(lines).toContain('on PostgreSQL (no test ran): 0 passed, 1 failed');
+  });
+});
+
+describe('the stage in a browser', () => {
+  it('skips the tests in Electron where it cannot run, in one line with the reason', async () => {
+    const paths = ['test/e2e/electron.spec.ts', 'test/e2e/electron-shell.full.spec.ts:12'];
+    const none = async () => 'there is no Electron binary: npx install-electron fetches it';
+    const { isGood, lines, lastLine } = await runOf([browserStage(45, { paths }, none)]);
+    expect([isGood, lastLine]).toEqual([true, '0 passed, 0 failed, 1 skipped']);
+    expect(lines.filter((line) => line.startsWith('skipped'))).toEqual([
+      'skipped: the tests in Electron, because there is no Electron binary: npx install-electron fetches it',
+    ]);
   });
 });
 

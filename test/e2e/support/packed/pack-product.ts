@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { Arch, build, Platform } from 'electron-builder';
 import { SIGNED_EXAMPLE } from '../../../../shared/contract/webhook-records.ts';
 import { projectRoot } from '../running-product.ts';
@@ -9,12 +12,15 @@ export interface PackedProduct {
   readonly files: readonly PackedFile[];
   /** State of each fuse by its place: `0`, `1`, or `r` where Electron has taken it away. */
   readonly fuses: string;
+  /** Path of app.asar. */
+  readonly archive: string;
 }
 
 interface ArchiveReader {
   listPackage(archive: string, options: { readonly isPack: boolean }): string[];
   statFile(archive: string, path: string): { readonly size?: number; readonly integrity?: { readonly hash: string } };
   extractFile(archive: string, path: string): Buffer;
+  extractAll(archive: string, folder: string): void;
 }
 
 const archives: ArchiveReader = createRequire(import.meta.url)('@electron/asar');
@@ -26,10 +32,24 @@ export async function packProduct(folder: string): Promise<PackedProduct> {
   const output = join(folder, 'packages');
   await runBuilder({ targets: Platform.LINUX.createTarget('dir', Arch.x64), electronDist, output });
   const unpacked = join(output, 'linux-unpacked');
+  const archive = join(unpacked, 'resources', 'app.asar');
   return {
-    files: packedFiles(join(unpacked, 'resources', 'app.asar')),
+    files: packedFiles(archive),
     fuses: fusesOf(await readFile(join(unpacked, 'tilldesk'))),
+    archive,
   };
+}
+
+/** Ends with the status and the output of the packed program, which has exported its price list into `file`. */
+export async function runPacked(archive: string, file: string, options: readonly string[]) {
+  // Only Electron reads files of an archive.
+  const folder = `${archive}.unpacked`;
+  archives.extractAll(archive, folder);
+  const driver = join(import.meta.dirname, 'run-packed.ts');
+  const child = spawn(process.execPath, [driver, join(folder, 'dist', 'main', 'main.js'), file, ...options]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await once(child, 'close');
+  return { status, output: (await output).join('') };
 }
 
 function packedFiles(archive: string): PackedFile[] {
