@@ -144,7 +144,10 @@ class StandInApp extends EventEmitter implements AppPart {
 
 export const app = new StandInApp();
 
-type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'print' | 'zoomLevel'>;
+type ContentsPart = Pick<
+  WebContents,
+  'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'executeJavaScript' | 'zoomLevel'
+>;
 
 class StandInContents extends EventEmitter implements ContentsPart {
   openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -155,8 +158,8 @@ class StandInContents extends EventEmitter implements ContentsPart {
     goBack: () => note('go back'),
     goForward: () => note('go forward'),
   };
-  print(): void {
-    note('print');
+  async executeJavaScript(code: string): Promise<void> {
+    note(`executeJavaScript ${code}`);
   }
   setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     this.peerPolicy = policy;

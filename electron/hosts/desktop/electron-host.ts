@@ -46,11 +46,15 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     async chooseExportTarget(suggestedName) {
-      const { settings } = options;
+      const { settings, log } = options;
       const folder = settings.read().exportFolder ?? app.getPath('downloads');
       const path = await askSavePath(window.current, join(folder, suggestedName), language());
       if (path === null) return null;
-      if (dirname(path) !== folder) settings.change({ exportFolder: dirname(path) });
+      try {
+        if (dirname(path) !== folder) settings.change({ exportFolder: dirname(path) });
+      } catch (err) {
+        log.error({ err }, 'the folder of the export is not remembered');
+      }
       return { path, download: null, release: async () => undefined };
     },
 

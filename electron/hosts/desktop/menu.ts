@@ -60,12 +60,17 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   const print = {
     ...label('Afdrukken…', 'Print…'),
     accelerator: 'CommandOrControl+P',
-    click: inPage((page) => page.print()),
+    click: pressInPage('p', isMac),
+  };
+  const find = {
+    ...label('Zoeken op deze pagina…', 'Find on This Page…'),
+    accelerator: 'CommandOrControl+F',
+    click: pressInPage('f', isMac),
   };
   const edit = [
     ...[item('undo'), item('redo'), SEPARATOR, item('cut'), item('copy'), item('paste')],
     ...(isMac ? [item('pasteAndMatchStyle'), item('delete')] : []),
-    item('selectAll'),
+    ...[item('selectAll'), SEPARATOR, find],
   ];
   const view = [
     {
@@ -113,11 +118,22 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   ];
 }
 
+type Click = NonNullable<MenuItemConstructorOptions['click']>;
+
 /** What an entry does in the page of the window that has the focus. */
-function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
+function inPage(act: (page: WebContents) => void): Click {
   return (_item, window) => {
     if (window instanceof BrowserWindow) act(window.webContents);
   };
+}
+
+/**
+ * For what the page itself does at a key with Ctrl, or ⌘ on a Mac. A real key press does not come here: the page hears it
+ * first.
+ */
+function pressInPage(key: string, isMac: boolean): Click {
+  const event = `new KeyboardEvent('keydown', { key: '${key}', ${isMac ? 'metaKey' : 'ctrlKey'}: true })`;
+  return inPage((page) => void page.executeJavaScript(`window.dispatchEvent(${event}), null`));
 }
 
 /** Applies the settings outside the page: theme and menu. */
