@@ -27,7 +27,7 @@ test('Ctrl+F finds a text in the page of the Electron window', async ({ page, si
   expect(all.length).toBeGreaterThan(2);
   expect(new Set(all.map((text) => text.toLowerCase()))).toEqual(new Set(['tilldesk']));
   expect(inView).toHaveLength(1);
-  const place = page.getByRole('search').getByRole('status');
+  const place = page.getByRole('search', { name: words.habits.find.title }).getByRole('status');
   await expect(place).toHaveText(`1 van ${all.length}`);
   await field.press('Enter');
   await expect(place).toHaveText(`2 van ${all.length}`);

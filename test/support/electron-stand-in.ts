@@ -144,10 +144,7 @@ class StandInApp extends EventEmitter implements AppPart {
 
 export const app = new StandInApp();
 
-type ContentsPart = Pick<
-  WebContents,
-  'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'executeJavaScript' | 'zoomLevel'
->;
+type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'print' | 'zoomLevel'>;
 
 class StandInContents extends EventEmitter implements ContentsPart {
   openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -158,8 +155,8 @@ class StandInContents extends EventEmitter implements ContentsPart {
     goBack: () => note('go back'),
     goForward: () => note('go forward'),
   };
-  async executeJavaScript(code: string): Promise<void> {
-    note(`executeJavaScript ${code}`);
+  print(): void {
+    note('print');
   }
   setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     this.peerPolicy = policy;

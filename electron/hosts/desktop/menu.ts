@@ -57,20 +57,16 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   const item = (role: keyof typeof LABELS) => roleItem(role, language);
   /** Another key for an entry. Electron heeds it, though it shows nothing. */
   const key = (role: keyof typeof LABELS, accelerator: string) => ({ ...item(role), accelerator, visible: false });
+  // The page hears the key first, and then prints all rows of a list, not only those that are read.
   const print = {
     ...label('Afdrukken…', 'Print…'),
     accelerator: 'CommandOrControl+P',
-    click: pressInPage('p', isMac),
-  };
-  const find = {
-    ...label('Zoeken op deze pagina…', 'Find on This Page…'),
-    accelerator: 'CommandOrControl+F',
-    click: pressInPage('f', isMac),
+    click: inPage((page) => page.print()),
   };
   const edit = [
     ...[item('undo'), item('redo'), SEPARATOR, item('cut'), item('copy'), item('paste')],
     ...(isMac ? [item('pasteAndMatchStyle'), item('delete')] : []),
-    ...[item('selectAll'), SEPARATOR, find],
+    item('selectAll'),
   ];
   const view = [
     {
@@ -118,22 +114,11 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   ];
 }
 
-type Click = NonNullable<MenuItemConstructorOptions['click']>;
-
 /** What an entry does in the page of the window that has the focus. */
-function inPage(act: (page: WebContents) => void): Click {
+function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
   return (_item, window) => {
     if (window instanceof BrowserWindow) act(window.webContents);
   };
-}
-
-/**
- * For what the page itself does at a key with Ctrl, or ⌘ on a Mac. A real key press does not come here: the page hears it
- * first.
- */
-function pressInPage(key: string, isMac: boolean): Click {
-  const event = `new KeyboardEvent('keydown', { key: '${key}', ${isMac ? 'metaKey' : 'ctrlKey'}: true })`;
-  return inPage((page) => void page.executeJavaScript(`window.dispatchEvent(${event}), null`));
 }
 
 /** Applies the settings outside the page: theme and menu. */

@@ -51,7 +51,14 @@ function OpenBar({ field, onClose }: OpenBarProps) {
   }
 
   return (
-    <Paper className={styles.bar} role="search" shadow="md" withBorder {...{ [NOT_SEARCHED]: true }}>
+    <Paper
+      className={styles.bar}
+      role="search"
+      aria-label={t('habits.find.title')}
+      shadow="md"
+      withBorder
+      {...{ [NOT_SEARCHED]: true }}
+    >
       <TextInput
         ref={field}
         aria-label={t('habits.find.title')}
