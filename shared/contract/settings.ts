@@ -19,6 +19,8 @@ export const Settings = ClosedObject({
   platform: nullable(Type.String({ maxLength: 2048 })),
   /** How long customers, orders and figures of another platform are stored for when it cannot be reached; 0: not. */
   keepsAnswersHours: Type.Enum(CACHED_ANSWERS_HOURS),
+  /** Where the save dialog begins: the folder that was chosen last; `null` for the downloads folder. */
+  exportFolder: nullable(Type.String()),
 });
 export type Settings = Static<typeof Settings>;
 

@@ -7,9 +7,13 @@ import type {
   IpcMain,
   IpcMainInvokeEvent,
   IpcRenderer,
+  MenuItemConstructorOptions,
   NativeTheme,
+  NavigationHistory,
+  PopupOptions,
   Protocol,
   SafeStorage,
+  Screen,
   Session,
   Shell,
   WebContents,
@@ -36,6 +40,7 @@ const behaviour = {
   openPathProblem: '',
   isLoginItem: false,
   keepsLoginItem: false,
+  workAreaSize: { width: 1920, height: 1040 },
 };
 
 /** Everything that was asked of it. */
@@ -139,11 +144,20 @@ class StandInApp extends EventEmitter implements AppPart {
 
 export const app = new StandInApp();
 
-type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy'>;
+type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'print' | 'zoomLevel'>;
 
 class StandInContents extends EventEmitter implements ContentsPart {
   openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
   peerPolicy = 'default';
+  zoomLevel = 0;
+  readonly navigationHistory: Pick<NavigationHistory, 'clear' | 'goBack' | 'goForward'> = {
+    clear: () => note('clear history'),
+    goBack: () => note('go back'),
+    goForward: () => note('go forward'),
+  };
+  print(): void {
+    note('print');
+  }
   setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     this.peerPolicy = policy;
   }
@@ -312,8 +326,14 @@ export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors
   shouldUseDarkColors: false,
 };
 
+export const screen = {
+  getPrimaryDisplay: () => ({ workAreaSize: behaviour.workAreaSize }) as ReturnType<Screen['getPrimaryDisplay']>,
+};
+
 export const Menu = {
-  buildFromTemplate: (template: unknown) => template,
+  buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+    popup: ({ x, y }: PopupOptions) => note(`popup ${template.map(({ label }) => label)} at ${x}, ${y}`),
+  }),
   setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),
 };
 

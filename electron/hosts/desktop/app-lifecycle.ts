@@ -22,9 +22,12 @@ export function moveProfileInto({ electronProfile }: Pick<DataFolder, 'electronP
   app.setPath('userData', electronProfile);
 }
 
-/** Makes our scheme as good as https for a page. Only before the app is ready, and only once. */
+/**
+ * Makes our scheme as good as https for a page. Compiled scripts are cached in the profile; the build gives a changed script
+ * another name. Only before the app is ready, and only once.
+ */
 export function registerAppScheme(): void {
-  const privileges = { standard: true, secure: true, supportFetchAPI: true };
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: APP_SCHEME, privileges }]);
 }
 

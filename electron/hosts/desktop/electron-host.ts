@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { app, dialog, ipcMain, type SaveDialogOptions, shell } from 'electron';
+import { dirname, join } from 'node:path';
+import { app, ipcMain, shell } from 'electron';
 import { BridgeError } from '../../bridge/bridge-errors.ts';
 import type { ExternalTarget, UiCore, UiHost } from '../../bridge/host.ts';
 import type { SettingsStore } from '../../config/settings-store.ts';
@@ -8,7 +8,9 @@ import type { CredentialVault } from '../../session/credential-vault.ts';
 import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
 import { applySettings, menuLanguage } from './menu.ts';
+import { addPageControls } from './page-controls.ts';
 import type { ProgramWindow } from './program-window.ts';
+import { askSavePath } from './save-dialog.ts';
 import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
@@ -25,6 +27,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
   // Only a packaged program can start with the system: before that, Electron itself would be started.
   const canStartWithSystem = app.isPackaged && ['win32', 'darwin'].includes(options.platform);
   const { window } = options;
+  const language = () => menuLanguage(options.settings.read().language);
 
   return {
     kind: 'electron',
@@ -43,12 +46,16 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
     },
 
     async chooseExportTarget(suggestedName) {
-      const options = saveOptions(app.getPath('downloads'), suggestedName);
-      const { canceled, filePath } = await (window.current === null
-        ? dialog.showSaveDialog(options)
-        : dialog.showSaveDialog(window.current, options));
-      if (canceled || filePath === '') return null;
-      return { path: filePath, download: null, release: async () => undefined };
+      const { settings, log } = options;
+      const folder = settings.read().exportFolder ?? app.getPath('downloads');
+      const path = await askSavePath(window.current, join(folder, suggestedName), language());
+      if (path === null) return null;
+      try {
+        if (dirname(path) !== folder) settings.change({ exportFolder: dirname(path) });
+      } catch (err) {
+        log.error({ err }, 'the folder of the export is not remembered');
+      }
+      return { path, download: null, release: async () => undefined };
     },
 
     canShowFolders: true,
@@ -75,7 +82,8 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
-        watchWindow(window.current, { language: () => menuLanguage(options.settings.read().language), log });
+        watchWindow(window.current, { language, log });
+        addPageControls(window.current, language);
         watchSystem(window.current, log);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
@@ -88,13 +96,6 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       window.current?.destroy();
     },
   };
-}
-
-/** The system adds the extension where staff leave it out. */
-function saveOptions(folder: string, suggestedName: string): SaveDialogOptions {
-  const extension = extname(suggestedName).slice(1);
-  const filters = [{ name: extension.toUpperCase(), extensions: [extension] }];
-  return { defaultPath: join(folder, suggestedName), filters };
 }
 
 async function openPath(path: string, kind: 'file' | 'folder'): Promise<void> {

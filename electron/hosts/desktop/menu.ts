@@ -1,4 +1,4 @@
-import { app, Menu, type MenuItemConstructorOptions, nativeTheme } from 'electron';
+import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeTheme, type WebContents } from 'electron';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Language } from '../../../shared/contract/language.ts';
@@ -11,51 +11,114 @@ export interface MenuOptions {
   readonly isDevelopment: boolean;
 }
 
-/** The menu bar of the window; on macOS the first menu is that of the app, named by the system. */
+/** Electron has the labels of its roles in English only. */
+const LABELS = {
+  about: { nl: 'Over Tilldesk', en: 'About Tilldesk' },
+  services: { nl: 'Voorzieningen', en: 'Services' },
+  hide: { nl: 'Verberg Tilldesk', en: 'Hide Tilldesk' },
+  hideOthers: { nl: 'Verberg andere', en: 'Hide Others' },
+  unhide: { nl: 'Toon alles', en: 'Show All' },
+  quit: { nl: 'Afsluiten', en: 'Quit' },
+  close: { nl: 'Venster sluiten', en: 'Close Window' },
+  undo: { nl: 'Ongedaan maken', en: 'Undo' },
+  redo: { nl: 'Opnieuw', en: 'Redo' },
+  cut: { nl: 'Knippen', en: 'Cut' },
+  copy: { nl: 'Kopiëren', en: 'Copy' },
+  paste: { nl: 'Plakken', en: 'Paste' },
+  pasteAndMatchStyle: { nl: 'Plakken zonder opmaak', en: 'Paste and Match Style' },
+  delete: { nl: 'Verwijderen', en: 'Delete' },
+  selectAll: { nl: 'Alles selecteren', en: 'Select all' },
+  resetZoom: { nl: 'Ware grootte', en: 'Actual size' },
+  zoomIn: { nl: 'Vergroten', en: 'Zoom in' },
+  zoomOut: { nl: 'Verkleinen', en: 'Zoom out' },
+  togglefullscreen: { nl: 'Volledig scherm', en: 'Full screen' },
+  reload: { nl: 'Opnieuw laden', en: 'Reload' },
+  toggleDevTools: { nl: 'Ontwikkelaarstools', en: 'Developer tools' },
+  window: { nl: 'Venster', en: 'Window' },
+  minimize: { nl: 'Minimaliseer', en: 'Minimize' },
+  zoom: { nl: 'Zoom', en: 'Zoom' },
+  front: { nl: 'Alles op voorgrond', en: 'Bring All to Front' },
+  help: { nl: 'Help', en: 'Help' },
+} as const satisfies Partial<
+  Record<NonNullable<MenuItemConstructorOptions['role']>, Readonly<Record<Language, string>>>
+>;
+
+/** An entry that does what Electron has a role for. */
+export function roleItem(role: keyof typeof LABELS, language: Language): MenuItemConstructorOptions {
+  return { role, label: LABELS[role][language] };
+}
+
+const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
+
+/** The menu bar of the window; on a Mac the one at the top of the screen, with the menus that Macs have. */
 export function menuTemplate({ language, platform, isDevelopment }: MenuOptions): MenuItemConstructorOptions[] {
+  const isMac = platform === 'darwin';
   const label = (nl: string, en: string) => ({ label: language === 'nl' ? nl : en });
-  const separator = { type: 'separator' } as const;
-  const first: MenuItemConstructorOptions =
-    platform === 'darwin'
-      ? { role: 'appMenu' }
-      : { ...label('Bestand', 'File'), submenu: [{ ...label('Afsluiten', 'Quit'), role: 'quit' }] };
-  // On macOS it is in the menu of the app.
-  const help: MenuItemConstructorOptions = {
-    label: 'Help',
-    submenu: [{ ...label('Over Tilldesk', 'About Tilldesk'), role: 'about' }],
+  const item = (role: keyof typeof LABELS) => roleItem(role, language);
+  /** Another key for an entry. Electron heeds it, though it shows nothing. */
+  const key = (role: keyof typeof LABELS, accelerator: string) => ({ ...item(role), accelerator, visible: false });
+  // The page hears the key first, and then prints all rows of a list, not only those that are read.
+  const print = {
+    ...label('Afdrukken…', 'Print…'),
+    accelerator: 'CommandOrControl+P',
+    click: inPage((page) => page.print()),
   };
-  const development: MenuItemConstructorOptions[] = [
-    separator,
-    { ...label('Opnieuw laden', 'Reload'), role: 'reload' },
-    { ...label('Ontwikkelaarstools', 'Developer tools'), role: 'toggleDevTools' },
+  const edit = [
+    ...[item('undo'), item('redo'), SEPARATOR, item('cut'), item('copy'), item('paste')],
+    ...(isMac ? [item('pasteAndMatchStyle'), item('delete')] : []),
+    item('selectAll'),
+  ];
+  const view = [
+    {
+      ...label('Vorige pagina', 'Back'),
+      accelerator: isMac ? 'Command+[' : 'Alt+Left',
+      click: inPage(({ navigationHistory }) => navigationHistory.goBack()),
+    },
+    {
+      ...label('Volgende pagina', 'Forward'),
+      accelerator: isMac ? 'Command+]' : 'Alt+Right',
+      click: inPage(({ navigationHistory }) => navigationHistory.goForward()),
+    },
+    SEPARATOR,
+    ...[item('resetZoom'), key('resetZoom', 'CommandOrControl+num0')],
+    // Its own key is Ctrl with Shift and =.
+    ...[item('zoomIn'), key('zoomIn', 'CommandOrControl+='), key('zoomIn', 'CommandOrControl+numadd')],
+    ...[item('zoomOut'), key('zoomOut', 'CommandOrControl+numsub')],
+    ...[SEPARATOR, item('togglefullscreen')],
+    ...(isDevelopment ? [SEPARATOR, item('reload'), item('toggleDevTools')] : []),
+  ];
+  const editMenu = { ...label('Bewerken', 'Edit'), submenu: edit };
+  const viewMenu = { ...label('Beeld', 'View'), submenu: view };
+
+  if (!isMac) {
+    return [
+      { ...label('Bestand', 'File'), submenu: [print, SEPARATOR, item('quit')] },
+      editMenu,
+      viewMenu,
+      { label: 'Help', submenu: [item('about')] },
+    ];
+  }
+  const application = [
+    ...[item('about'), SEPARATOR, item('services'), SEPARATOR],
+    ...[item('hide'), item('hideOthers'), item('unhide'), SEPARATOR],
+    { ...item('quit'), ...label('Stop Tilldesk', 'Quit Tilldesk') },
   ];
   return [
-    first,
-    {
-      ...label('Bewerken', 'Edit'),
-      submenu: [
-        { ...label('Ongedaan maken', 'Undo'), role: 'undo' },
-        { ...label('Opnieuw', 'Redo'), role: 'redo' },
-        separator,
-        { ...label('Knippen', 'Cut'), role: 'cut' },
-        { ...label('Kopiëren', 'Copy'), role: 'copy' },
-        { ...label('Plakken', 'Paste'), role: 'paste' },
-        { ...label('Alles selecteren', 'Select all'), role: 'selectAll' },
-      ],
-    },
-    {
-      ...label('Beeld', 'View'),
-      submenu: [
-        { ...label('Ware grootte', 'Actual size'), role: 'resetZoom' },
-        { ...label('Vergroten', 'Zoom in'), role: 'zoomIn' },
-        { ...label('Verkleinen', 'Zoom out'), role: 'zoomOut' },
-        separator,
-        { ...label('Volledig scherm', 'Full screen'), role: 'togglefullscreen' },
-        ...(isDevelopment ? development : []),
-      ],
-    },
-    ...(platform === 'darwin' ? [] : [help]),
+    { label: 'Tilldesk', submenu: application },
+    { ...label('Archief', 'File'), submenu: [item('close'), SEPARATOR, print] },
+    editMenu,
+    viewMenu,
+    { ...item('window'), submenu: [item('minimize'), item('zoom'), SEPARATOR, item('front')] },
+    // The system adds its field of search.
+    { ...item('help'), submenu: [] },
   ];
+}
+
+/** What an entry does in the page of the window that has the focus. */
+function inPage(act: (page: WebContents) => void): NonNullable<MenuItemConstructorOptions['click']> {
+  return (_item, window) => {
+    if (window instanceof BrowserWindow) act(window.webContents);
+  };
 }
 
 /** Applies the settings outside the page: theme and menu. */

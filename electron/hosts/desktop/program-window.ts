@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { app, BrowserWindow, nativeTheme, protocol, session } from 'electron';
+import { app, BrowserWindow, nativeTheme, protocol, screen, session } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
 import { createPageNonce, PAGE_HEADERS } from '../page-policy.ts';
 import { APP_SCHEME, APP_START_PAGE, isAppAddress } from './guards.ts';
@@ -40,19 +40,32 @@ export async function openProgramWindow({
     },
     async showPages(answer) {
       answerRequest = answer;
-      if (current !== null) await loadStartAddress(current);
+      if (current === null) return;
+      await loadStartAddress(current);
+      // The start page is none that the user may go back to.
+      current?.webContents.navigationHistory.clear();
     },
   };
 }
 
-/** Opens the one window of the program, visible at once, in the colour of the page that will be loaded. */
+/** Of the first start. On a smaller screen the window is as large as what the taskbar leaves of it. */
+const DEFAULT_WIDTH = 1440;
+const DEFAULT_HEIGHT = 900;
+
+/**
+ * Opens the one window of the program, visible at once, in the colour of the page that will be loaded. It has the place, the
+ * size and the state that it had when it was closed, which Electron stores in the profile under `name`.
+ */
 function openWindow(preload: string, allowsDevTools: boolean): BrowserWindow {
+  const { width, height } = screen.getPrimaryDisplay().workAreaSize;
   return new BrowserWindow({
     title: 'Tilldesk',
-    width: 1440,
-    height: 900,
-    minWidth: 1024,
-    minHeight: 700,
+    name: 'main',
+    windowStatePersistence: true,
+    width: Math.min(DEFAULT_WIDTH, width),
+    height: Math.min(DEFAULT_HEIGHT, height),
+    minWidth: 512,
+    minHeight: 350,
     // The background of renderer/app/theme.css, so that nothing flashes before the page is loaded.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#171614' : '#fbfaf8',
     webPreferences: {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { HeaderSlot } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
+import { FindBar } from '../find/find-bar.tsx';
 import { useRememberSearch } from '../pages.ts';
 import { ShortcutHandler } from '../shortcuts/shortcuts.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
@@ -63,6 +64,7 @@ export function Shell() {
         <Tour />
       </div>
       <PrintProgress />
+      <FindBar />
       <PaletteHost />
       <ShellDialogs />
     </div>

@@ -89,6 +89,12 @@ export const habits = {
     nothing: 'Nothing found',
     failed: 'Not all products, orders and customers could be searched.',
   },
+  find: {
+    title: 'Find on this page',
+    place: '{{index}} of {{total}}',
+    previous: 'Previous match',
+    next: 'Next match',
+  },
   command: {
     search: 'Go to the search field of the page',
     export: 'Export what the page shows',

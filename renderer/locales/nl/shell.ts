@@ -92,6 +92,12 @@ export const habits = {
     nothing: 'Niets gevonden',
     failed: 'Niet alle artikelen, orders en klanten konden worden doorzocht.',
   },
+  find: {
+    title: 'Zoeken op deze pagina',
+    place: '{{index}} van {{total}}',
+    previous: 'Vorige treffer',
+    next: 'Volgende treffer',
+  },
   command: {
     search: 'Naar het zoekveld van de pagina',
     export: 'Exporteren wat de pagina toont',

@@ -54,7 +54,7 @@ describe('the keys of the window', () => {
     for (const key of ['k', 's', 'e', '?', '/', '1']) {
       expect(fireEvent.keyDown(document.body, { key })).toBe(true);
     }
-    for (const key of ['w', 't', 'n', 'c']) {
+    for (const key of ['w', 't', 'n', 'c', 'f']) {
       expect(fireEvent.keyDown(document.body, { key, ctrlKey: true })).toBe(true);
     }
   });

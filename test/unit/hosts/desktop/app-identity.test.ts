@@ -9,6 +9,10 @@ import { forgetStandIn } from './made-host.ts';
 beforeEach(forgetStandIn);
 
 describe('identifyProgram', () => {
+  it('is named in package.json, after which the keychain names its items', () => {
+    expect(JSON.parse(readFileSync(projectPath('package.json'), 'utf8')).productName).toBe('Tilldesk');
+  });
+
   it('gives Windows the id that the installer gives to the shortcuts', () => {
     const { appId } = parse(readFileSync(projectPath('electron-builder.yml'), 'utf8'));
     identifyProgram('win32');

@@ -70,5 +70,8 @@ export function forgetStandIn(): void {
     openPathProblem: '',
     isLoginItem: false,
     keepsLoginItem: false,
+    savedPath: '/downloads/export.csv',
+    pressedButton: 0,
+    workAreaSize: { width: 1920, height: 1040 },
   });
 }

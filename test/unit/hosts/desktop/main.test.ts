@@ -60,7 +60,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       'whenReady',
     ]);
     expect(told.schemes).toEqual([
-      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
     ]);
     expect(told.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND');
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });

@@ -1,27 +1,93 @@
-import { describe, expect, it } from 'vitest';
-import { menuTemplate } from '../../../../electron/hosts/desktop/menu.ts';
+import type { BaseWindow, MenuItemConstructorOptions } from 'electron';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type MenuOptions, menuTemplate } from '../../../../electron/hosts/desktop/menu.ts';
+import { BrowserWindow, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn } from './made-host.ts';
 
-const rolesIn = (menu: unknown) => [...JSON.stringify(menu).matchAll(/"role":"(\w+)"/g)].map(([, role]) => role);
+beforeEach(forgetStandIn);
+
+const menu = (options: Partial<MenuOptions>) =>
+  menuTemplate({ language: 'nl', platform: 'win32', isDevelopment: false, ...options });
+
+/** The entries of all menus, without separators. */
+const entriesOf = (template: readonly MenuItemConstructorOptions[]) =>
+  template.flatMap(({ submenu }) => submenu as MenuItemConstructorOptions[]).filter(({ type }) => type !== 'separator');
+
+const rolesIn = (template: readonly MenuItemConstructorOptions[]) => entriesOf(template).map(({ role }) => role);
 
 describe('menuTemplate', () => {
   it('speaks the language of the program', () => {
-    const labels = (language: 'nl' | 'en') =>
-      menuTemplate({ language, platform: 'linux', isDevelopment: false }).map(({ label }) => label);
+    const labels = (language: 'nl' | 'en') => menu({ language }).map(({ label }) => label);
     expect(labels('nl')).toEqual(['Bestand', 'Bewerken', 'Beeld', 'Help']);
     expect(labels('en')).toEqual(['File', 'Edit', 'View', 'Help']);
   });
 
-  it('offers reload and the developer tools in development alone', () => {
-    const of = (isDevelopment: boolean) => rolesIn(menuTemplate({ language: 'en', platform: 'win32', isDevelopment }));
-    expect(of(true)).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
-    expect(of(false)).not.toContain('reload');
-    expect(of(false)).not.toContain('toggleDevTools');
+  it.each(['win32', 'linux', 'darwin'] as const)(
+    'labels every entry itself on %s: those of Electron are English',
+    (platform) => {
+      const entries = entriesOf(menu({ platform, isDevelopment: true }));
+      expect(entries.filter(({ label }) => label === undefined)).toEqual([]);
+    },
+  );
+
+  it('offers reload and the developer tools in development only', () => {
+    expect(rolesIn(menu({ isDevelopment: true }))).toEqual(expect.arrayContaining(['reload', 'toggleDevTools']));
+    expect(rolesIn(menu({}))).not.toContain('reload');
+    expect(rolesIn(menu({}))).not.toContain('toggleDevTools');
   });
 
-  it('begins with the menu of the app on macOS, which says what the program is; elsewhere another menu does', () => {
-    const of = (platform: NodeJS.Platform) => menuTemplate({ language: 'nl', platform, isDevelopment: false });
-    expect(of('darwin')[0]).toEqual({ role: 'appMenu' });
-    expect(rolesIn(of('darwin'))).not.toContain('about');
-    expect(rolesIn(of('win32'))).toContain('about');
+  it('has the menus of a Mac there', () => {
+    const mac = menu({ platform: 'darwin' });
+    expect(mac.map(({ label, role }) => role ?? label)).toEqual([
+      'Tilldesk',
+      'Archief',
+      'Bewerken',
+      'Beeld',
+      'window',
+      'help',
+    ]);
+    expect(rolesIn(mac.slice(0, 1))).toEqual(['about', 'services', 'hide', 'hideOthers', 'unhide', 'quit']);
+    expect(rolesIn(mac.slice(1, 2))).toContain('close');
+    expect(rolesIn(mac.slice(2, 3))).toContain('pasteAndMatchStyle');
+    expect(rolesIn(mac.slice(4, 5))).toEqual(['minimize', 'zoom', 'front']);
+  });
+
+  it('has about and quit elsewhere', () => {
+    expect(rolesIn(menu({}))).toEqual(expect.arrayContaining(['about', 'quit']));
+    expect(rolesIn(menu({}))).not.toContain('close');
+  });
+});
+
+describe('the keys of a browser', () => {
+  const press = (template: readonly MenuItemConstructorOptions[], accelerator: string) => {
+    const entry = entriesOf(template).find((entry) => entry.accelerator === accelerator);
+    if (entry === undefined) throw new Error(`Nothing has ${accelerator}.`);
+    const window = new BrowserWindow({});
+    told.steps.length = 0;
+    entry.click?.({} as never, window as unknown as BaseWindow, {} as never);
+    return entry.role ?? told.steps;
+  };
+
+  it.each([
+    ['CommandOrControl+P', ['print']],
+    ['Alt+Left', ['go back']],
+    ['Alt+Right', ['go forward']],
+    // Without Shift, which `zoomIn` itself asks for, and on the keys with numbers.
+    ['CommandOrControl+=', 'zoomIn'],
+    ['CommandOrControl+numadd', 'zoomIn'],
+    ['CommandOrControl+numsub', 'zoomOut'],
+    ['CommandOrControl+num0', 'resetZoom'],
+  ])('%s works', (accelerator, done) => {
+    expect(press(menu({}), accelerator)).toEqual(done);
+  });
+
+  it('go back and forward as on a Mac there, where Option with an arrow moves by words', () => {
+    expect(press(menu({ platform: 'darwin' }), 'Command+[')).toEqual(['go back']);
+    expect(press(menu({ platform: 'darwin' }), 'Command+]')).toEqual(['go forward']);
+  });
+
+  it('stand in the menu once for each command', () => {
+    const shown = entriesOf(menu({})).filter(({ visible }) => visible !== false);
+    expect(new Set(shown.map(({ label }) => label)).size).toBe(shown.length);
   });
 });

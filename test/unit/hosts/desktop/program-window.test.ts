@@ -19,6 +19,23 @@ describe('the window of the program', () => {
     expect(told.pages.slice(1)).toEqual(['the program']);
   });
 
+  it('fits a laptop of 1920 × 1080 at 150 %, above the taskbar', async () => {
+    behaviour.workAreaSize = { width: 1280, height: 672 };
+    await openStandInWindow();
+    expect(told.windows[0]?.options).toMatchObject({ width: 1280, height: 672, minWidth: 512, minHeight: 350 });
+  });
+
+  it('comes back where it was, as large as it was', async () => {
+    await openStandInWindow();
+    expect(told.windows[0]?.options).toMatchObject({ name: 'main', windowStatePersistence: true });
+  });
+
+  it('has no way back from the pages of the program to the start page', async () => {
+    const window = await openStandInWindow();
+    await window.showPages(async () => new Response('the program'));
+    expect(told.steps.slice(-2)).toEqual(['loadURL app://bundle/', 'clear history']);
+  });
+
   it('throws nothing when it is closed while its start page is loaded', async () => {
     behaviour.loading = new Promise(() => {});
     const opening = openStandInWindow();

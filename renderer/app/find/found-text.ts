@@ -1,0 +1,49 @@
+/** Marks what must not be searched: the bar in which the text is typed. */
+export const NOT_SEARCHED = 'data-not-searched';
+
+export interface Found {
+  readonly total: number;
+  /** Of the occurrence in view, from 0. */
+  readonly index: number;
+}
+
+const NOTHING: Found = { total: 0, index: 0 };
+
+/** Highlights every occurrence of a text in the page, and scrolls to one of them; an index beyond the last one is the first. */
+export function showFound(text: string, index: number): Found {
+  hideFound();
+  const ranges = findText(document.body, text);
+  const inView = (index + ranges.length) % ranges.length;
+  const range = ranges[inView];
+  if (range === undefined) return NOTHING;
+  CSS.highlights.set('found', new Highlight(...ranges));
+  // The one that is set last is drawn over the other.
+  CSS.highlights.set('found-in-view', new Highlight(range));
+  range.startContainer.parentElement?.scrollIntoView({ block: 'center' });
+  return { total: ranges.length, index: inView };
+}
+
+export function hideFound(): void {
+  CSS.highlights.clear();
+}
+
+/** The occurrences in the visible texts below `root`, in their order. Upper and lower case are the same, and so are all spaces. */
+function findText(root: Element, text: string): Range[] {
+  if (text.trim() === '') return [];
+  const escaped = text.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  const pattern = new RegExp(escaped.replaceAll(/\s+/g, String.raw`\s+`), 'gi');
+  const ranges: Range[] = [];
+  const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode()) {
+    const node = nodes.currentNode as Text;
+    const parent = node.parentElement;
+    if (!parent?.checkVisibility() || parent.closest(`[${NOT_SEARCHED}]`)) continue;
+    for (const { index, 0: found } of node.data.matchAll(pattern)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + found.length);
+      ranges.push(range);
+    }
+  }
+  return ranges;
+}
