@@ -31,12 +31,15 @@ function commonBeginning(titles: readonly string[]): string {
   return shared.reduce((longest, [beginning]) => (beginning.length > longest.length ? beginning : longest), '');
 }
 
+/** No chain has a longer name. A title of thousands of words would have as many beginnings, each nearly as long as it is. */
+const MAX_BEGINNING = 200;
+
 /**
  * `Linde & Loof Utrecht, kassa 1` begins with `Linde `, `Linde & `, and so on: never in the middle of a word, and never
  * with all but its number, which names nothing by itself.
  */
 function beginningsOf(title: string): readonly string[] {
-  return [...title.matchAll(/\s+/g)]
+  return [...title.slice(0, MAX_BEGINNING).matchAll(/\s+/g)]
     .map(({ index, 0: space }) => title.slice(0, index + space.length))
     .filter((beginning) => !/^\d+$/.test(title.slice(beginning.length).trim()));
 }

@@ -45,6 +45,7 @@ const EXPORT_CODES: Record<ExportErrorCode, FailureCode> = {
   not_bookable: 'failed',
   not_comparable: 'failed',
   cancelled: 'failed',
+  timed_out: 'failed',
   source_failed: 'failed',
   not_written: 'failed',
 };

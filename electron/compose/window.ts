@@ -14,7 +14,6 @@ import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
 import { retryingPlatform } from '../exports/export-platform.ts';
-import { retryingExportWork } from '../exports/exporter.ts';
 import { createMonthPackages } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -103,10 +102,7 @@ export async function composeWindow(
   const exportContext = { platform: retryingPlatform(platform, clock), ...ofCompany, clock };
   const exporter = createThreadedExporter(exportContext, {
     ...{ script: files.exportThread, data: { file: folder.store } },
-    elsewhere: {
-      has: ({ accountId }) => isRemoteAccount(accountId),
-      work: retryingExportWork({ platform, ...ofCompany, clock }),
-    },
+    elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
   const historyStore = openWriter(folder.store);
   teardown.add('history of exports', historyStore.close);

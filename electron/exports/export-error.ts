@@ -12,6 +12,7 @@ import { PlatformError } from '../platform/platform-error.ts';
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
  * - `not_comparable`: the snapshot of an export was removed, was read with other rights, or is too large
  * - `cancelled`: the user cancelled it
+ * - `timed_out`: nothing came of it for so long that it was ended
  * - `not_written`: the file could not be written; the reason is the error of the disk, where it is known
  */
 export type ExportErrorCode =
@@ -22,6 +23,7 @@ export type ExportErrorCode =
   | 'not_bookable'
   | 'not_comparable'
   | 'cancelled'
+  | 'timed_out'
   | 'not_written';
 
 interface ExportErrorOptions extends ErrorOptions {
@@ -37,6 +39,7 @@ const REASONS: Readonly<Record<ExportErrorCode, ExportFailureReason | null>> = {
   not_bookable: 'not-bookable',
   not_comparable: 'not-comparable',
   cancelled: null,
+  timed_out: 'timed-out',
   not_written: null,
 };
 

@@ -6,22 +6,23 @@ import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { expectNotCancelled, untilCancelled } from './export-error.ts';
 
+export const EXPORT_CALLS = [
+  'listReference',
+  'searchProducts',
+  'findProduct',
+  'listProductPrices',
+  'readPriceList',
+  'listCustomers',
+  'findCustomer',
+  'listOrders',
+  'listOrderItems',
+  'listOrderPayments',
+  'readDiscountOrders',
+  'readReport',
+] as const satisfies readonly (keyof Platform)[];
+
 /** What exports read: the platform in process, or the API of a running service. */
-export type ExportPlatform = Pick<
-  Platform,
-  | 'listReference'
-  | 'searchProducts'
-  | 'findProduct'
-  | 'listProductPrices'
-  | 'readPriceList'
-  | 'listCustomers'
-  | 'findCustomer'
-  | 'listOrders'
-  | 'listOrderItems'
-  | 'listOrderPayments'
-  | 'readDiscountOrders'
-  | 'readReport'
->;
+export type ExportPlatform = Pick<Platform, (typeof EXPORT_CALLS)[number]>;
 
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;

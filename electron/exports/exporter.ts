@@ -8,7 +8,7 @@ import { replaceFile } from './atomic-file.ts';
 import { type CompareRequest, compareExport } from './compare-export.ts';
 import { expectNotCancelled, translatingFailures, untilCancelled } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
-import { type ExportPlatform, retryingPlatform } from './export-platform.ts';
+import type { ExportPlatform } from './export-platform.ts';
 import { type ExportContext, selectExport } from './select-export.ts';
 import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from './write-export.ts';
 import { WRITERS } from './writers/registry.ts';
@@ -89,11 +89,13 @@ function exportWorkOn(context: ExportContext): ExportWork {
   };
 }
 
-/** Exports on this thread, of a platform whose calls may fail in passing. Cancelling waits for no call or pause. */
-export function retryingExportWork({ platform, ...context }: ExportContext): ExportWork {
+/** Exports on this thread. Cancelling waits for no call, nor for a pause of a platform that takes the signal. */
+export function cancellableExportWork(
+  context: Omit<ExportContext, 'platform'>,
+  platformUntil: (signal: AbortSignal) => ExportPlatform,
+): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
-    const retrying = retryingPlatform(platform, context.clock, signal);
-    return exportWorkOn({ ...context, platform: wrapCalls(retrying, endingWith(signal)) });
+    return exportWorkOn({ ...context, platform: wrapCalls(platformUntil(signal), endingWith(signal)) });
   }
 
   return {

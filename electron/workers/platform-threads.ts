@@ -68,7 +68,7 @@ export function withThreads(platform: Platform, threads: Readonly<Record<ThreadN
 }
 
 /** Between threads an error loses its class and keeps its name and code. */
-function asPlatformError(error: unknown): unknown {
+export function asPlatformError(error: unknown): unknown {
   if (error instanceof ThreadError) {
     return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
   }

@@ -1,11 +1,15 @@
-/** A request, or the cancellation of an earlier one. */
+/** A request, the cancellation of an earlier one, or the answer to a question that the thread asked for it. */
 export type ThreadMessage<Request> =
   | { readonly id: number; readonly request: Request }
-  | { readonly id: number; readonly isCancelled: true };
+  | { readonly id: number; readonly isCancelled: true }
+  | ({ readonly id: number; readonly questionId: number } & QuestionOutcome);
 
-/** Progress comes any number of times before the answer. */
+export type QuestionOutcome = { readonly answer: unknown } | { readonly failure: CarriedFailure };
+
+/** Progress and questions come any number of times before the answer. */
 export type AnswerMessage<Answer, Progress> =
   | { readonly id: number; readonly progress: Progress }
+  | { readonly id: number; readonly questionId: number; readonly question: unknown }
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly failure: CarriedFailure };
 

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { Clock } from '../base/clock.ts';
-import { type AnswerMessage, failureOf, ThreadError, type ThreadMessage } from './thread-messages.ts';
+import { type AnswerMessage, carryFailure, failureOf, ThreadError, type ThreadMessage } from './thread-messages.ts';
 
 export interface ThreadOptions<Data> {
   /** Path of the module that the thread runs; it has to call `answerRequests`. */
@@ -17,6 +17,8 @@ export interface AskOptions<Progress> {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** Aborting it sends a cancellation to the thread, which still answers. */
   readonly signal?: AbortSignal | undefined;
+  /** Answers what the thread asks while it works on the request. Questions and answers are copied as well. */
+  readonly answerQuestion?: ((question: unknown) => Promise<unknown>) | undefined;
 }
 
 /** Requests, progress and answers are copied, as `structuredClone` does it. */
@@ -31,7 +33,7 @@ export interface Thread<Request, Answer, Progress = never> {
   end(): Promise<void>;
 }
 
-interface Pending<Answer, Progress> extends Pick<AskOptions<Progress>, 'onProgress'> {
+interface Pending<Answer, Progress> extends Pick<AskOptions<Progress>, 'onProgress' | 'answerQuestion'> {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 }
@@ -58,8 +60,26 @@ export function startThread<Data, Request, Answer, Progress = never>(
     options.onLost?.(reason);
   }
 
+  function send(message: ThreadMessage<Request>): void {
+    worker.postMessage(message);
+  }
+
+  async function answerThread(id: number, questionId: number, question: unknown): Promise<void> {
+    const { answerQuestion } = pending.get(id) ?? {};
+    try {
+      if (answerQuestion === undefined) throw new TypeError('Nobody answers questions of this thread.');
+      send({ id, questionId, answer: await answerQuestion(question) });
+    } catch (thrown) {
+      send({ id, questionId, failure: carryFailure(thrown) });
+    }
+  }
+
   function take(message: AnswerMessage<Answer, Progress>): void {
     const asked = pending.get(message.id);
+    if ('question' in message) {
+      void answerThread(message.id, message.questionId, message.question);
+      return;
+    }
     if ('progress' in message) {
       asked?.onProgress?.(message.progress);
       return;
@@ -83,16 +103,15 @@ export function startThread<Data, Request, Answer, Progress = never>(
     get isRunning() {
       return gone === null;
     },
-    async ask(request, { onProgress, signal } = {}) {
+    async ask(request, { onProgress, signal, answerQuestion } = {}) {
       if (gone) throw gone;
       const id = ++lastId;
-      const send = (message: ThreadMessage<Request>) => worker.postMessage(message);
       const cancel = () => send({ id, isCancelled: true });
       send({ id, request });
       if (signal?.aborted) cancel();
       else signal?.addEventListener('abort', cancel, { once: true });
       const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-      pending.set(id, { onProgress, resolve, reject });
+      pending.set(id, { onProgress, answerQuestion, resolve, reject });
       worker.ref();
       return promise.finally(() => signal?.removeEventListener('abort', cancel));
     },
@@ -121,8 +140,11 @@ interface Member<Request, Answer, Progress> {
 
 const DEFAULT_IDLE_MS = 60_000;
 
-/** Time for a thread to answer a cancelled request. A thread that does not is in a loop, and is ended. */
-const CANCELLING_MS = 5_000;
+/**
+ * Time for a thread to answer a cancelled request. A thread that does not is in a loop, and is ended: with the end of the
+ * thread a cancellation takes 2 s at most.
+ */
+const CANCELLING_MS = 1_500;
 
 /**
  * Threads of one script that run while they are used: a request for which none is free starts one, and the first request

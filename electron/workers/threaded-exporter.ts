@@ -5,9 +5,13 @@ import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import type { CompareRequest } from '../exports/compare-export.ts';
 import { cancellation, ExportError, expectNotCancelled } from '../exports/export-error.ts';
+import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
+import type { AskParent } from './answer-requests.ts';
+import { answerFromPlatform, type PlatformQuestion } from './asked-platform.ts';
+import { watchSilence } from './silence-watch.ts';
 import { createThreadPool } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
 
@@ -21,8 +25,8 @@ export interface ExportThread {
   readonly script: string;
   /** The script opens its platform from it. */
   readonly data: unknown;
-  /** For callers whose platform no thread has; absent: there are none. */
-  readonly elsewhere?: { readonly has: (caller: Caller) => boolean; readonly work: ExportWork };
+  /** For callers whose platform no thread has: the thread asks this one for their rows. Absent: there are none. */
+  readonly elsewhere?: { readonly has: (caller: Caller) => boolean; readonly platform: ExportPlatform };
 }
 
 const AT_ONCE = 2;
@@ -32,6 +36,9 @@ const AT_ONCE = 2;
  * itself would take three times 16 MiB before it collects. The old ones never come near their limit.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/** An export of which nothing is heard for so long is ended. The texts of the window name it, too. */
+const MAX_SILENT_MS = 10 * 60_000;
 
 /**
  * Writes files in threads, so that no other work waits for an export: two at once, in threads that stay for the next ones.
@@ -50,17 +57,39 @@ export function createThreadedExporter(
   const closing = new AbortController();
 
   async function onThread(
-    request: ExportThreadRequest,
-    signal: AbortSignal,
+    work: ExportThreadWork,
+    cancelling: AbortSignal,
     onProgress?: ReportProgress,
   ): Promise<WrittenExport | ExportComparison> {
-    if (closing.signal.aborted) throw threadLost(request.kind);
+    if (closing.signal.aborted) throw threadLost(work.kind);
+    const silence = watchSilence(context.clock, MAX_SILENT_MS);
+    const signal = AbortSignal.any([cancelling, closing.signal, silence.signal]);
+    const answer = answerElsewhere(work.asked.caller, silence, signal);
+    const noteProgress = (progress: ExportProgress) => {
+      silence.hear();
+      onProgress?.(progress);
+    };
     try {
-      return resultOf(await pool.ask(request, { onProgress, signal }));
+      const request = { ...work, isElsewhere: answer !== undefined };
+      return resultOf(await pool.ask(request, { signal, onProgress: noteProgress, answerQuestion: answer }));
     } catch (error) {
-      expectNotCancelled(signal);
-      throw error instanceof ThreadError ? threadLost(request.kind, error) : error;
+      expectNotCancelled(cancelling);
+      if (silence.signal.aborted) throw timedOut(error);
+      throw error instanceof ThreadError ? threadLost(work.kind, error) : error;
+    } finally {
+      silence.close();
     }
+  }
+
+  /** Answers the calls of a thread for a caller whose platform it does not have; undefined for any other caller. */
+  function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
+    if (elsewhere?.has(caller) !== true) return undefined;
+    const answer = answerFromPlatform(retryingPlatform(elsewhere.platform, silence.pausing, signal), caller);
+    return async (question: unknown) => {
+      silence.hear();
+      // `createAskedPlatform` asks it.
+      return answer(question as PlatformQuestion).finally(silence.hear);
+    };
   }
 
   async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
@@ -79,22 +108,12 @@ export function createThreadedExporter(
     compare: (asked, signal) => onThread({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
   };
 
-  function workOf(caller: Caller): ExportWork {
-    if (elsewhere?.has(caller) !== true) return threaded;
-    const { work } = elsewhere;
-    const untilClosed = (signal: AbortSignal) => AbortSignal.any([signal, closing.signal]);
-    return {
-      write: (asked, onProgress, signal) => work.write(asked, onProgress, untilClosed(signal)),
-      compare: (asked, signal) => work.compare(asked, untilClosed(signal)),
-    };
-  }
-
   const exporter = createExporter(context, {
     write(asked, onProgress, signal) {
       onProgress({ phase: 'waiting', rows: 0, total: null });
-      return inQueue(signal, () => workOf(asked.caller).write(asked, onProgress, signal));
+      return inQueue(signal, () => threaded.write(asked, onProgress, signal));
     },
-    compare: (asked, signal) => inQueue(signal, () => workOf(asked.caller).compare(asked, signal)),
+    compare: (asked, signal) => inQueue(signal, () => threaded.compare(asked, signal)),
   });
   return {
     suggestFileName: exporter.suggestFileName,
@@ -149,25 +168,49 @@ export function threadLost(kind: ExportThreadRequest['kind'], cause?: ThreadErro
   return new ExportError(FAILURES[kind].code, message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
 }
 
-export type ExportThreadRequest =
+/** The error for an export that was ended because nothing came of it. */
+function timedOut(cause: unknown): ExportError {
+  return new ExportError('timed_out', 'Nothing happened for 10 minutes, so the export was stopped. Try again later.', {
+    cause,
+  });
+}
+
+type ExportThreadWork =
   | { readonly kind: 'write'; readonly asked: PartRequest }
   | { readonly kind: 'compare'; readonly asked: CompareRequest };
 
+/** With `isElsewhere` the thread asks its parent for the rows. */
+export type ExportThreadRequest = ExportThreadWork & { readonly isElsewhere: boolean };
+
 type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
-/** In the thread: answers with what `work` gives. */
-export function answerWith(work: ExportWork, clock: Pick<Clock, 'now'>) {
-  async function write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport> {
+/** In the thread: answers with what `work` gives, or, for callers of a platform elsewhere, what `workElsewhere` does. */
+export function answerWith(work: ExportWork, workElsewhere: (ask: AskParent) => ExportWork, clock: Pick<Clock, 'now'>) {
+  async function write(
+    chosen: ExportWork,
+    asked: PartRequest,
+    onProgress: ReportProgress,
+    signal: AbortSignal,
+  ): Promise<WrittenExport> {
     const throttled = throttleProgress(onProgress, clock);
-    const written = await work.write(asked, throttled.onProgress, signal);
+    const written = await chosen.write(asked, throttled.onProgress, signal);
     throttled.finish();
     return written;
   }
 
-  return (request: ExportThreadRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<ExportThreadAnswer> =>
-    answerOf<WrittenExport | ExportComparison>(
-      request.kind === 'write' ? write(request.asked, onProgress, signal) : work.compare(request.asked, signal),
+  return (
+    request: ExportThreadRequest,
+    onProgress: ReportProgress,
+    signal: AbortSignal,
+    ask: AskParent,
+  ): Promise<ExportThreadAnswer> => {
+    const chosen = request.isElsewhere ? workElsewhere(ask) : work;
+    return answerOf<WrittenExport | ExportComparison>(
+      request.kind === 'write'
+        ? write(chosen, request.asked, onProgress, signal)
+        : chosen.compare(request.asked, signal),
     );
+  };
 }
 
 /** The outcome in a thread. Errors of our own would lose their class between threads, so they are sent as values. */

@@ -265,6 +265,8 @@ export type ExportFailureReason =
   | 'not-bookable'
   /** More than can be held at once: another format, or fewer rows. */
   | 'out-of-memory'
+  /** Nothing came of it for so long that it was ended. */
+  | 'timed-out'
   /** The rows of the export are not stored any more, or were read with other rights. */
   | 'not-comparable'
   /** A filter or column that the dataset cannot take. */

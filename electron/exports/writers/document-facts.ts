@@ -1,5 +1,6 @@
 import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
+import { shortenText } from '../../../shared/paper-text.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { dayText, headingOf, PDF_LABELS, periodText } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
@@ -60,13 +61,7 @@ export function inOneLine(texts: readonly string[], most: number, separator = SE
     left -= Math.min(length, equal);
     return Math.max(longest, Math.min(length, equal));
   }, 1);
-  return texts.map((text) => shortened(text, share)).join(separator);
-}
-
-/** In UTF-16 code units, as a workbook counts; half a character would be none at all. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}\u2026`;
+  return texts.map((text) => shortenText(text, share)).join(separator);
 }
 
 /** By line on paper: what the figures are of; what limits them; what is left out. */

@@ -127,7 +127,7 @@ export function printedTables(
 ): PrintedTable[] {
   const { language } = document;
   const printed = tables.map((table) => printedTable(table, language, printable));
-  return withTotals(document, printed, end).map((table) => withAlignedNumbers(table, language));
+  return withTotals(document, printed, end, printable).map((table) => withAlignedNumbers(table, language));
 }
 
 function printedTable(
@@ -137,10 +137,10 @@ function printedTable(
 ): PrintedTable {
   // The sign alone would be on the next line.
   const withSign = (heading: string) => printable(heading).replace(/ %$/, '\u00a0%');
-  const headed = columns.map(({ heading, readAs = heading, ...column }) => ({
-    ...column,
-    heading: { nl: withSign(readAs.nl), en: withSign(readAs.en) },
-  }));
+  const headed = columns.map(({ heading, readAs = heading, ...column }) => {
+    const printed = withSign(readAs[language]);
+    return { ...column, heading: { nl: printed, en: printed } };
+  });
   return {
     title: title === null ? null : printable(title),
     columns: headed,
@@ -157,12 +157,14 @@ function withTotals(
   { language, columns }: ExportDocument,
   tables: readonly PrintedTable[],
   end: DocumentEnd,
+  printable: Printable,
 ): readonly PrintedTable[] {
   const [first, ...further] = tables;
   if (first === undefined || end.rows === 0) return tables;
   if (first.title === null) {
     const totals = totalsOf(first.columns, end, language);
-    return [{ ...first, totals, note: totals && (end.totals?.note ?? null) }, ...further];
+    const note = end.totals?.note ?? null;
+    return [{ ...first, totals, note: totals && note && printable(note) }, ...further];
   }
   return columns.some(({ id }) => id in end.sums) ? [...tables, totalsTable(columns, end, language)] : tables;
 }

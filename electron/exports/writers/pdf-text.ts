@@ -1,7 +1,8 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
-import { INTL_LOCALES } from '../../../shared/number-format.ts';
+import { createNumberFormat, INTL_LOCALES } from '../../../shared/number-format.ts';
+import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { Face } from './pdf-fonts.ts';
@@ -122,8 +123,11 @@ const SPACES = /[\t\p{Zs}]/gu;
 /** Characters without a look of their own, and what turns the direction of others or picks a variant. */
 const UNSEEN = /(?!\n)(?:\p{Cc}|\p{Cf}|[\uFE00-\uFE0F])/gu;
 
-/** Makes the text that the font can show of any text: lines end in `\n`, and what it lacks is `MISSING_CHARACTER`. */
-export function createPrintableText(face: Face): (text: string) => string {
+/**
+ * Makes the text that paper has of any text. Lines end in `\n`, what the font lacks is `MISSING_CHARACTER`, and a text of more
+ * than `MAX_PAPER_TEXT` is cut, which calls `onCut`: the layout of long words takes minutes.
+ */
+export function createPrintableText(face: Face, onCut: () => void): (text: string) => string {
   const known = new Map<string, boolean>([['\n', true]]);
 
   function isKnown(letter: string): boolean {
@@ -134,10 +138,17 @@ export function createPrintableText(face: Face): (text: string) => string {
     return found;
   }
 
-  return (text) => {
+  function clean(text: string): string {
     if (PLAIN_TEXT.test(text)) return text;
     const cleaned = text.normalize('NFC').replace(LINE_ENDS, '\n').replace(SPACES, ' ').replace(UNSEEN, '');
     return Array.from(cleaned, (letter) => (isKnown(letter) ? letter : MISSING_CHARACTER)).join('');
+  }
+
+  return (text) => {
+    // Before anything else, which may take long as well; a few letters are longer in their usual form.
+    const cleaned = clean(shortenText(text, MAX_PAPER_TEXT));
+    if (Math.max(text.length, cleaned.length) > MAX_PAPER_TEXT) onCut();
+    return shortenText(cleaned, MAX_PAPER_TEXT);
   };
 }
 
@@ -171,6 +182,8 @@ const nl = {
   total: 'Totaal',
   totalOfSome: 'Totaal van wat er is',
   missingCharacter: 'staat voor een teken dat het lettertype niet heeft',
+  cutTexts: (count: number) =>
+    `${createNumberFormat('nl').quantity(count)} ${count === 1 ? 'tekst is' : 'teksten zijn'} ingekort tot ${MAX_PAPER_TEXT} tekens. Een CSV-bestand heeft de hele tekst.`,
 };
 
 export type PdfLabels = typeof nl;
@@ -203,6 +216,8 @@ const en: PdfLabels = {
   total: 'Total',
   totalOfSome: 'Total of what there is',
   missingCharacter: 'stands for a character that the font lacks',
+  cutTexts: (count) =>
+    `${createNumberFormat('en').quantity(count)} ${count === 1 ? 'text was' : 'texts were'} cut to ${MAX_PAPER_TEXT} characters. A CSV file has the whole text.`,
 };
 
 export const PDF_LABELS: Readonly<Record<Language, PdfLabels>> = { nl, en };

@@ -6,9 +6,10 @@ import type {
   TableCell,
   TDocumentDefinitions,
 } from 'pdfmake/interfaces.js';
+import { shortenText } from '../../../shared/paper-text.ts';
 import { unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
-import { documentFacts, documentHead, documentLimits, holdsPeople, inOneLine, shortened } from './document-facts.ts';
+import { documentFacts, documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { loadPdfMake } from './pdf-fonts.ts';
 import { chooseSheet, GAP, HALVES_GAP, MARGIN, type Sheet, withAddressBreaks } from './pdf-sheet.ts';
 import { type PrintedTable, paperTables, printedTables, withShortShops } from './pdf-tables.ts';
@@ -25,29 +26,48 @@ const MAX_ROWS = 5_000;
 export const pdfWriter: Writer = {
   extension: 'pdf',
   maxRows: MAX_ROWS,
-  async *write(document, batches, end) {
+  async *write(asked, batches, end) {
     const rows: ExportRow[] = [];
     for await (const batch of batches) rows.push(...batch);
     const known = end();
     const { pdfMake, faces } = await loadPdfMake();
-    const printable = createPrintableText(faces.regular);
-    const { tables: named, shops } = withShortShops(paperTables(document, rows, known), document.shops);
+    let cutTexts = 0;
+    const printable = createPrintableText(faces.regular, () => {
+      cutTexts += 1;
+    });
+    const { tables: named, shops: ofTables } = withShortShops(paperTables(asked, rows, known), asked.shops);
+    const document = printedDocument(asked, printable);
     const tables = printedTables(document, named, known, printable);
+    const shops = ofTables.map((shop) => lineOf(printable(shop)));
     const sheet = chooseSheet(tables, document.language, faces);
     const lineWidth = (text: string) => faces.regular.widthOf(text) * sheet.size;
-    const parts = { document, end: known, tables, shops, sheet, printable, lineWidth };
+    const parts = { document, end: known, tables, shops, cutTexts, sheet, lineWidth };
     yield await pdfMake.createPdf(definitionOf(parts)).getBuffer();
   },
 };
 
+/** With its texts of the platform as paper has them. */
+function printedDocument(document: ExportDocument, printable: (text: string) => string): ExportDocument {
+  const { company, place, filters } = document;
+  const inLine = (text: string) => lineOf(printable(text));
+  return {
+    ...document,
+    company: inLine(company),
+    place: place === null ? null : inLine(place),
+    filters: filters.map(({ label, value, ...filter }) => ({ ...filter, label: inLine(label), value: inLine(value) })),
+  };
+}
+
 interface DocumentParts {
+  /** Printable, as all other texts here. */
   readonly document: ExportDocument;
   readonly end: DocumentEnd;
   readonly tables: readonly PrintedTable[];
   /** Full names of the shops, where rows have short ones. */
   readonly shops: readonly string[];
+  /** How many texts were cut. */
+  readonly cutTexts: number;
   readonly sheet: Sheet;
-  readonly printable: (text: string) => string;
   /** Of a text in a row, in points. */
   readonly lineWidth: (text: string) => number;
 }
@@ -65,7 +85,7 @@ const ROOM_ABOVE = 48;
 const ROOM_BELOW = 40;
 
 function definitionOf(parts: DocumentParts): TDocumentDefinitions {
-  const { document, end, tables, sheet, printable } = parts;
+  const { document, end, tables, sheet } = parts;
   const { language } = document;
   const labels = PDF_LABELS[language];
   const hasMissing = tables.some(lacksCharacters);
@@ -84,7 +104,7 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
     footer: (page, pages) => ({
       margin: [MARGIN, 14, MARGIN, 0],
       columns: [
-        { ...small(shortened(lineOf(printable(note)), LONGEST_LINE[sheet.orientation])), width: '*' },
+        { ...small(shortenText(note, LONGEST_LINE[sheet.orientation])), width: '*' },
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
@@ -125,31 +145,31 @@ const SEPARATOR = '  \u00B7  ';
 
 /** Of what the figures are, once. */
 function headOf(parts: DocumentParts): Content[] {
-  const { document, end, printable } = parts;
+  const { document, end, cutTexts } = parts;
   const { language, company } = document;
   const labels = PDF_LABELS[language];
   const shops = shopsText(parts);
   const facts = documentFacts(document, end).filter((line) => line.length > 0);
   const unknown = unknownNote(end.unknown, language);
-  const text = (content: string, most: number) => shortened(lineOf(printable(content)), most);
   return [
-    ...noticeOf({ document, end }).map((notice) => ({ ...strong(text(notice, LONGEST.note)), color: ALARM })),
-    strong(text(company, LONGEST.company)),
-    { text: text(headingOf(document), LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
+    ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortenText(notice, LONGEST.note)), color: ALARM })),
+    strong(shortenText(company, LONGEST.company)),
+    { text: shortenText(headingOf(document), LONGEST.title), bold: true, fontSize: 16, margin: [0, 1, 0, 3] },
     ...facts.map((line) => {
-      const said = text(line.map((fact) => `${fact.label}: ${fact.text}`).join(SEPARATOR), LONGEST.fact);
+      const said = shortenText(line.map((fact) => `${fact.label}: ${fact.text}`).join(SEPARATOR), LONGEST.fact);
       return line.some(({ isStrong }) => isStrong) ? strong(said) : small(said);
     }),
     ...(shops === '' ? [] : [small(shops.length > SHOPS_ABOVE ? labels.shopsBelow : shops)]),
-    ...(unknown === null ? [] : [strong(text(unknown, LONGEST.note))]),
+    ...(unknown === null ? [] : [strong(shortenText(unknown, LONGEST.note))]),
+    ...(cutTexts === 0 ? [] : [strong(labels.cutTexts(cutTexts))]),
     { text: '', margin: [0, 0, 0, 8] },
   ];
 }
 
 /** The full names of all shops of the tables; empty where none has a short one, or the head names just these. */
-function shopsText({ document, shops, printable }: DocumentParts): string {
+function shopsText({ document, shops }: DocumentParts): string {
   if (shops.length === 0 || shops.join(', ') === document.place) return '';
-  return lineOf(printable(`${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`));
+  return `${PDF_LABELS[document.language].shops}: ${shops.join('; ')}`;
 }
 
 /** Below the tables, where they are too many for the head. */
@@ -164,20 +184,20 @@ const LEAST_OF_COMPANY = 20;
 const ABOVE_RUNNING_HEAD = 16;
 
 /** On each further page: whose figures of what and when, whether they are of persons, and what limits them. */
-function runningHead({ document, end, sheet, printable }: DocumentParts): Content {
+function runningHead({ document, end, sheet }: DocumentParts): Content {
   const most = LONGEST_LINE[sheet.orientation];
   const people = holdsPeople(document) ? PDF_LABELS[document.language].hasPeople : '';
   const named = documentHead({ ...document, asOf: end.asOf }).join(SEPARATOR);
   const besides = named.length + people.length + 2 * SEPARATOR.length;
-  const company = shortened(document.company, Math.max(LEAST_OF_COMPANY, most - besides));
-  const limits = documentLimits(document).map((limit) => lineOf(printable(limit)));
+  const company = shortenText(document.company, Math.max(LEAST_OF_COMPANY, most - besides));
+  const limits = documentLimits(document);
   return {
     margin: [MARGIN, ABOVE_RUNNING_HEAD, MARGIN, 0],
     stack: [
-      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortened(notice, most)), color: ALARM })),
+      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortenText(notice, most)), color: ALARM })),
       {
         columns: [
-          { ...small(lineOf(printable([company, named].join(SEPARATOR)))), width: '*' },
+          { ...small([company, named].join(SEPARATOR)), width: '*' },
           { ...strong(people), width: 'auto' },
         ],
       },

@@ -150,7 +150,8 @@ const ELLIPSIS = '…';
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set([RESERVED]);
   return (wanted) => {
-    const whole = allowed(wanted);
+    // A pattern for its end would take minutes over thousands of spaces.
+    const whole = allowed(wanted.slice(0, 4 * MOST_CHARACTERS));
     let name = shortened(whole, MOST_CHARACTERS);
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = numbered(whole, ` (${count})`);
     taken.add(name.toLowerCase());

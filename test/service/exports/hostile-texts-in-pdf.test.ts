@@ -19,13 +19,21 @@ function expectWithinPages({ pages }: WrittenPdf): void {
   expect(outside).toEqual([]);
 }
 
+/** The texts of the first cell, in the order of their lines. */
+function printedCell({ pages }: WrittenPdf): string {
+  const texts = pages.flatMap((page) => page.texts.map(({ text }) => text));
+  const heading = texts.indexOf('Artikel');
+  const cell = texts.slice(heading + 1, texts.indexOf('after'));
+  return cell.filter((text) => text !== 'Artikel' && !text.startsWith('pagina')).join('');
+}
+
 describe('a PDF of hostile texts', () => {
   it.each([
     ['a SKU of 200 characters', 'S'.repeat(200)],
     ['an URL', `https://example.example/${'path/'.repeat(60)}?q=${'x'.repeat(100)}`],
-    ['10,000 characters in words', 'woord '.repeat(1_667)],
-    ['10,000 characters in one word', 'W'.repeat(10_000)],
-    ['a thousand lines', 'a\n'.repeat(1_000)],
+    ['500 characters in words', 'woord '.repeat(83)],
+    ['500 characters in one word', 'W'.repeat(500)],
+    ['250 lines', 'a\n'.repeat(250)],
   ])('breaks %s into lines and pages and loses nothing', async (_, text) => {
     const pdf = await writtenPdf(COLUMNS, [
       ['before', 1, 'x'],
@@ -39,6 +47,43 @@ describe('a PDF of hostile texts', () => {
     expect(count(pdf.letters)).toBeGreaterThanOrEqual(2 * count(lettersOf(text)));
     for (const page of pdf.lines) expect(page.join()).toContain('Artikel');
     expect(pdf.lines.at(-1)?.join('\n')).toContain('after\t3,00');
+  });
+
+  it.each([
+    ['one word', 'W'.repeat(200_000)],
+    ['words', 'W '.repeat(100_000)],
+    ['lines', 'W\n'.repeat(100_000)],
+    ['letters that the font lacks', 'W\u05D0'.repeat(100_000)],
+    ['accents', `W${'\u0301\u0316'.repeat(100_000)}`],
+    ['letters that are longer in their usual form', 'W\u0958'.repeat(250)],
+  ])('cuts a text of 200,000 characters at 500: %s', async (_, text) => {
+    const pdf = await writtenPdf([TITLE], [[text], ['after']]);
+
+    expect(printedCell(pdf).length).toBeLessThanOrEqual(500);
+    expect(printedCell(pdf)).toMatch(/^W.*…$/s);
+    expect(pdf.lines.at(-1)?.join('\n')).toContain('after');
+  });
+
+  it.each([
+    ['nl', 1, '1 tekst is ingekort tot 500 tekens. Een CSV-bestand heeft de hele tekst.'],
+    ['nl', 2, '2 teksten zijn ingekort tot 500 tekens. Een CSV-bestand heeft de hele tekst.'],
+    ['en', 1, '1 text was cut to 500 characters. A CSV file has the whole text.'],
+    ['en', 2, '2 texts were cut to 500 characters. A CSV file has the whole text.'],
+  ] as const)('says how many texts it has cut: %s, %i', async (language, count, note) => {
+    const rows = [...Array.from({ length: count }, () => ['x'.repeat(501)]), ['x'.repeat(500)]];
+    const { lines } = await writtenPdf([TITLE], rows, { language });
+    expect(lines[0]).toContain(note);
+  });
+
+  it('cuts the texts outside of its tables as well, each once, however many pages name them', async () => {
+    const long = 'W'.repeat(200_000);
+    const { lines } = await writtenPdf(
+      [{ ...TITLE, heading: { nl: long, en: long } }],
+      Array.from({ length: 100 }, () => ['x']),
+      { company: long, place: long, filters: [{ label: 'Zoekterm', value: long }] },
+    );
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines[0]?.join('\n')).toContain('4 teksten zijn ingekort tot 500 tekens.');
   });
 
   it('drops invisible characters, and explains the replacement of characters that the font lacks', async () => {

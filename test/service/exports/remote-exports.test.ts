@@ -1,47 +1,49 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { retryingExportWork } from '../../../electron/exports/exporter.ts';
+import { type Clock, systemClock } from '../../../electron/base/clock.ts';
+import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
+import { RETRY_DELAYS_MS } from '../../../shared/retry.ts';
 import { openCopies, openDeployment } from '../../support/copy-rig.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './threads/mortal-exporter.ts';
 
-const EXPORT_THREAD = fileURLToPath(new URL('../../../electron/workers/export-thread.ts', import.meta.url));
+const ASKING_THREAD = fileURLToPath(new URL('./threads/asking-export-thread.ts', import.meta.url));
+/** By the clock of the thread: later than all that it reads. */
+const THREAD_NOW = '2026-12-01T12:00:00+01:00';
 const HOUR = 60 * 60_000;
+/** How long nothing may be heard of an export. */
+const MAX_SILENT_MS = 10 * 60_000;
 const ORDERS: ExportRequest = {
   ...PRICES,
   dataset: 'orders',
   filters: { from: '2026-10-01', to: '2026-10-31' },
 };
 
-/**
- * Exports of a user who is signed in at another deployment; the threads have a store in which there is nothing of it.
- */
+/** Exports of a user who is signed in at another deployment. The pauses between attempts take no time. */
 async function openRemoteExports() {
   const deployment = await openDeployment();
   const kept = openCopies(deployment, { keepsAnswersMs: () => 72 * HOUR });
   onTestFinished(kept.close);
   const caller = await kept.signInAndCopy('owner');
   const { clock } = deployment;
-  const eager = {
+  const eager: Clock = {
     now: clock.now,
-    after: (_ms: number, work: () => void) => {
-      queueMicrotask(work);
-      return () => undefined;
-    },
+    after: (ms, work) => systemClock.after(RETRY_DELAYS_MS.some((delayMs) => delayMs === ms) ? 0 : ms, work),
   };
-  const exporterOf = (platform: Platform) => {
-    const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock: eager };
+  const exporterOf = (platform: Platform, ofExports = eager) => {
+    const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock: ofExports };
     const exporter = createThreadedExporter(context, {
-      ...{ script: EXPORT_THREAD, data: { file: join(temporaryFolder(), 'none.sqlite') } },
-      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, work: retryingExportWork(context) },
+      ...{ script: ASKING_THREAD, data: THREAD_NOW },
+      elsewhere: { has: ({ accountId }) => accountId === caller.accountId, platform },
     });
     onTestFinished(exporter.close);
     return exporter;
@@ -59,6 +61,21 @@ describe('an export of another deployment', () => {
     expect(manifest.copyOf).toBeUndefined();
     expect(readFileSync(join(folder, 'list.csv'), 'utf8')).toContain('APPEL');
     expect((await exporter.run(job(ORDERS, 'orders.csv'))).manifest.rows).toBeGreaterThan(0);
+  });
+
+  it('is written in a thread, which asks for the rows', async () => {
+    const { exporter, job } = await openRemoteExports();
+    const { manifest } = await exporter.run(job(ORDERS));
+    expect(Date.parse(manifest.asOf)).toBe(Date.parse(THREAD_NOW));
+  });
+
+  it('is compared in a thread, too', async () => {
+    const { exporter, job, caller, folder } = await openRemoteExports();
+    const snapshot = join(folder, 'a.jsonl.gz');
+    await exporter.run({ ...job(ORDERS), snapshotPath: snapshot });
+    const comparison = await exporter.compare({ request: ORDERS, caller, snapshot }, new AbortController().signal);
+    expect(comparison).toMatchObject({ isUnchanged: true });
+    expect(Date.parse(comparison.asOf)).toBe(Date.parse(THREAD_NOW));
   });
 
   it('of the copy is dated when the copy was read, even while the deployment is reachable', async () => {
@@ -115,24 +132,42 @@ describe('an export of another deployment', () => {
 
   it('ends immediately when it is cancelled or the program stops, whatever answer it waits for', async () => {
     const { exporterOf, job, folder, kept } = await openRemoteExports();
-    const asked = Promise.withResolvers<void>();
-    const hanging = exporterOf({
-      ...kept.platform,
-      listOrders: () => {
-        asked.resolve();
-        return new Promise(() => undefined);
-      },
-    });
+    const { asked, platform } = withoutAnswer(kept.platform);
+    const hanging = exporterOf(platform);
     const cancelling = new AbortController();
     const cancelled = hanging.run({ ...job(ORDERS), signal: cancelling.signal });
-    await asked.promise;
+    await asked;
     cancelling.abort();
     await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
 
     const stopped = hanging.run(job(ORDERS)).catch((error: unknown) => error);
     await hanging.close();
-    expect(await stopped).toMatchObject({ code: 'cancelled' });
-    expect(existsSync(join(folder, 'list.csv'))).toBe(false);
+    expect(await stopped).toBeInstanceOf(ExportError);
     expect(readdirSync(folder)).toEqual([]);
   });
+
+  it('is ended when the platform never answers, and the next one works', async () => {
+    const { exporterOf, exporter, job, folder, kept } = await openRemoteExports();
+    const { asked, platform } = withoutAnswer(kept.platform);
+    const passing = createFixedClock(0);
+    const run = exporterOf(platform, passing).run(job(ORDERS));
+    const ended = expect(run).rejects.toMatchObject({ code: 'timed_out', reason: 'timed-out' });
+    await asked;
+
+    passing.advance(MAX_SILENT_MS);
+
+    await ended;
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await exporter.run(job(ORDERS))).manifest.shortfall).toBeNull();
+  });
 });
+
+/** A platform that never answers one of its calls. */
+function withoutAnswer(platform: Platform) {
+  const asked = Promise.withResolvers<void>();
+  const listOrders = () => {
+    asked.resolve();
+    return new Promise<never>(() => undefined);
+  };
+  return { asked: asked.promise, platform: { ...platform, listOrders } };
+}

@@ -36,6 +36,12 @@ describe('the short names of shops', () => {
     expect(short(['Bakker ', 'Bakker A', 'Bakker B'])).toEqual(['Bakker ', 'A', 'B']);
   });
 
+  it('are found in names of thousands of words, which would have as many beginnings', () => {
+    const words = 'woord '.repeat(30_000);
+    const titles = [`Keten A ${words}`, `Keten B ${words}`];
+    expect(titles.map((title) => shortShopNames(titles)(title).slice(0, 7))).toEqual(['A woord', 'B woord']);
+  });
+
   it('are those of every one of thousands', () => {
     const titles = Array.from({ length: 5_000 }, (_, at) => `Keten filiaal ${at}`);
     expect(new Set(short(titles)).size).toBe(5_000);

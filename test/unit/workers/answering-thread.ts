@@ -7,6 +7,7 @@ export type Request =
   | 'id'
   | 'wanted'
   | 'steps'
+  | 'question'
   | 'fail'
   | 'throw text'
   | 'never'
@@ -14,7 +15,7 @@ export type Request =
   | 'crash'
   | 'loop';
 
-answerRequests<Request, unknown, number>((request, tell, signal) => {
+answerRequests<Request, unknown, number>((request, tell, signal, ask) => {
   switch (request) {
     case 'data':
       return workerData;
@@ -27,6 +28,8 @@ answerRequests<Request, unknown, number>((request, tell, signal) => {
     case 'steps':
       for (const step of [1, 2, 3]) tell(step);
       return 'done';
+    case 'question':
+      return ask('how many').catch(({ name, code, message }) => ({ name, code, message }));
     case 'fail':
       throw Object.assign(new TypeError('no price', { cause: new Error('no product') }), { code: 'ERR_PRICE' });
     case 'throw text':

@@ -40,6 +40,19 @@ describe('startThread', () => {
     expect(await thread.ask('steps')).toBe('done');
   });
 
+  it('answers what the thread asks for a request', async () => {
+    const answerQuestion = async (question: unknown) => `${question}: 3`;
+    const twice = () => thread.ask('question', { answerQuestion });
+    expect(await Promise.all([twice(), twice()])).toEqual(['how many: 3', 'how many: 3']);
+  });
+
+  it('passes on why it cannot answer a question', async () => {
+    const refusal = Object.assign(new Error('not now'), { name: 'Refusal', code: 'ERR_LATER' });
+    const refused = await thread.ask('question', { answerQuestion: () => Promise.reject(refusal) });
+    expect(refused).toEqual({ name: 'Refusal', code: 'ERR_LATER', message: 'not now' });
+    expect(await thread.ask('question')).toMatchObject({ name: 'TypeError' });
+  });
+
   it('rejects with what the code in the thread threw', async () => {
     const failure = await thread.ask('fail').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TypeError);

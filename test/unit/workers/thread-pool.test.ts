@@ -9,7 +9,7 @@ const SCRIPT = fileURLToPath(new URL('./answering-thread.ts', import.meta.url));
 const GONE = { name: 'ThreadError', code: 'ERR_THREAD_ENDED' };
 const IDLE_MS = 1_000;
 /** How long a thread has to answer what was cancelled. */
-const CANCELLING_MS = 5_000;
+const CANCELLING_MS = 2_000;
 
 const clock = perTest(() => createFixedClock(0));
 

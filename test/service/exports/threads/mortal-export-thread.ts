@@ -8,7 +8,7 @@ import {
   type ExportThreadRequest,
 } from '../../../../electron/workers/threaded-exporter.ts';
 
-export type Fate = 'exit' | 'wait' | 'deaf' | 'full memory' | 'fault' | 'failing platform';
+export type Fate = 'exit' | 'wait' | 'deaf' | 'loop' | 'full memory' | 'fault' | 'failing platform';
 
 /** Leaves half a file, and then does not come to an end that is good. */
 answerRequests<ExportThreadRequest, ExportAnswer<never>>((request, _report, signal) => {
@@ -25,6 +25,9 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer
     return answerOf(cancelled);
   },
   deaf: () => new Promise(() => {}),
+  loop: () => {
+    for (;;);
+  },
   'full memory': async () => {
     const rows: number[][] = [];
     for (;;) rows.push(new Array(100_000).fill(0.5));

@@ -32,7 +32,7 @@ async function fixtureExporters() {
   const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock };
   const threaded = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file } });
   onTestFinished(threaded.close);
-  return { store, threaded, plain: createExporter(context), folder: temporaryFolder() };
+  return { store, context, threaded, plain: createExporter(context), folder: temporaryFolder() };
 }
 
 /** Every thread that this process starts from now on. */
@@ -63,6 +63,23 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     const withoutMoment = (path: string) => readFileSync(path, 'utf8').replace(/20\d\d-\d\d-\d\d \d\d:.*/, '');
     expect(withoutMoment(one)).toBe(withoutMoment(other));
     expect(readdirSync(folder)).toEqual(['one.csv', 'other.csv']);
+  });
+
+  it('writes the rows of a platform elsewhere, which it asks for', async () => {
+    const { context, plain, folder } = await fixtureExporters();
+    const file = join(temporaryFolder(), 'empty.sqlite');
+    const empty = await openStore({ file });
+    onTestFinished(() => empty.close());
+    const elsewhere = { has: () => true, platform: context.platform };
+    const exporter = createThreadedExporter(context, { script: EXPORT_THREAD, data: { file }, elsewhere });
+    onTestFinished(exporter.close);
+    const started = watchThreads();
+
+    await exporter.run(jobTo(join(folder, 'one.csv')));
+
+    await plain.run(jobTo(join(folder, 'other.csv')));
+    expect(readFileSync(join(folder, 'one.csv'), 'utf8')).toBe(readFileSync(join(folder, 'other.csv'), 'utf8'));
+    expect(started).toHaveLength(1);
   });
 
   it('reads the latest committed data', async () => {
