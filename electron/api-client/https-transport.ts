@@ -19,6 +19,8 @@ export interface TransportDeps {
   readonly limits: UpstreamLimits;
   /** Whether a success has to say that it is JSON; default true. The body has to be JSON anyway where it is read. */
   readonly isTypeChecked?: boolean;
+  /** Connections that may be opened in all; a call that would need another one fails before anything is sent. */
+  readonly mostConnects?: number;
 }
 
 export interface HttpsTransport extends ApiClient {
@@ -32,12 +34,13 @@ const MOST_HEADER_BYTES = 16 * 1024;
 
 /** Sends each call once. Throws `UpstreamFailure`. Its own agent: the environment may lend Node's to a proxy. */
 export function createHttpsTransport(deps: TransportDeps): HttpsTransport {
-  const { baseAddress, authorities, clock, limits, isTypeChecked } = deps;
+  const { baseAddress, authorities, clock, limits, isTypeChecked, mostConnects = Infinity } = deps;
   const { isSecure, host, port, basePath } = readUpstreamAddress(baseAddress);
-  const keeping = { keepAlive: true, maxSockets: limits.connections, timeout: IDLE_MS };
+  const keeping = { keepAlive: true, maxSockets: Math.min(limits.connections, mostConnects), timeout: IDLE_MS };
   const agent = isSecure ? new HttpsAgent(keeping) : new HttpAgent(keeping);
   const trust = isSecure ? { secureContext: createSecureContext({ ca: [...authorities] }) } : {};
   const connected = new WeakSet<object>();
+  let connects = 0;
 
   const optionsOf = ({ method, path, headers }: ApiRequest): RequestOptions => ({
     ...{ agent, host, port, method, ...trust },
@@ -52,6 +55,9 @@ export function createHttpsTransport(deps: TransportDeps): HttpsTransport {
   function watchConnection(sent: ClientRequest, deadlines: Deadlines): void {
     sent.once('socket', (socket) => {
       if (connected.has(socket)) return;
+      connects += 1;
+      // Node has sent nothing yet.
+      if (connects > mostConnects) sent.destroy(new UpstreamFailure('unreachable'));
       deadlines.connecting();
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         connected.add(socket);

@@ -9,6 +9,12 @@ const FAILURES = {
     code: 'invalid_answer',
     message: 'The service could not prove who it is: its certificate is not trusted, not valid or of another name.',
   },
+  unproven: {
+    code: 'invalid_answer',
+    message:
+      'Nothing proves that your Tilldesk listens there, so the key was not sent: start it, name its folder with ' +
+      '--data-dir, or add --accept-unproven-service.',
+  },
   timeout: { code: 'timeout', message: 'The service did not answer in time.' },
   cancelled: { code: 'cancelled', message: 'The call was cancelled.' },
   redirected: { code: 'invalid_answer', message: 'The service sent us to another address, where nothing is asked.' },

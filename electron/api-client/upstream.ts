@@ -2,13 +2,16 @@ import { getCACertificates } from 'node:tls';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { type ApiClient, ApiFailure, createLoggedClient } from './api-client.ts';
-import { createHttpsTransport, type HttpsTransport, type TransportDeps } from './https-transport.ts';
+import type { HttpsTransport, TransportDeps } from './https-transport.ts';
+import { createServiceTransport, type ReadServiceProof } from './proven-transport.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 
 export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly log: Log;
   readonly limits?: Partial<UpstreamLimits>;
+  /** What it has to prove before each call; default `null`: nothing. */
+  readonly readProof?: ReadServiceProof | null;
   readonly rules?: BreakerRules;
 }
 
@@ -16,8 +19,8 @@ export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
 export type Upstream = HttpsTransport;
 
 /** Throws `UpstreamFailure` `insecure` for an address that is not asked. Calls throw `UpstreamFailure`; none is repeated. */
-export function createUpstream({ log, limits, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
-  const transport = createHttpsTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } });
+export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, ...deps }: UpstreamDeps): Upstream {
+  const transport = createServiceTransport({ ...deps, limits: { ...UPSTREAM_LIMITS, ...limits } }, readProof ?? null);
   const breaker = createBreaker(deps.clock, rules, (state) => {
     log.warn({ state }, 'the breaker of another deployment changed its state');
   });

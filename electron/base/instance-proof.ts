@@ -1,10 +1,36 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { isSameHash } from './secret-hash.ts';
 
 const LAUNCH_PURPOSE = 'tilldesk launch address';
 
 /** Answer of `/health` to a challenge: HMAC-SHA256 of its bytes under the nonce. All three are hex. */
 export function proveChallenge(nonce: string, challenge: string): string {
   return hmac(Buffer.from(nonce, 'hex'), Buffer.from(challenge, 'hex'));
+}
+
+/** A question that only the program that wrote the discovery file can answer. */
+export interface ServiceProof {
+  /** Where the file says that it listens. */
+  readonly address: string;
+  /** Begins with `/`. */
+  readonly path: string;
+  /** For the body of the answer. */
+  isRight(body: unknown): boolean;
+}
+
+/** A new challenge for the service at `address`. */
+export function createServiceProof(address: string, nonce: string): ServiceProof {
+  const challenge = randomBytes(32).toString('hex');
+  return {
+    address,
+    path: `/health?challenge=${challenge}`,
+    isRight: (body) =>
+      typeof body === 'object' &&
+      body !== null &&
+      'hmac' in body &&
+      typeof body.hmac === 'string' &&
+      isSameHash(body.hmac, proveChallenge(nonce, challenge)),
+  };
 }
 
 /** Proves that the caller has read the discovery file and may get a launch address. */

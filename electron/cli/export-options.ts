@@ -9,6 +9,7 @@ import { createCommandLine, type TypedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
+import { unprovenOption } from './service-options.ts';
 import { addStoreOptions } from './store-options.ts';
 
 const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
@@ -33,7 +34,11 @@ export function createExportProgram(): Command {
     .optionsGroup('Where it comes from:');
   addStoreOptions(program)
     .option('--account <NAME>', 'account in it (demo, or the only one)')
-    .option('--base-url <URL>', 'a running service instead, with the API key in TILLDESK_API_KEY')
+    .option(
+      '--base-url <URL>',
+      'a running service instead, with the API key in TILLDESK_API_KEY; over http:// it is that of --data-dir',
+    )
+    .addOption(unprovenOption('with --base-url http://'))
     .option('--ledgers <FILE>', 'ledger accounts of a journal, as JSON: {"payment:pin": "1200"}');
   for (const option of program.options) option.argParser(onceIn(option, true));
   program.commandsGroup('Datasets:');

@@ -6,7 +6,7 @@ import {
   type OwnedApiKeyRecord,
   readApiKeyTerms,
 } from '../../shared/contract/api-keys.ts';
-import { platformLabel } from '../../shared/platform-address.ts';
+import { platformLabel, provesItself } from '../../shared/platform-address.ts';
 import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError, StartError } from '../base/errors.ts';
@@ -28,6 +28,7 @@ import { createApiKeysRepository } from '../store/accounts/api-keys-repository.t
 import type { Store } from '../store/open-store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { PLATFORM_KEY_VARIABLE, readPlatformKey, remoteKeyUser } from './remote-key-user.ts';
+import { unprovenOption } from './service-options.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { moment, textTable } from './terminal-output.ts';
 
@@ -57,6 +58,7 @@ interface TypedKey {
   readonly expires?: string;
   readonly personalData?: boolean;
   readonly platform?: string;
+  readonly acceptUnprovenService?: boolean;
 }
 
 /** The command and its store. Throws `ConfigError` and `HelpRequested`. */
@@ -74,8 +76,15 @@ export function readKeysCommand(argv: readonly string[]): { command: KeysCommand
         'another deployment, where the user is; a key of the same user there is read from the variable ' +
           `${PLATFORM_KEY_VARIABLE}, else from standard input: the new key carries it, sealed`,
       )
-      .action(({ account, email, name, expires, personalData = false, platform: typed }: TypedKey) => {
+      .addOption(unprovenOption('with --platform http://'))
+      .action(({ account, email, name, expires, personalData = false, platform: typed, ...rest }: TypedKey) => {
         const platform = readPlatform(createGivenOptions(typed === undefined ? {} : { platform: typed }, {}));
+        if (!provesItself(platform) && !rest.acceptUnprovenService) {
+          throw new ConfigError(
+            'Nothing proves that the other deployment listens there, and the key would be sent over plain HTTP: use ' +
+              'https://, or add --accept-unproven-service.',
+          );
+        }
         pass({ kind: 'create', account, email, name, expiresOn: expires ?? null, personalData, platform });
       });
     addCommand(program, 'list', 'shows the keys that there are, without what makes them work')

@@ -8,45 +8,46 @@ import {
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readMe } from '../../shared/contract/auth.ts';
 import { ApiFailure, readErrorBody } from '../api-client/api-client.ts';
-import { createHttpsTransport } from '../api-client/https-transport.ts';
+import { createServiceTransport, type ReadServiceProof } from '../api-client/proven-transport.ts';
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import { UPSTREAM_LIMITS } from '../api-client/upstream-limits.ts';
 import { systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { printableLines } from '../base/printable.ts';
-import { createCommandLine, parseTyped } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT } from '../config/config.ts';
+import { createCommandLine, parseTyped, typedTexts } from '../config/command-line.ts';
+import { ConfigError, DEFAULT_API_PORT, systemSources } from '../config/config.ts';
 import { type ReadApi, ToolRefusal } from '../service/mcp/tool.ts';
 import { createToolServer, type ReportFailure } from '../service/mcp/tool-server.ts';
 import { isApiKeyForm } from '../service/security/api-key-format.ts';
 import { API_ERRORS } from '../service/server/api-error.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { readApiKey, readBaseUrl } from './export-source.ts';
+import { proofReaderOf, readApiKey, readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
 
 const DESCRIPTION =
   'The Model Context Protocol over standard input and output, for assistants that start their servers themselves. It ' +
   'reads a running Tilldesk with an API key, which it takes from the variable TILLDESK_API_KEY. Standard output has ' +
   'nothing but messages of the protocol: start it with npm --silent run mcp.';
 
-/** The address of the service, without a slash at its end. Throws `ConfigError` and `HelpRequested`. */
-export function readMcpCommand(argv: readonly string[]): string {
-  const program = createCommandLine('npm --silent run mcp --', DESCRIPTION).option(
-    '--base-url <URL>',
-    'the service that is read',
-    `http://127.0.0.1:${DEFAULT_API_PORT}`,
-  );
+/** The service that is read. Throws `ConfigError` and `HelpRequested`. */
+export function readMcpCommand(argv: readonly string[]): ServiceChoice {
+  const program = createCommandLine('npm --silent run mcp --', DESCRIPTION)
+    .option('--base-url <URL>', 'the service that is read', `http://127.0.0.1:${DEFAULT_API_PORT}`)
+    .option('--data-dir <DIR>', 'folder of the data of the Tilldesk that listens there (or TILLDESK_DATA_DIR)')
+    .addOption(unprovenOption('with --base-url http://'));
   parseTyped(program, argv);
-  return readBaseUrl(program.opts<{ baseUrl: string }>().baseUrl);
+  return readServiceChoice(program.opts<{ baseUrl: string }>().baseUrl, typedTexts(program));
 }
 
 /** Reads a service with a key. What it refuses, and that it cannot be reached, is thrown as `ToolRefusal`. */
-export function createServiceReader(baseAddress: string, key: string): ReadApi & { close(): void } {
-  const transport = createHttpsTransport({
-    baseAddress,
-    authorities: trustedAuthorities(),
-    clock: systemClock,
-    limits: UPSTREAM_LIMITS,
-  });
+function createServiceReader(
+  baseAddress: string,
+  key: string,
+  readProof: ReadServiceProof | null,
+): ReadApi & { close(): void } {
+  const transport = createServiceTransport(
+    { baseAddress, authorities: trustedAuthorities(), clock: systemClock, limits: UPSTREAM_LIMITS },
+    readProof,
+  );
   const read: ReadApi = async (endpoint, query, id) => {
     const path = `${endpoint.path.replace('{id}', String(id))}${query === '' ? '' : `?${query}`}`;
     const headers = { authorization: `Bearer ${key}` };
@@ -151,8 +152,10 @@ const reportFailure: ReportFailure = (error) => {
 };
 
 async function mcp(): Promise<number> {
-  const baseAddress = readMcpCommand(process.argv.slice(2));
-  const reader = createServiceReader(baseAddress, readMcpKey(process.env));
+  const sources = systemSources(process.argv.slice(2));
+  const choice = readMcpCommand(sources.argv);
+  const { baseUrl: baseAddress } = choice;
+  const reader = createServiceReader(baseAddress, readMcpKey(process.env), proofReaderOf(choice, sources));
   await checkKey(reader, baseAddress);
   const transport = new CommandTransport();
   let lastError: Error | null = null;

@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, StartError } from '../base/errors.ts';
-import { proveChallenge, proveLaunchRight } from '../base/instance-proof.ts';
-import { isSameHash } from '../base/secret-hash.ts';
+import { createServiceProof, proveLaunchRight, type ServiceProof } from '../base/instance-proof.ts';
 import {
   claimInstance,
   fileIdentity,
@@ -105,22 +103,32 @@ export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeo
  * program: nothing is sent to it. A process that accepts the request without an answer may be ours.
  */
 async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
-  const challenge = randomBytes(32).toString('hex');
-  const { proofHost = '127.0.0.1', apiPort } = instance;
-  const address = `http://${proofHost}:${apiPort}/health?challenge=${challenge}`;
+  const { address, path, isRight } = proofOf(instance);
   try {
     // Another process may have the port now: it must not redirect this one.
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const answer = await fetchOf(address, { redirect: 'error', signal });
-    const body: unknown = await answer.json();
-    if (typeof body !== 'object' || body === null || !('hmac' in body)) return 'wrong';
-    const isRight = typeof body.hmac === 'string' && isSameHash(body.hmac, proveChallenge(instance.nonce, challenge));
-    return isRight ? 'right' : 'wrong';
+    const answer = await fetchOf(`${address}${path}`, { redirect: 'error', signal });
+    return isRight(await answer.json()) ? 'right' : 'wrong';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') return 'none';
     if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return 'wrong';
     throw error;
   }
+}
+
+function proofOf({ proofHost = '127.0.0.1', apiPort, nonce }: RunningInstance): ServiceProof {
+  return createServiceProof(`http://${proofHost}:${apiPort}`, nonce);
+}
+
+/**
+ * What the service at a base address has to prove before it gets a key; `null` if the discovery file names no service
+ * there. The port counts: a program that took another one could pass the challenge on to the right service.
+ */
+export function readServiceProof(file: string, baseAddress: string): ServiceProof | null {
+  const record = readInstance(file);
+  if (record === null || record === 'damaged' || record.apiPort === null) return null;
+  const proof = proofOf({ ...record, apiPort: record.apiPort });
+  return [proof.address, `http://localhost:${record.apiPort}`].includes(baseAddress) ? proof : null;
 }
 
 /**

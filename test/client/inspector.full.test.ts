@@ -41,7 +41,13 @@ const WAYS: readonly [string, () => readonly string[]][] = [
     'npm run mcp',
     () => [
       ...['--transport', 'stdio', '-e', `TILLDESK_API_KEY=${key}`],
-      ...[process.execPath, builtEntry('mcp'), '--base-url', `http://127.0.0.1:${service.port}`],
+      ...[
+        process.execPath,
+        builtEntry('mcp'),
+        '--base-url',
+        `http://127.0.0.1:${service.port}`,
+        '--accept-unproven-service',
+      ],
     ],
   ],
 ];

@@ -15,7 +15,8 @@ import { makeCertificate } from '../support/certificates.ts';
 import { createFixedClock, NOW } from '../support/fixed-clock.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { startService } from '../support/running-service.ts';
-import { createStandInPlatform, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CREDENTIALS } from '../support/stand-in-platform.ts';
+import { waitFor } from '../support/wait-for.ts';
 import { SECRET_KEY } from '../support/webhooks-under-test.ts';
 
 const LOGIN = '/api/auth/login';
@@ -26,14 +27,17 @@ const PROXIED: Exposure = {
   isPublic: true,
 };
 
-async function startPublic(exposure: Exposure, tls: { cert: string; key: string } | null = null) {
+async function startPublic(
+  exposure: Exposure,
+  tls: { cert: string; key: string } | null = null,
+  platform = createStandInPlatform(),
+) {
   const clock = createFixedClock(NOW);
   const store = await openTestStore({ clock });
   const metrics = createServiceMetrics(clock);
   const readiness = createReadiness({ checks: [], clock, log: { warn() {} } });
   const service = await startService({
-    ...{ store, clock, exposure, tls },
-    platform: createStandInPlatform(),
+    ...{ store, clock, exposure, tls, platform },
     peerThrottle: createPeerThrottle({
       ...{ peers: createSignInPeersRepository(store.db), secretKey: SECRET_KEY, clock },
     }),
@@ -83,6 +87,32 @@ describe('a server behind a proxy', () => {
     expect((await signIn('192.0.2.7', 'another')).status).toBe(401);
     clock.advance(60_000);
     expect((await signIn('192.0.2.66', 'later')).status).toBe(401);
+  });
+
+  it('lets a newcomer in while one computer fills the queue from the /64 networks of its /56', async () => {
+    const gate = Promise.withResolvers<void>();
+    const platform = createStandInPlatform({
+      async signIn() {
+        await gate.promise;
+        return STAND_IN_CALLER;
+      },
+    });
+    const { send } = await startPublic(PROXIED, null, platform);
+    let refusals = 0;
+    const signIn = async (from: string) => {
+      const body = { ...STAND_IN_CREDENTIALS, email: `from-${from}@flood.example` };
+      const { status } = await send('POST', LOGIN, { headers: through(from), body });
+      if (status === 429) refusals += 1;
+      return status;
+    };
+    // The platform is asked about 4, 32 wait, and one is too many.
+    const flood = Array.from({ length: 37 }, (_, at) => signIn(`2001:db8:0:${at.toString(16)}::1`));
+    await waitFor(() => expect(refusals).toBe(1));
+    const newcomer = signIn('2001:db8:1::1');
+    await waitFor(() => expect(refusals).toBe(2));
+    gate.resolve();
+    expect(await newcomer).toBe(200);
+    await Promise.all(flood);
   });
 
   it('does not count successful sign-ins', async () => {

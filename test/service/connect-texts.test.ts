@@ -14,6 +14,7 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listProductPrices } from '../../shared/contract/product-prices.ts';
 import { listProducts } from '../../shared/contract/products.ts';
 import { listShops } from '../../shared/contract/shops.ts';
+import { layDiscoveryFile } from '../support/discovery-file.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { perFile } from '../support/test-scope.ts';
@@ -108,7 +109,9 @@ describe('the settings for an assistant', () => {
   });
 
   it('start a command from whatever folder the assistant has, which reads this service', async () => {
-    const { command, args, env } = serverOf('mcpCommand');
+    const dataFolder = temporaryFolder();
+    layDiscoveryFile(dataFolder, service.port);
+    const { command, args, env } = serverOf('mcpCommand', dataFolder);
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ command, args, env, cwd: temporaryFolder(), stderr: 'ignore' }));
     expect(await shopsOf(client)).toEqual(await service.read(listShops, { token: key }));
@@ -146,14 +149,14 @@ describe('docs/local-api.md', () => {
   });
 });
 
-function textOf(tool: ConnectTool, task: ConnectTask, productIds = ''): string {
+function textOf(tool: ConnectTool, task: ConnectTask, productIds = '', dataFolder = ''): string {
   const apiAddress = `http://127.0.0.1:${service.port}`;
-  const facts = { apiAddress, key, productIds, lastMonth: OCTOBER, projectFolder: projectPath() };
+  const facts = { apiAddress, key, productIds, lastMonth: OCTOBER, projectFolder: projectPath(), dataFolder };
   return connectText(tool, task, facts) ?? '';
 }
 
-function serverOf(tool: 'mcpAddress' | 'mcpCommand') {
-  return JSON.parse(textOf(tool, 'prices')).mcpServers.tilldesk;
+function serverOf(tool: 'mcpAddress' | 'mcpCommand', dataFolder?: string) {
+  return JSON.parse(textOf(tool, 'prices', '', dataFolder)).mcpServers.tilldesk;
 }
 
 async function makeKey(): Promise<string> {

@@ -8,6 +8,7 @@ import type { Clock } from '../../electron/base/clock.ts';
 import { warningLines } from '../../electron/cli/export-save.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import { layDiscoveryFile } from '../support/discovery-file.ts';
 import { exportHere, folderWithShop, runExport, startExport } from '../support/export-command.ts';
 import { NOW } from '../support/fixed-clock.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
@@ -15,6 +16,7 @@ import { ACCOUNT, USER } from '../support/shop-fixture.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
+const UNPROVEN = '--accept-unproven-service';
 const WRONG_KEY = 'tdk_000000000000000000000000000000000000';
 
 /** The fixture shop in a folder, its service, and a key of its owner. */
@@ -88,7 +90,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     ]) {
       const from = (source: readonly string[], out: string) =>
         exportHere([dataset, ...OCTOBER, '--out', out, ...source], { workingFolder: folder, apiKey: key });
-      const theirs = await from(['--base-url', baseUrl], 'theirs.csv');
+      const theirs = await from(['--base-url', baseUrl, UNPROVEN], 'theirs.csv');
       const ours = await from(['--data-dir', folder, '--account', 'alpha'], 'ours.csv');
       expect(readFileSync(theirs.path, 'utf8')).toBe(readFileSync(ours.path, 'utf8'));
       expect(theirs.faults).toEqual([]);
@@ -99,7 +101,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   it('writes no column about people with a key that reads no personal data, and no blank one either', async () => {
     const { service, key, baseUrl } = await serviceWithKey(false);
     const workingFolder = temporaryFolder();
-    const orders = ['orders', ...OCTOBER, '--base-url', baseUrl];
+    const orders = ['orders', ...OCTOBER, '--base-url', baseUrl, UNPROVEN];
     const named = await runExport([...orders, '--personal', '--out', 'a.csv'], { workingFolder, apiKey: key });
     expect([named.status, named.out]).toEqual([2, '']);
     expect(named.err).toBe(
@@ -111,10 +113,40 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
     await service.stop();
   });
 
+  it('sends the key over plain HTTP only to the program of the data folder', async () => {
+    const { folder, service, key, baseUrl } = await serviceWithKey();
+    const heard: string[] = [];
+    const squatter = await proxyOf(baseUrl, {
+      takes({ pathname }) {
+        heard.push(pathname);
+        return false;
+      },
+    });
+    const workingFolder = temporaryFolder();
+    const save = (address: string) =>
+      runExport(['price-list', '--out', 's.csv', '--base-url', address, '--data-dir', folder], {
+        workingFolder,
+        apiKey: key,
+      });
+    const refusal = {
+      status: 1,
+      out: '',
+      err: expect.stringMatching(/^Nothing proves .* --accept-unproven-service\.\n$/),
+    };
+    expect(await save(baseUrl)).toEqual(refusal);
+    layDiscoveryFile(folder, service.port);
+    // It could pass the challenge on to the right one.
+    expect(await save(squatter)).toEqual(refusal);
+    expect(heard).toEqual([]);
+    expect(await save(baseUrl)).toMatchObject({ status: 0 });
+    expect(await save(baseUrl.replace('127.0.0.1', 'localhost'))).toMatchObject({ status: 0 });
+    await service.stop();
+  });
+
   it('names the user in the manifest, and records nothing on this computer', async () => {
     const { service, key, baseUrl } = await serviceWithKey();
     const workingFolder = temporaryFolder();
-    const argv = ['price-list', '--base-url', `${baseUrl}/`, '--out', 'p.jsonl', '--manifest'];
+    const argv = ['price-list', '--base-url', `${baseUrl}/`, UNPROVEN, '--out', 'p.jsonl', '--manifest'];
     const { status, out, err } = await runExport(argv, { workingFolder, apiKey: key });
     expect({ status, out, err }).toEqual({ status: 0, out: `${join(workingFolder, 'p.jsonl')}\n`, err: '' });
     expect(readdirSync(workingFolder)).toEqual(['p.jsonl', 'p.jsonl.manifest.json']);
@@ -127,7 +159,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
   it('fails with one sentence without a key, with a wrong one and without a service, and prints no key', async () => {
     const { service, baseUrl } = await serviceWithKey();
     const workingFolder = temporaryFolder();
-    const argv = ['payments', ...OCTOBER, '--base-url'];
+    const argv = ['payments', ...OCTOBER, UNPROVEN, '--base-url'];
     const keyless = await runExport([...argv, baseUrl], { workingFolder });
     expect(keyless).toMatchObject({ status: 2, out: '' });
     expect(keyless.err).toMatch(/set TILLDESK_API_KEY\.\n$/);
@@ -153,7 +185,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       return true;
     };
     const proxy = await proxyOf(baseUrl, { takes });
-    const argv = ['orders', ...OCTOBER, '--base-url', proxy];
+    const argv = ['orders', ...OCTOBER, '--base-url', proxy, UNPROVEN];
     const options = { workingFolder: folder, apiKey: key, clock: hurriedClock };
     expect(await exportHere(argv, options)).toMatchObject({ faults: [] });
     expect(broken).toBe(2);
@@ -172,7 +204,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
       },
       change: (url, body) => (isOrders(url) ? fullPage(body, Number(url.searchParams.get('limit'))) : body),
     });
-    const argv = ['orders', ...OCTOBER, '--out', 'o.csv', '--base-url', proxy];
+    const argv = ['orders', ...OCTOBER, '--out', 'o.csv', '--base-url', proxy, UNPROVEN];
     const outcome = await exportHere(argv, { workingFolder, apiKey: key, clock: hurriedClock });
     expect(basename(outcome.path)).toBe('o_INCOMPLETE.csv');
     expect(readdirSync(workingFolder)).toEqual(['o_INCOMPLETE.csv']);
@@ -198,7 +230,7 @@ describe('npm run export -- --base-url', { timeout: 60_000 }, () => {
         return isReport;
       },
     });
-    const command = startExport([...asked, '--base-url', silent], { workingFolder, workspace, apiKey: key });
+    const command = startExport([...asked, '--base-url', silent, UNPROVEN], { workingFolder, workspace, apiKey: key });
     await isReading;
     expect(written().length).toBe(1);
     command.kill(signal);

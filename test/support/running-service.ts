@@ -20,7 +20,7 @@ import { repositoriesOf } from './service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export { NOW };
-export const NONCE = '00112233445566778899aabbccddeeff';
+export const NONCE = '00112233445566778899aabbccddeeff'.repeat(2);
 
 export interface ReadCall {
   readonly token?: string;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP, SocketAddress } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { LOOPBACK, LOOPBACK_RANGES } from '../../base/loopback.ts';
 import { headerValues } from '../server/header-decoder.ts';
 
@@ -108,14 +109,20 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4';
 }
 
-const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
-
 /**
  * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only what the last trusted proxy has seen counts;
  * anybody can write the rest. Empty where the connection is gone.
  */
 export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
-  return networkOf(clientAddress(message, proxies));
+  const address = withoutMapping(clientAddress(message, proxies));
+  return isIP(address) === 6 ? networkOf(address, 64) : address;
+}
+
+/** The network that a peer of `peerOf` is in: an IPv4 /24 or an IPv6 /48, which is what one customer of a provider has. */
+export function networkOfPeer(peer: string): string {
+  const [address = ''] = peer.split('/');
+  if (isIP(address) === 0) return peer;
+  return networkOf(address, isIP(address) === 6 ? 48 : 24);
 }
 
 function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null): string {
@@ -132,22 +139,13 @@ function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null)
   return nearest;
 }
 
+/** As IPv4 where it is IPv4 in a form of IPv6, and without the zone of a link-local address. */
 export function withoutMapping(address: string): string {
-  return MAPPED_IPV4.exec(address)?.[1] ?? address;
+  const [zoneless = ''] = address.split('%');
+  return isIP(zoneless) === 6 ? ipaddr.process(zoneless).toString() : address;
 }
 
-function networkOf(given: string): string {
-  const address = withoutMapping(given);
-  if (isIP(address) !== 6) return address;
-  const canonical = new SocketAddress({ address, family: 'ipv6' }).address;
-  return `${groupsOf(canonical).slice(0, 4).join(':')}::/64`;
-}
-
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  const left = before ?? [];
-  const right = after ?? [];
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  return [...left, ...Array.from({ length: missing }, () => '0'), ...right];
+function networkOf(address: string, bits: number): string {
+  const family = isIP(address) === 6 ? ipaddr.IPv6 : ipaddr.IPv4;
+  return `${family.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
 }

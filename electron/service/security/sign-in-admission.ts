@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createGate } from '../../../shared/concurrency-gate.ts';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
@@ -19,21 +20,21 @@ const ASKING_LIMIT_MS = 60_000;
 export type AskQueued = <Result>(ask: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs a sign-in, or throws `too_many_requests` when too many wait: checking credentials is slow on purpose. In a full
- * queue a peer with fewer attempts replaces the latest of the peer with most; the sign-ins of one peer do the same.
+ * Runs a sign-in, or throws `too_many_requests` when too many wait: checking credentials is slow on purpose. When the
+ * queue is full, the network with the most attempts loses a random one, which may be the new one.
  */
 export type SignInAdmission = <Result>(
   who: Waiting,
   attempt: (askQueued: AskQueued) => Promise<Result>,
 ) => Promise<Result>;
 
-export function createSignInAdmission(clock: Pick<Clock, 'after'>): SignInAdmission {
+export function createSignInAdmission(clock: Pick<Clock, 'after'>, pickIndex: PickIndex = randomInt): SignInAdmission {
   const gate = createGate(MOST_ASKING);
-  const room = createWaitingRoom(MOST_WAITING);
+  const room = createWaitingRoom(MOST_WAITING, pickIndex);
 
   return (who, attempt) => {
     const place = room.enter(who);
-    if (place === null) return Promise.reject(tooManyWaiting());
+    if (place.isLost()) return Promise.reject(tooManyWaiting());
     const askQueued: AskQueued = (ask) =>
       gate(async () => {
         // Its client has been told so already.
@@ -64,50 +65,50 @@ function tooManyWaiting(): ApiError {
 export interface WaitingCall {
   /** Gives it back; once is as good as twice. */
   leave(): void;
-  /** Settles when somebody else gets it; never, once it was left. */
+  /** Settles when the place is taken away; never, once it was left. */
   readonly lost: Promise<void>;
   isLost(): boolean;
 }
 
-/** Where somebody comes from, and the account and e-mail that they sign in with: all callers of one computer are one peer. */
+/** Where somebody comes from, and the account and e-mail that they sign in with. See `peerOf` and `networkOfPeer`. */
 interface Waiting {
+  readonly network: string;
   readonly peer: string;
   readonly signIn: string;
 }
 
 export interface WaitingRoom {
-  /** Null where it is full, and nobody in it has more places than `who` would have. */
-  enter(who: Waiting): WaitingCall | null;
+  /** The call that enters a full room may be the one that loses its place. */
+  enter(who: Waiting): WaitingCall;
 }
 
 interface Held extends Waiting {
   readonly lose: () => void;
 }
 
-/** Holds `capacity` of all together, shared out as evenly as they ask for it: among peers, and among the sign-ins of each. */
-export function createWaitingRoom(capacity: number): WaitingRoom {
-  /** In the order in which they came. */
+/** An index below `count`. */
+type PickIndex = (count: number) => number;
+
+/** From the widest group to the narrowest. A network costs more to get than an address, and an address more than a name. */
+const GROUPS = ['network', 'peer', 'signIn'] as const;
+
+/**
+ * Holds `capacity` calls. One more, and the network with the most loses one: of its computer with the most, and of the
+ * account and e-mail with the most there. Chance decides among equals, or nobody could enter a room of as many networks.
+ */
+export function createWaitingRoom(capacity: number, pickIndex: PickIndex): WaitingRoom {
   const held = new Set<Held>();
 
-  /** The latest place of the peer that has most, if more than one above this peer; else the same by its sign-ins. */
-  function placeToTake({ peer, signIn }: Waiting): Held | null {
-    const all = [...held];
-    const peers = all.map((place) => place.peer);
-    const greediest = greediestOf(peers, peer) ?? peer;
-    const ofPeer = all.filter((place) => place.peer === greediest);
-    const signIns = ofPeer.map((place) => place.signIn);
-    const most = greediestOf(signIns, greediest === peer ? signIn : null);
-    return ofPeer.findLast((place) => place.signIn === most) ?? null;
+  function takePlace(): void {
+    const largest = GROUPS.reduce<readonly Held[]>(inLargestGroups, [...held]);
+    const taken = largest[pickIndex(largest.length)];
+    if (taken === undefined) return;
+    held.delete(taken);
+    taken.lose();
   }
 
   return {
     enter(who) {
-      if (held.size >= capacity) {
-        const taken = placeToTake(who);
-        if (taken === null) return null;
-        held.delete(taken);
-        taken.lose();
-      }
       const lost = Promise.withResolvers<void>();
       let isLost = false;
       const lose = () => {
@@ -116,16 +117,16 @@ export function createWaitingRoom(capacity: number): WaitingRoom {
       };
       const place: Held = { ...who, lose };
       held.add(place);
+      if (held.size > capacity) takePlace();
       return { leave: () => void held.delete(place), lost: lost.promise, isLost: () => isLost };
     },
   };
 }
 
-/** Who is there most often, the latest of several, where that is more than once above `one`; null where nobody is. */
-function greediestOf(names: readonly string[], one: string | null): string | null {
-  const counts = new Map<string, number>();
-  for (const name of names.toReversed()) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [[greediest, most] = ['', 0]] = [...counts].toSorted(([, a], [, b]) => b - a);
-  const own = one === null ? -1 : (counts.get(one) ?? 0);
-  return most > own + 1 ? greediest : null;
+/** Those of the group that has most, or of all that have as many. */
+function inLargestGroups(held: readonly Held[], group: (typeof GROUPS)[number]): readonly Held[] {
+  const sizes = new Map<string, number>();
+  for (const { [group]: name } of held) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+  const most = Math.max(...sizes.values());
+  return held.filter(({ [group]: name }) => sizes.get(name) === most);
 }

@@ -12,6 +12,7 @@ import type { SignInOutcome } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import { toApiError } from '../server/error-handler.ts';
 import type { AccessTokens } from './access-tokens.ts';
+import { networkOfPeer } from './exposure.ts';
 import type { SignInAdmission } from './sign-in-admission.ts';
 import { NO_PROOF, type PresentedProof, type SignInProofs } from './sign-in-proofs.ts';
 import type { PeerThrottle, SignInThrottle } from './sign-in-throttle.ts';
@@ -48,7 +49,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
     const { account, email, platform: named = deps.usualPlatform } = request;
     const names = { account, email, platform: named };
-    const who = { peer, signIn: signInHashOf(names) };
+    const who = { network: networkOfPeer(peer), peer, signIn: signInHashOf(names) };
     // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
     const ask = async () => {

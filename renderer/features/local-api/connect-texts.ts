@@ -21,6 +21,7 @@ export interface ConnectFacts {
   readonly lastMonth: Period;
   /** Where npm runs the commands of the project; null in a program that was installed. */
   readonly projectFolder: string | null;
+  readonly dataFolder: string;
 }
 
 /** What is pasted into a tool. Null where this program has no such way. */
@@ -291,8 +292,9 @@ function addressText({ apiAddress, key }: ConnectFacts): string {
   return serversText({ type: 'http', url: `${apiAddress}/mcp`, headers: { Authorization: `Bearer ${key}` } });
 }
 
-/** An assistant starts it from a folder of its own. */
-function commandText({ apiAddress, key }: ConnectFacts, projectFolder: string): string {
-  const args = ['--prefix', projectFolder, '--silent', 'run', 'mcp', '--', '--base-url', apiAddress];
+/** An assistant starts it from a folder of its own. Over plain HTTP the program proves by its folder who it is. */
+function commandText({ apiAddress, key, dataFolder }: ConnectFacts, projectFolder: string): string {
+  const proof = apiAddress.startsWith('http:') ? ['--data-dir', dataFolder] : [];
+  const args = ['--prefix', projectFolder, '--silent', 'run', 'mcp', '--', '--base-url', apiAddress, ...proof];
   return serversText({ command: 'npm', args, env: { TILLDESK_API_KEY: key } });
 }

@@ -1,12 +1,17 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, it } from 'vitest';
 import { newApiKey } from '../../../electron/service/security/api-key-format.ts';
 import { makeApiKey, OCTOBER } from '../../support/assistant.ts';
+import { layDiscoveryFile } from '../../support/discovery-file.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
 import { runProgram } from '../../support/program-process.ts';
 import { ACCOUNT, USER } from '../../support/shop-fixture.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+const UNPROVEN = '--accept-unproven-service';
 const PROGRAM = 'dist/host/mcp.js';
 const OWNER = { accountId: ACCOUNT.alpha, userId: USER.owner };
 
@@ -25,7 +30,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     const service = await startFixtureService();
     const key = await makeApiKey(service, OWNER);
     const client = new Client({ name: 'test', version: '1' });
-    const args = [PROGRAM, '--base-url', `http://127.0.0.1:${service.port}`];
+    const args = [PROGRAM, '--base-url', `http://127.0.0.1:${service.port}`, UNPROVEN];
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env: { TILLDESK_API_KEY: key } }));
 
     const { tools } = await client.listTools();
@@ -43,10 +48,39 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     await client.close();
   });
 
+  it('sends the key only to the program of the data folder', async () => {
+    const service = await startFixtureService();
+    const signedIn = service.records.length;
+    const folder = temporaryFolder();
+    const options = { env: { TILLDESK_API_KEY: await makeApiKey(service, OWNER) }, typed: MESSAGES.join('') };
+    const args = ['--base-url', `http://127.0.0.1:${service.port}`, '--data-dir', folder];
+    const resultOf = async () =>
+      JSON.parse((await runProgram('mcp', args, options)).out.trimEnd().split('\n')[1] ?? '').result;
+    expect(await resultOf()).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Nothing proves') }],
+    });
+    layDiscoveryFile(folder, service.port, 'ab'.repeat(32));
+    expect(await resultOf()).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Nothing proves') }],
+    });
+    const calls = service.records.slice(signedIn).filter(({ msg }) => msg === 'request');
+    expect(new Set(calls.map(({ path }) => path))).toEqual(new Set(['/health']));
+    rmSync(join(folder, 'instance.json'));
+    layDiscoveryFile(folder, service.port);
+    expect((await resultOf()).structuredContent).toMatchObject(OCTOBER);
+    await service.stop();
+  });
+
   it('answers all that came before its input ended', async () => {
     const service = await startFixtureService();
     const options = { env: { TILLDESK_API_KEY: await makeApiKey(service, OWNER) }, typed: MESSAGES.join('') };
-    const { status, out, err } = await runProgram('mcp', ['--base-url', `http://127.0.0.1:${service.port}`], options);
+    const { status, out, err } = await runProgram(
+      'mcp',
+      ['--base-url', `http://127.0.0.1:${service.port}`, UNPROVEN],
+      options,
+    );
     await service.stop();
     expect([status, err]).toEqual([0, '']);
     const answers = out
@@ -59,7 +93,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
 
   it('ends in a sentence where a message is too large', async () => {
     const options = { env: { TILLDESK_API_KEY: newApiKey() }, typed: `"${'a'.repeat(12_000_000)}"\n` };
-    const { status, out, err } = await runProgram('mcp', ['--base-url', 'http://127.0.0.1:9'], options);
+    const { status, out, err } = await runProgram('mcp', ['--base-url', 'http://127.0.0.1:9', UNPROVEN], options);
     expect([status, out]).toEqual([1, '']);
     expect(err).toMatch(/^The connection to the assistant ended: .*maximum size of 10485760 bytes\.\n$/);
   });
@@ -68,7 +102,7 @@ describe('npm run mcp', { timeout: 60_000 }, () => {
     const service = await startFixtureService();
     const options = { env: { TILLDESK_API_KEY: newApiKey() } };
     const address = `http://127.0.0.1:${service.port}`;
-    const { status, out, err } = await runProgram('mcp', ['--base-url', address], options);
+    const { status, out, err } = await runProgram('mcp', ['--base-url', address, UNPROVEN], options);
     await service.stop();
     expect([status, out]).toEqual([1, '']);
     expect(err).toBe(

@@ -80,7 +80,7 @@ describe('a program connected to another one', { timeout: TIMEOUT_MS }, () => {
   it('accepts tokens and keys that it issued before a restart', async () => {
     const token = await signIn();
     const keyThere = await makeKey(THERE, [], '');
-    const key = await makeKey(HERE, ['--platform', there.address], `${keyThere}\n`);
+    const key = await makeKey(HERE, ['--platform', there.address, '--accept-unproven-service'], `${keyThere}\n`);
     await here.stop('SIGKILL');
     here = await startHere();
 

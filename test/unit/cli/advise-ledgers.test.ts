@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { advisingLedgers } from '../../../electron/cli/export-save.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 
-const SERVICE = { kind: 'service', baseUrl: 'http://127.0.0.1:4870' } as const;
+const SERVICE = { kind: 'service', baseUrl: 'https://a.example', dataDir: undefined, acceptsUnproven: false } as const;
 const STORE = {
   kind: 'store',
   store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readApiKey } from '../../../electron/cli/export-source.ts';
+import { readApiKey } from '../../../electron/cli/service-options.ts';
 
 describe('readApiKey', () => {
   it('reads the key from the environment, without the line end of a file', () => {

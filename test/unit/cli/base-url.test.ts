@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBaseUrl } from '../../../electron/cli/export-source.ts';
+import { readBaseUrl } from '../../../electron/cli/service-options.ts';
 
 describe('readBaseUrl', () => {
   it.each([

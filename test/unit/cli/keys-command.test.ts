@@ -39,6 +39,13 @@ describe('readKeysCommand', () => {
     expect(() => read(`${create} http://till.example`)).toThrow('--platform takes an https:// address');
   });
 
+  it('sends a key over plain HTTP only if it is told so', () => {
+    const create = 'create --account a --email a@b --name x --platform http://127.0.0.1:4870';
+    expect(() => read(create)).toThrow(/^Nothing proves .* --accept-unproven-service\.$/);
+    const accepted = read(`${create} --accept-unproven-service`);
+    expect(accepted.command).toMatchObject({ platform: 'http://127.0.0.1:4870' });
+  });
+
   it('reads list, with or without an account, and revoke', () => {
     expect(read('list').command).toEqual({ kind: 'list', account: null });
     expect(read('list --account demo --data-dir /d')).toEqual({

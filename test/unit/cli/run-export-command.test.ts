@@ -130,7 +130,12 @@ describe('runExportCommand of what the platform does not know', () => {
 describe('runExportCommand of a journal', () => {
   it('names --ledgers where a service has no accounts', async () => {
     const { run } = running();
-    const source = { kind: 'service', baseUrl: 'http://127.0.0.1:1' } as const;
+    const source = {
+      kind: 'service',
+      baseUrl: 'http://127.0.0.1:1',
+      dataDir: undefined,
+      acceptsUnproven: true,
+    } as const;
 
     const refused = run({ source, request: { ...COMMAND.request, dataset: 'journal' } });
 

@@ -17,7 +17,7 @@ const TROUBLES = {
   not_json: 'not-this-api',
   unexpected: 'not-this-api',
   resting: 'unreachable',
-} as const satisfies Record<Exclude<UpstreamFailureReason, 'cancelled'>, string>;
+} as const satisfies Record<Exclude<UpstreamFailureReason, 'cancelled' | 'unproven'>, string>;
 
 describe('what is wrong with a platform', () => {
   it.each(Object.entries(TROUBLES))('is known by what is said of a failure: %s', (reason, problem) => {

@@ -11,7 +11,12 @@ import { installClipboard, installLocalApiWorld, keyOf, requestOf } from './loca
 const world = perTest(installLocalApiWorld);
 
 const TEXT_FACTS = {
-  ...{ apiAddress: ABOUT.apiAddress, projectFolder: ABOUT.projectFolder, productIds: '1204,1207' },
+  ...{
+    apiAddress: ABOUT.apiAddress,
+    projectFolder: ABOUT.projectFolder,
+    dataFolder: ABOUT.dataFolder,
+    productIds: '1204,1207',
+  },
   lastMonth: { from: '2026-10-01', to: '2026-10-31' },
 };
 

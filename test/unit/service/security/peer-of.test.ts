@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createTrustedProxies, peerOf } from '../../../../electron/service/security/exposure.ts';
+import { createTrustedProxies, networkOfPeer, peerOf } from '../../../../electron/service/security/exposure.ts';
 
 const PROXIES = createTrustedProxies(['10.0.0.0/8', 'fd00::/8']);
 
@@ -34,7 +34,7 @@ describe('peerOf', () => {
     for (const own of ['127.0.0.1', '127.8.8.8', '::ffff:127.0.0.1']) {
       expect(peerOf(from(own, '192.0.2.7'), PROXIES)).toBe(own.replace('::ffff:', ''));
     }
-    expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('0:0:0:0::/64');
+    expect(peerOf(from('::1', '192.0.2.7'), PROXIES)).toBe('::/64');
   });
 
   it('takes the word of a proxy on this computer where the operator put it there', () => {
@@ -52,15 +52,18 @@ describe('peerOf', () => {
   });
 
   it.each([
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-    ['2001:0DB8:1:2::ffff', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['::ffff:192.0.2.7', '192.0.2.7'],
-    ['', ''],
-  ])('takes %s for %s', (address, peer) => {
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8:1:2::', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0DB8:1:2::ffff', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8::/64', '2001:db8::/48'],
+    ['::1', '::/64', '::/48'],
+    ['fe80::1%br-0.1', 'fe80::/64', 'fe80::/48'],
+    ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
+    ['::ffff:c000:207', '192.0.2.7', '192.0.2.0/24'],
+    ['', '', ''],
+  ])('takes %s for %s, of %s', (address, peer, network) => {
     expect(peerOf(from(address), null)).toBe(peer);
+    expect(networkOfPeer(peer)).toBe(network);
   });
 });

@@ -5,8 +5,9 @@ import { type AskQueued, createSignInAdmission } from '../../../../electron/serv
 import { ApiError } from '../../../../electron/service/server/api-error.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 
-const PEER = { peer: '192.0.2.1', signIn: 'olga' };
-const FLOOD = { peer: '192.0.2.66', signIn: 'olga' };
+const PEER = { network: '192.0.2.0/24', peer: '192.0.2.1', signIn: 'olga' };
+const FLOOD = { network: '198.51.100.0/24', peer: '198.51.100.66', signIn: 'olga' };
+const LAST = (count: number) => count - 1;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 const refusal = async (attempt: Promise<unknown>) => {
   const error = await attempt.catch((thrown: unknown) => thrown);
@@ -16,7 +17,7 @@ const refusal = async (attempt: Promise<unknown>) => {
 describe('a platform that never answers', () => {
   it('keeps its four places for a minute, and then others are asked', async () => {
     const clock = standingClock();
-    const admit = createSignInAdmission(clock);
+    const admit = createSignInAdmission(clock, LAST);
     const hang = () => new Promise<string>(() => {});
     const hanging = Array.from({ length: 4 }, () =>
       admit(FLOOD, (askQueued) => askQueued(hang)).catch((thrown: unknown) => thrown),
@@ -41,7 +42,7 @@ describe('a platform that never answers', () => {
 
 describe('createSignInAdmission', () => {
   it('counts who has not asked yet, and no more who asks', async () => {
-    const admit = createSignInAdmission(systemClock);
+    const admit = createSignInAdmission(systemClock, LAST);
     const gate = Promise.withResolvers<string>();
     const asking = (askQueued: AskQueued) => askQueued(() => gate.promise);
     const first = Array.from({ length: 4 }, () => admit(PEER, asking));
@@ -53,7 +54,7 @@ describe('createSignInAdmission', () => {
   });
 
   it('gives the place back to others however an attempt ends', async () => {
-    const admit = createSignInAdmission(systemClock);
+    const admit = createSignInAdmission(systemClock, LAST);
     const fail = async () => {
       throw new Error('no');
     };
@@ -66,7 +67,7 @@ describe('createSignInAdmission', () => {
   });
 
   it('lets in as many as before after a flood', async () => {
-    const admit = createSignInAdmission(systemClock);
+    const admit = createSignInAdmission(systemClock, LAST);
     for (const _ of [1, 2]) {
       const gate = Promise.withResolvers<void>();
       const flood = Array.from({ length: 100 }, () => admit(PEER, () => gate.promise));
@@ -77,7 +78,7 @@ describe('createSignInAdmission', () => {
   });
 
   it('does not let one peer that fills the queue shut out another', async () => {
-    const admit = createSignInAdmission(systemClock);
+    const admit = createSignInAdmission(systemClock, LAST);
     const gate = Promise.withResolvers<string>();
     let asked = 0;
     const asking = (askQueued: AskQueued) =>

@@ -1,56 +1,78 @@
 import { describe, expect, it } from 'vitest';
 import { createWaitingRoom } from '../../../../electron/service/security/sign-in-admission.ts';
 
-const one = (peer: string, signIn = 'same') => ({ peer, signIn });
+const FIRST = () => 0;
+const LAST = (count: number) => count - 1;
+
+/** Each sign-in comes from an address of its own network, unless the test says otherwise. */
+const one = (network: string, peer = network, signIn = 'same') => ({ network, peer, signIn });
 
 describe('createWaitingRoom', () => {
-  it('is one queue for a peer that asks alone', () => {
-    const room = createWaitingRoom(2);
-    const first = room.enter(one('a'));
-    expect([first, room.enter(one('a'))]).not.toContain(null);
-    expect(room.enter(one('a'))).toBeNull();
+  it('is full at its capacity, until somebody leaves', () => {
+    const room = createWaitingRoom(2, LAST);
+    const [first] = [room.enter(one('a')), room.enter(one('a'))];
+    expect(room.enter(one('a')).isLost()).toBe(true);
     first?.leave();
     first?.leave();
-    expect(room.enter(one('a'))).not.toBeNull();
-    expect(room.enter(one('a'))).toBeNull();
+    expect(room.enter(one('a')).isLost()).toBe(false);
+    expect(room.enter(one('a')).isLost()).toBe(true);
   });
 
-  it('gives a newcomer the latest place of the peer that has most', async () => {
-    const room = createWaitingRoom(3);
-    const [a1, b, a2] = [room.enter(one('a')), room.enter(one('b')), room.enter(one('a'))];
-    expect(room.enter(one('c'))).not.toBeNull();
-    await a2?.lost;
-    expect([a1, b, a2].map((place) => place?.isLost())).toEqual([false, false, true]);
+  it('lets a newcomer in while 32 networks of /64 in one /48 ask 17 times a second', () => {
+    const room = createWaitingRoom(32, LAST);
+    const flood = (round: number) =>
+      Array.from({ length: 32 }, (_, at) =>
+        room.enter(one('2001:db8:1::/48', `2001:db8:1:${at}::/64`, `${round}-${at}`)),
+      );
+    flood(1);
+    const newcomer = room.enter(one('2001:db8:2::/48'));
+    flood(2);
+    flood(3);
+    expect(newcomer.isLost()).toBe(false);
   });
 
-  it('takes no place from those who have as few', () => {
-    const room = createWaitingRoom(2);
-    const places = [room.enter(one('a')), room.enter(one('b'))];
-    expect(room.enter(one('c'))).toBeNull();
-    expect(room.enter(one('a'))).toBeNull();
-    expect(places.map((place) => place?.isLost())).toEqual([false, false]);
+  it.each([
+    [FIRST, [true, false, false]],
+    [LAST, [false, false, true]],
+  ])('takes a random place of the network that has most', async (pickIndex, areLost) => {
+    const room = createWaitingRoom(4, pickIndex);
+    const [a1, b, a2, a3] = [one('a'), one('b'), one('a'), one('a')].map(room.enter);
+    expect(room.enter(one('c')).isLost()).toBe(false);
+    expect([a1, a2, a3].map((place) => place?.isLost())).toEqual(areLost);
+    expect(b?.isLost()).toBe(false);
+    await (pickIndex === FIRST ? a1 : a3)?.lost;
   });
 
-  it('is shared evenly in the end by two who never cease to ask', () => {
-    const room = createWaitingRoom(8);
+  it('takes any place, that of the newcomer too, where all networks have as many', () => {
+    const places = ['a', 'b'].map((network) => one(network));
+    const kind = createWaitingRoom(2, FIRST);
+    const [a, b] = places.map(kind.enter);
+    expect([kind.enter(one('c')), a, b].map((place) => place?.isLost())).toEqual([false, true, false]);
+    const strict = createWaitingRoom(2, LAST);
+    const others = places.map(strict.enter);
+    expect([strict.enter(one('c')), ...others].map((place) => place?.isLost())).toEqual([true, false, false]);
+  });
+
+  it('is shared evenly in the end by two networks that never cease to ask', () => {
+    const room = createWaitingRoom(8, LAST);
     const places = Array.from({ length: 8 }, () => room.enter(one('a')));
     const others = Array.from({ length: 8 }, () => room.enter(one('b')));
-    expect(others.filter((place) => place !== null)).toHaveLength(4);
-    expect(places.filter((place) => place?.isLost())).toHaveLength(4);
+    expect([places, others].map((all) => all.filter((place) => !place.isLost()).length)).toEqual([4, 4]);
   });
 
-  it('is filled by no user of one peer: another one gets the latest place of who has most', () => {
-    const room = createWaitingRoom(3);
-    const floods = Array.from({ length: 3 }, () => room.enter(one('a', 'flooded')));
-    expect(room.enter(one('a', 'other'))).not.toBeNull();
-    expect(floods.map((place) => place?.isLost())).toEqual([false, false, true]);
-    expect(room.enter(one('a', 'flooded'))).toBeNull();
+  it('does not let one computer shut out another of its network', () => {
+    const room = createWaitingRoom(3, LAST);
+    const floods = Array.from({ length: 3 }, () => room.enter(one('a', 'flooding')));
+    expect(room.enter(one('a', 'other')).isLost()).toBe(false);
+    expect(floods.map((place) => place.isLost())).toEqual([false, false, true]);
+    expect(room.enter(one('a', 'flooding')).isLost()).toBe(true);
   });
 
-  it('lets a peer with fewer places in, no matter as whom they sign in, and takes the latest', () => {
-    const room = createWaitingRoom(2);
-    const places = [room.enter(one('a', 'first')), room.enter(one('a', 'second'))];
-    expect(room.enter(one('b', 'first'))).not.toBeNull();
-    expect(places.map((place) => place?.isLost())).toEqual([false, true]);
+  it('does not let the sign-ins of one user shut out another of the same computer', () => {
+    const room = createWaitingRoom(3, LAST);
+    const floods = Array.from({ length: 3 }, () => room.enter(one('a', 'a', 'flooded')));
+    expect(room.enter(one('a', 'a', 'other')).isLost()).toBe(false);
+    expect(floods.map((place) => place.isLost())).toEqual([false, false, true]);
+    expect(room.enter(one('a', 'a', 'flooded')).isLost()).toBe(true);
   });
 });
