@@ -26,6 +26,13 @@ export type SignInRequest = Credentials & { readonly platform?: string | null; r
 
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {
+  /**
+   * All that distinguishes this user from others of the account, where the platform gives no number of its own. What is
+   * stored outside the database, where `userId` may come to mean another user, is compared by it.
+   */
+  readonly identity?: string;
+  /** The number that an earlier version stored for this very user; absent where it is `userId`. */
+  readonly formerUserId?: number;
   /** The account's name, as used to sign in. */
   readonly account: string;
   readonly name: string;
@@ -33,6 +40,14 @@ export interface Caller extends UserReference {
   readonly roles: readonly Role[];
   /** The one location this caller sees; null for all. Nothing of another location exists for them. */
   readonly lockedLocation: { readonly id: number; readonly title: string } | null;
+}
+
+/**
+ * One spelling of an e-mail address that people type in any case. Only ASCII is folded: `toLowerCase` turns letters of
+ * other addresses, such as the Kelvin sign, into the same ones.
+ */
+export function foldEmail(email: string): string {
+  return email.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 /** The caller as whom a key of the platform acts. */

@@ -29,6 +29,20 @@ export function isRemoteAccount(accountId: number): boolean {
   return accountId >= FIRST_REMOTE_ACCOUNT;
 }
 
+/** Earlier versions numbered users of StoreKeeper by 31 bits of a hash: no number is one of those. */
+const FIRST_REMOTE_USER = 2 ** 31;
+
+/** Local numbers of users of platforms that give none. A number belongs to one identity for ever. */
+export interface RemoteUsers {
+  /** The number of the user who has exactly this identity in the account; assigned at the first call. */
+  idOf(accountId: number, identity: string): Promise<number>;
+}
+
+/** The number of the `nth` user, from 1 on. */
+export function remoteUserId(nth: number): number {
+  return FIRST_REMOTE_USER - 1 + nth;
+}
+
 /** The accounts of one other deployment, which gives no ids of them. */
 export interface AccountsAt {
   /** The local id of an account; assigned at the first call. */

@@ -21,7 +21,7 @@ import { createSeveralPlatforms, type OpenedPlatform, type SeveralPlatforms } fr
 import { createStoreKeeperPlatform } from '../platform/storekeeper/storekeeper-platform.ts';
 import { createStoreKeeperSource } from '../platform/storekeeper/storekeeper-source.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoreDb } from '../store/schema.ts';
 import { openPlatformThreads } from '../workers/platform-threads.ts';
@@ -105,6 +105,7 @@ export function composeRemotePlatforms(
     const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({
       ...{ address, authorities, clock, log, narrowed, random: Math.random },
       accounts: accountsAt(address.address, accounts),
+      users: createRemoteUsersRepository(store.db),
     });
     return withCopy({
       opened: { platform, webhooks: null, close },

@@ -61,7 +61,8 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     if (!isRemoteAccount(user.accountId)) return builtIn.identify(user);
     if (user.upstreamCredential === undefined) return null;
     const caller = await askRemote(user.accountId, ({ platform }) => platform.identify(user));
-    return caller?.accountId === user.accountId && caller.userId === user.userId ? caller : null;
+    const isSame = caller?.userId === user.userId || caller?.formerUserId === user.userId;
+    return caller?.accountId === user.accountId && isSame ? caller : null;
   }
 
   return {

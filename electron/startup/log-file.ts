@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { redact } from '../base/log.ts';
 
@@ -8,25 +8,29 @@ export interface ProgramLog {
   close(): void;
 }
 
-const KEEP_BYTES = 5 * 1024 * 1024;
+/** Of the file. Its predecessor is kept as `.1`. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/** A file that could not be renamed, as another program has it open on Windows, grows by so much before the next try. */
+const RETRY_BYTES = 64 * 1024;
 
 /**
- * The log of this run goes to a file that its owner alone can read, or to stdout; a long file is kept once as `.1`.
+ * The log of this run goes to a file that its owner alone can read, or to stdout. A file that becomes too long is renamed
+ * to `.1`, also while the program runs, and another one is begun.
  * `instance` distinguishes it from the logs of other servers that are read together.
  */
 export function openLog(
   file: string,
   { instance, to = 'file' }: { readonly instance?: string; readonly to?: 'file' | 'stdout' } = {},
 ): ProgramLog {
-  const isFile = to === 'file';
-  if (isFile) setAsideWhenLong(file);
-  const descriptor = isFile ? openSync(file, 'a', 0o600) : process.stdout.fd;
-  let isOpen = true;
+  const target =
+    to === 'file'
+      ? openRotatingFile(file)
+      : { append: (text: string) => writeFileSync(process.stdout.fd, text), close: () => undefined };
   const sink = createLogSink({
     now: Date.now,
     notify: printOnStderr,
-    // A late writer must not reach another file that has the number by now.
-    append: (text) => isOpen && writeFileSync(descriptor, text),
+    append: target.append,
   });
   const log = pino(
     {
@@ -37,11 +41,53 @@ export function openLog(
     },
     sink,
   );
+  return { log, close: target.close };
+}
+
+function openRotatingFile(file: string) {
+  let isClosed = false;
+  let descriptor: number | null = null;
+  let bytes = 0;
+  let maxBytes = MAX_BYTES;
+
+  function open(): number {
+    const opened = openSync(file, 'a', 0o600);
+    descriptor = opened;
+    bytes = fstatSync(opened).size;
+    return opened;
+  }
+
+  function closeFile(): void {
+    if (descriptor !== null) closeSync(descriptor);
+    descriptor = null;
+  }
+
+  function rotate(): void {
+    // Windows renames no file that is open.
+    closeFile();
+    try {
+      renameSync(file, `${file}.1`);
+      maxBytes = MAX_BYTES;
+    } catch {
+      maxBytes = bytes + RETRY_BYTES;
+    }
+    open();
+  }
+
+  open();
+  if (bytes >= maxBytes) rotate();
   return {
-    log,
-    close() {
-      if (isOpen && isFile) closeSync(descriptor);
-      isOpen = false;
+    /** Throws what the disk says. */
+    append(text: string): void {
+      // A late writer must not reach another file that has the number by now.
+      if (isClosed) return;
+      if (bytes >= maxBytes) rotate();
+      writeFileSync(descriptor ?? open(), text);
+      bytes += Buffer.byteLength(text);
+    },
+    close(): void {
+      isClosed = true;
+      closeFile();
     },
   };
 }
@@ -53,13 +99,6 @@ function printOnStderr(problem: string): void {
   } catch {
     // It may be on the same full disk: then there is no other way to report it.
   }
-}
-
-function setAsideWhenLong(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < KEEP_BYTES) return;
-  rmSync(`${file}.1`, { force: true });
-  renameSync(file, `${file}.1`);
 }
 
 interface SinkOptions {

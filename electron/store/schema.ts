@@ -16,6 +16,7 @@ export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema
   tokens: TokensTable;
   api_keys: ApiKeysTable;
   remote_accounts: RemoteAccountsTable;
+  remote_users: RemoteUsersTable;
   sign_in_failures: SignInFailuresTable;
   sign_in_proofs: SignInProofsTable;
   demo_shops: DemoShopsTable;
@@ -96,6 +97,15 @@ interface RemoteAccountsTable {
   /** Base URL. */
   platform: string;
   account: string;
+}
+
+/** Users of platforms that give no number of them; see remote-accounts.ts for the number of each. */
+interface RemoteUsersTable {
+  number: Generated<number>;
+  /** Of a row of `remote_accounts`, which has the address of the platform and the name of the account. */
+  account_id: number;
+  /** The whole of what distinguishes the user from others of the account. */
+  identity: string;
 }
 
 /** Failed sign-ins in a row; a success removes the row. */

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ageOf } from '../../base/age-of.ts';
@@ -6,7 +7,7 @@ import type { Log } from '../../base/log.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import { sweepCredentials } from './confirmed-credentials.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
-import { latestCopyFile } from './copy-generation.ts';
+import { databaseBytesIn, latestCopyFile } from './copy-generation.ts';
 import { type CopyOwner, readCopyOwner, removePasswordHash, rightsVersion, USER_FILE } from './copy-owner.ts';
 
 export interface CopySummary {
@@ -31,6 +32,8 @@ export interface CopyDirectory {
   readonly folder: string;
   /** Names of the folders of users; none where nothing was ever kept. */
   names(): Promise<string[]>;
+  /** What the databases of all other copies take, as measured a few seconds ago at most. */
+  bytesBeside(name: string): number;
   /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
   list(): Promise<CopySummary[]>;
   remove(name: string): Promise<void>;
@@ -43,6 +46,9 @@ export interface CopyDirectory {
 }
 
 const NAME_FORM = /^[0-9a-f]{32}$/;
+
+/** A copy grows by a page of records between two looks. */
+const MEASURED_MS = 5_000;
 
 const UNUSED_MS = 30 * 24 * 60 * 60_000;
 
@@ -59,6 +65,15 @@ export function createCopyDirectory({
   readonly log: Pick<Log, 'info'>;
 }): CopyDirectory {
   const open = new Map<string, OpenCopy>();
+  let measured = { at: Number.NEGATIVE_INFINITY, bytes: new Map<string, number>() };
+
+  function measure(): ReadonlyMap<string, number> {
+    if (ageOf(clock, measured.at) >= MEASURED_MS) {
+      const all = existsSync(folder) ? readdirSync(folder).filter((name) => NAME_FORM.test(name)) : [];
+      measured = { at: clock.now(), bytes: new Map(all.map((name) => [name, databaseBytesIn(join(folder, name))])) };
+    }
+    return measured.bytes;
+  }
 
   async function names(): Promise<string[]> {
     return (await readdir(folder).catch(nothingIfMissing)).filter((name) => NAME_FORM.test(name));
@@ -94,6 +109,7 @@ export function createCopyDirectory({
   return {
     folder,
     names,
+    bytesBeside: (name) => [...measure()].reduce((sum, [other, bytes]) => sum + (other === name ? 0 : bytes), 0),
     async list() {
       const summaries: CopySummary[] = [];
       for (const { name, user } of await users()) {

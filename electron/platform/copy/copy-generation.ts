@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -86,6 +86,17 @@ export async function latestCopyFile(folder: string, mark: string): Promise<stri
     return fileMark === mark ? [Number(number)] : [];
   });
   return numbers.length === 0 ? null : join(folder, `catalog-${mark}-${Math.max(...numbers)}.sqlite`);
+}
+
+/** What the databases of a copy take, of whatever rights; 0 for a folder that is gone. */
+export function databaseBytesIn(folder: string): number {
+  try {
+    const names = readdirSync(folder).filter((name) => FILE_FORM.test(name));
+    return names.reduce((sum, name) => sum + sizeOf(join(folder, name)), 0);
+  } catch (error) {
+    nothingIfMissing(error);
+    return 0;
+  }
 }
 
 function sizeOf(file: string): number {

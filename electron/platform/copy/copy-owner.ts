@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
+import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import { parseJson } from '../../base/json.ts';
 import { readDated, removeOlder, writePrivately } from './copy-files.ts';
@@ -28,6 +29,7 @@ const CopyOwner = Type.Object(
       {
         accountId: Type.Integer(),
         userId: Type.Integer(),
+        identity: Type.Optional(Type.String()),
         account: Type.String(),
         name: Type.String(),
         email: Type.String(),
@@ -60,22 +62,29 @@ export function folderNameOf(baseUrl: string, { accountId, userId }: UserReferen
   return hashOf([baseUrl, accountId, userId]);
 }
 
-/** Names what a caller may see. What was read under other rights is never found under these. */
-export function rightsVersion({ account, roles, lockedLocation }: Caller): string {
-  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null]);
+/** Names who somebody is and what they may see. What was read under other rights is never found under these. */
+export function rightsVersion({ identity, account, roles, lockedLocation }: Caller): string {
+  const whose = identity === undefined ? [] : [identity];
+  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null, ...whose]);
 }
 
 /** The user without what acts for them. */
 export function withoutCredential(caller: Caller): CopyOwner['caller'] {
-  const { accountId, userId, account, name, email, roles, lockedLocation } = caller;
-  return { accountId, userId, account, name, email, roles: [...roles], lockedLocation };
+  const { accountId, userId, identity, account, name, email, roles, lockedLocation } = caller;
+  const whose = identity === undefined ? {} : { identity };
+  return { accountId, userId, ...whose, account, name, email, roles: [...roles], lockedLocation };
 }
 
 /** Null where there is none, or one that is damaged or belongs into another folder. */
 export async function readCopyOwner(directory: string, folderName: string): Promise<CopyOwner | null> {
   const owner = withoutPasswordHash(await readOwnerFile(join(directory, folderName)));
-  if (!Value.Check(CopyOwner, owner)) return null;
+  if (!Value.Check(CopyOwner, owner) || !isProven(owner)) return null;
   return folderNameOf(owner.baseUrl, owner.caller) === folderName ? owner : null;
+}
+
+/** Earlier versions numbered users of StoreKeeper by 31 bits of a hash: their copies may be anybody's, and are nobody's. */
+function isProven({ baseUrl, caller }: CopyOwner): boolean {
+  return caller.identity !== undefined || !isStoreKeeperAddress(baseUrl);
 }
 
 /** A draft that a crash has left is older than that. */

@@ -40,14 +40,18 @@ export interface StoredCopy {
   close(): Promise<void>;
 }
 
-/** Of one generation: room for several hundred thousand products or orders, and a bound to what fills the disk. */
-const MOST_BYTES = 2 * 1024 ** 3;
+/** Of all copies of the data folder together: room for a million products or orders, and a bound to what fills the disk. */
+const MAX_BYTES = 4 * 1024 ** 3;
 
 /** Opens what is there; a file that cannot be used is removed, for it is a copy. */
 export async function openStoredCopy(
-  location: GenerationLocation & { readonly mostBytes?: number },
+  location: GenerationLocation & {
+    readonly maxBytes?: number;
+    /** What the other copies of the data folder take. Default: there are none. */
+    readonly bytesBeside?: () => number;
+  },
 ): Promise<StoredCopy> {
-  const { folder, mark, mostBytes = MOST_BYTES } = location;
+  const { folder, mark, maxBytes = MAX_BYTES, bytesBeside = () => 0 } = location;
   let isClosed = false;
   const closing = new AbortController();
   let reading = closing.signal;
@@ -82,10 +86,14 @@ export async function openStoredCopy(
     if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped.');
   }
 
-  function expectRoom(generation: Generation): void {
+  function ownBytes(): number {
+    return [live, filling].reduce((sum, generation) => sum + (generation?.bytes() ?? 0), 0);
+  }
+
+  function expectRoom(): void {
     expectOn();
-    if (generation.bytes() <= mostBytes) return;
-    throw new PlatformError('invalid_answer', 'There is more to copy than a copy may hold.');
+    if (ownBytes() + bytesBeside() <= maxBytes) return;
+    throw new PlatformError('invalid_answer', 'The copies on this computer are full. Remove those that nobody uses.');
   }
 
   async function begin(): Promise<Generation> {
@@ -106,10 +114,10 @@ export async function openStoredCopy(
   }
 
   async function readInto(generation: Generation, caller: Caller): Promise<void> {
-    expectRoom(generation);
+    expectRoom();
     await generation.records.readOn({
       ...{ caller, signal: reading, noteOutcome },
-      expectOn: () => expectRoom(generation),
+      expectOn: expectRoom,
       becomeWhole: () => becomeWhole(generation),
     });
   }
@@ -166,7 +174,7 @@ export async function openStoredCopy(
       const generation = filling ?? live;
       return generation === null || isClosed ? null : generation.use(work);
     },
-    bytes: () => [live, filling].reduce((sum, generation) => sum + (generation?.bytes() ?? 0), 0),
+    bytes: ownBytes,
     async close() {
       isClosed = true;
       closing.abort();

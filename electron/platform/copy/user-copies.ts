@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, UserReference } from '../../base/caller.ts';
+import { type Caller, foldEmail, type UserReference } from '../../base/caller.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
@@ -63,7 +63,16 @@ export function createUserCopies(
     await directory.remove(name);
   }
 
+  /** One person has one copy, under whatever rights or form of their name the platform knew them before. */
+  async function removeOthersOf({ caller }: CopyOwner): Promise<void> {
+    for (const other of await directory.names()) {
+      const owner = await readCopyOwner(directory.folder, other);
+      if (owner?.baseUrl === baseUrl && isSamePerson(owner.caller, caller)) await remove(other);
+    }
+  }
+
   async function begin(name: string, user: CopyOwner): Promise<UserCopy> {
+    await removeOthersOf(user);
     const folder = join(directory.folder, name);
     await makePrivateFolder(directory.folder);
     await mkdir(folder, { mode: 0o700 });
@@ -92,11 +101,10 @@ export function createUserCopies(
     return known;
   }
 
-  async function findByNames({ account, email }: Credentials): Promise<UserCopy | null> {
+  async function findByNames(typed: Credentials): Promise<UserCopy | null> {
     for (const name of await directory.names()) {
       const user = await readCopyOwner(directory.folder, name);
-      if (user?.baseUrl !== baseUrl || user.caller.account !== account) continue;
-      if (user.caller.email.toLowerCase() === email.toLowerCase()) return queue(name, () => load(name));
+      if (user?.baseUrl === baseUrl && isSamePerson(typed, user.caller)) return queue(name, () => load(name));
     }
     return null;
   }
@@ -128,6 +136,10 @@ export function createUserCopies(
       copies.clear();
     },
   };
+}
+
+function isSamePerson(left: Pick<Credentials, 'account' | 'email'>, right: CopyOwner['caller']): boolean {
+  return left.account === right.account && foldEmail(left.email) === foldEmail(right.email);
 }
 
 function isSame(left: CopyOwner['caller'], right: CopyOwner['caller']): boolean {

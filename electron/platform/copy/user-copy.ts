@@ -64,6 +64,7 @@ export function createUserCopy(deps: {
   const { source, directory, clock, log, keepsAnswersMs } = copyDeps;
   const folder = join(directory.folder, name);
   const mark = rightsVersion(deps.user.caller);
+  const bytesBeside = () => directory.bytesBeside(name);
   const connectivity = createOwnConnectivity(deps.connectivity, clock);
   let user = deps.user;
   let caller: Caller | null = null;
@@ -84,7 +85,7 @@ export function createUserCopy(deps: {
   function opened(): Promise<StoredCopy> {
     if (stored !== null) return stored;
     directory.opened(name, { close });
-    const opening = openStoredCopy({ folder, mark, clock, source });
+    const opening = openStoredCopy({ folder, mark, clock, source, bytesBeside });
     stored = opening;
     // The next caller tries again.
     opening.catch(() => {

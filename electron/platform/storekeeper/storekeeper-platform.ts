@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Role } from '../../../shared/contract/auth.ts';
 import type { StoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, KeyCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
-import type { AccountsAt } from '../../base/remote-accounts.ts';
+import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -33,6 +33,7 @@ export interface StoreKeeperPlatformDeps {
   /** In PEM: who may vouch for the other side. */
   readonly authorities: readonly string[];
   readonly accounts: AccountsAt;
+  readonly users: RemoteUsers;
   readonly clock: Clock;
   readonly log: Log;
   /** What the operator allows a user here; null for all that StoreKeeper shows them. */
@@ -68,7 +69,7 @@ const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null }
 
 /** A StoreKeeper account without its copy. */
 export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
-  const { address, accounts, clock, random, narrowed, takenMs = TAKEN_MS } = deps;
+  const { address, accounts, users, clock, random, narrowed, takenMs = TAKEN_MS } = deps;
   const client = createStoreKeeperClient({ ...deps, origin: address.origin });
   const pace = createPace({ clock, random, ...(deps.pace && { settings: deps.pace }) });
   const signingIn = { client, pace };
@@ -111,7 +112,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
       ? await signInByChannelKey(signingIn, password)
       : await signInByEmail(signingIn, { account, email, password });
     const who = { auth, email: isChannel ? channelEmailOf(auth) : email };
-    const caller = callerOf(who, account, await accounts.idOf(account));
+    const caller = await callerOf(who, account, await accounts.idOf(account));
     beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password });
     return caller;
   }
@@ -129,17 +130,23 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const account = await accounts.nameOf(user.accountId);
     const session = sessionOf(user);
     if (who === null || account === null) return null;
-    const caller = callerOf(who, account, user.accountId);
-    if (caller.userId !== user.userId || (who.auth.account ?? account) !== account) return null;
+    const caller = await callerOf(who, account, user.accountId);
+    const isFormer = user.userId === hashedUserId(who);
+    // It ends this grant alone: the user whom it names goes on.
+    if (caller.userId !== user.userId && !isFormer) throw new PlatformError('session_ended', 'It is of another user.');
+    if ((who.auth.account ?? account) !== account) return null;
     const takenAt = session.takenAt();
     if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
-    return { ...caller, upstreamCredential: user.upstreamCredential };
+    const former = isFormer ? { formerUserId: user.userId } : {};
+    return { ...caller, ...former, upstreamCredential: user.upstreamCredential };
   }
 
   /** Everybody sees what StoreKeeper shows them in a copy of their own, so that all of it is theirs. */
-  function callerOf({ auth, email }: SignIn, account: string, accountId: number) {
-    const userId = idOfIdentity(identityOf({ auth, email }));
-    return { ...withRights({ accountId, userId, account, email }), upstreamCredential: credentialOf({ auth, email }) };
+  async function callerOf(who: SignIn, account: string, accountId: number) {
+    const identity = identityOf(who);
+    const userId = await users.idOf(accountId, identity);
+    const known = { accountId, userId, identity, account, email: who.email };
+    return { ...withRights(known), upstreamCredential: credentialOf(who) };
   }
 
   function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
@@ -185,18 +192,14 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
   }
 }
 
-/** One spelling of what people type. */
-function folded(text: string): string {
-  return text.trim().toLowerCase();
-}
-
 /** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
-function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn): string {
-  return JSON.stringify([mode === 'apikey' ? 'channel' : folded(email), rights ?? '', user ?? '', subaccount ?? '']);
+function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn, fold = foldEmail): string {
+  return JSON.stringify([mode === 'apikey' ? 'channel' : fold(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
-/** StoreKeeper gives no number: 31 bits of a hash, and never 0, which is the operator. */
-function idOfIdentity(identity: string): number {
+/** The number that earlier versions gave: 31 bits, which others can have too. It proves nothing. */
+function hashedUserId(who: SignIn): number {
+  const identity = identityOf(who, (email) => email.trim().toLowerCase());
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
 }

@@ -76,7 +76,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       const stored = await keys.find(secretHash(key));
       const now = clock.now();
       if (!stored || (stored.expires_at !== null && isOver(stored.expires_at, now))) return null;
-      const caller = await callerOfBearer(deps, key, stored);
+      const caller = await callerOfBearer(deps, key, stored, (to) => keys.renumber(stored.id, to));
       if (!caller) return null;
       if (isDue(stored.last_used_at, now)) await keys.recordUse(stored, now);
       const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);

@@ -20,9 +20,17 @@ export async function callerOfBearer(
   { platform, log }: BearerDeps,
   secret: string,
   stored: StoredBearer,
+  /** Stores the bearer under another number of its user. Default: it stays under the one that it has. */
+  renumber?: (to: Pick<StoredBearer, 'user_id' | 'sealed_grant'>) => Promise<void>,
 ): Promise<Caller | null> {
   const user = userOf(secret, stored);
-  if (user !== null) return platform.identify(user);
+  if (user !== null) {
+    const caller = await platform.identify(user);
+    if (caller?.formerUserId === undefined) return caller;
+    const { formerUserId: _, ...known } = caller;
+    await renumber?.({ user_id: known.userId, sealed_grant: sealUpstreamCredential(secret, known) });
+    return known;
+  }
   const { account_id: accountId, user_id: userId } = stored;
   log?.warn({ accountId, userId }, 'a token or API key was refused: its row in the store was changed');
   return null;

@@ -1,4 +1,10 @@
-import { isRemoteAccount, type RemoteAccounts, remoteAccountId } from '../../base/remote-accounts.ts';
+import {
+  isRemoteAccount,
+  type RemoteAccounts,
+  type RemoteUsers,
+  remoteAccountId,
+  remoteUserId,
+} from '../../base/remote-accounts.ts';
 import type { StoreDb, UsersTable } from '../schema.ts';
 import { prepareQuery } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
@@ -268,6 +274,26 @@ export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {
         .where('number', '=', accountId - remoteAccountId(0))
         .executeTakeFirst();
       return row ?? null;
+    },
+  };
+}
+
+/** Users of other platforms, by the whole of what identifies them. */
+export function createRemoteUsersRepository(db: StoreDb): RemoteUsers {
+  const numberOf = (accountId: number, identity: string) =>
+    db.selectFrom('remote_users').select('number').where('account_id', '=', accountId).where('identity', '=', identity);
+
+  return {
+    async idOf(accountId, identity) {
+      const known = await numberOf(accountId, identity).executeTakeFirst();
+      if (known) return remoteUserId(known.number);
+      await db
+        .insertInto('remote_users')
+        .values({ account_id: accountId, identity })
+        .onConflict((conflict) => conflict.columns(['account_id', 'identity']).doNothing())
+        .execute();
+      const { number } = await numberOf(accountId, identity).executeTakeFirstOrThrow();
+      return remoteUserId(number);
     },
   };
 }

@@ -37,6 +37,11 @@ export function createApiKeysRepository(db: StoreDb) {
       return (await keyByHash.run(db, { keyHash }))[0];
     },
 
+    /** Stores a key under the number that its user has now. */
+    async renumber(id: number, to: Pick<StoredApiKey, 'user_id' | 'sealed_grant'>): Promise<void> {
+      await db.updateTable('api_keys').set(to).where('id', '=', id).execute();
+    },
+
     /** Newest first. */
     listOf(owner: KeyOwner): Promise<StoredApiKey[]> {
       return keys().where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id).execute();

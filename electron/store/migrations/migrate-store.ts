@@ -23,6 +23,7 @@ import { keysPersonalData } from './0017-keys-personal-data.ts';
 import { openInvoices } from './0018-open-invoices.ts';
 import { plainCodes } from './0019-plain-codes.ts';
 import { companyDetails } from './0020-company-details.ts';
+import { remoteUsers } from './0021-remote-users.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -106,6 +107,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018-open-invoices': openInvoices,
   '0019-plain-codes': plainCodes,
   '0020-company-details': companyDetails,
+  '0021-remote-users': remoteUsers,
 };
 
 /** Whether a table of this name was made. */

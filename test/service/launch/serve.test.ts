@@ -64,16 +64,6 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
     },
   );
 
-  it('fails with status 1 and one sentence if the log cannot be opened, and leaves no discovery file', async () => {
-    const taken = temporaryFolder();
-    writeFileSync(join(taken, 'tilldesk.log'), 'x'.repeat(5 * 1024 * 1024));
-    mkdirSync(join(taken, 'tilldesk.log.1'));
-    const { status, err } = await run(['--headless', '--port', '0', '--data-dir', taken]);
-    expect(status).toBe(1);
-    expect(err).toMatch(/^A file of the data folder cannot be used \(.*tilldesk\.log\.1.*--data-dir\.\n$/);
-    expect(readdirSync(taken)).toEqual(['tilldesk.log', 'tilldesk.log.1']);
-  });
-
   it('fails with status 1 and one sentence for a port in use, and leaves no discovery file', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

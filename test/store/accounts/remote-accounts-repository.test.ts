@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { isRemoteAccount } from '../../../electron/base/remote-accounts.ts';
-import { createRemoteAccountsRepository } from '../../../electron/store/accounts/accounts-repository.ts';
+import {
+  createRemoteAccountsRepository,
+  createRemoteUsersRepository,
+} from '../../../electron/store/accounts/accounts-repository.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { perTest } from '../../support/test-scope.ts';
 
@@ -36,5 +39,24 @@ describe('accounts of other deployments', () => {
   it.each([0, 1, 1_000_000_000, 1_000_000_002])('do not include number %i, which is unassigned', async (id) => {
     await accounts.idOf(ALPHA);
     expect(await accounts.find(id)).toBeNull();
+  });
+});
+
+describe('users of platforms that give no number', () => {
+  it('are distinguished by account and whole identity, and have one permanent number each', async () => {
+    const users = createRemoteUsersRepository(store.db);
+    const all = [
+      [1_000_000_001, '["anna@x.example"]'],
+      [1_000_000_002, '["anna@x.example"]'],
+      [1_000_000_001, '["Anna@x.example"]'],
+    ] as const;
+    const ids = await Promise.all([...all, ...all].map(([accountId, identity]) => users.idOf(accountId, identity)));
+
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.slice(3)).toEqual(ids.slice(0, 3));
+  });
+
+  it('have numbers above those of 31 bits that earlier versions gave', async () => {
+    expect(await createRemoteUsersRepository(store.db).idOf(1_000_000_001, '[]')).toBeGreaterThan(0x7fff_ffff);
   });
 });

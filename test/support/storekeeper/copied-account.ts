@@ -7,6 +7,7 @@ import type { FeedName, FeedRecords, Platform } from '../../../electron/platform
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { createFixedClock, NOW } from '../fixed-clock.ts';
+import { createKnownUsers } from './copying-program.ts';
 import { openStoreKeeperCopies } from './open-copies.ts';
 import { type StoreKeeperOptions, type StoreKeeperServer, startStoreKeeperServer } from './storekeeper-server.ts';
 
@@ -38,10 +39,11 @@ export async function openCopiedAccount(
   const clock = createFixedClock(NOW);
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-copied-'));
   const server = await startStoreKeeperServer({ products: 60, orders: 300, months: 4, ...account, clock });
+  const users = createKnownUsers();
   let program = startProgram();
 
   function startProgram(): CopyingProgram {
-    return openStoreKeeperCopies(server.address, { ...programOptions, clock, folder });
+    return openStoreKeeperCopies(server.address, { users, ...programOptions, clock, folder });
   }
 
   /** Goes on until the program makes no call by itself. */

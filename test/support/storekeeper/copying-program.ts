@@ -1,4 +1,4 @@
-import type { AccountsAt } from '../../../electron/base/remote-accounts.ts';
+import { type AccountsAt, type RemoteUsers, remoteUserId } from '../../../electron/base/remote-accounts.ts';
 import { withCopy } from '../../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../../electron/platform/copy/copy-directory.ts';
 import type { CopySource } from '../../../electron/platform/copy-source.ts';
@@ -14,7 +14,7 @@ import { cheapHasher } from '../cheap-cost.ts';
 const FIRST_ACCOUNT = 1_000_000_001;
 
 export type CopyingOptions = Pick<StoreKeeperPlatformDeps, 'clock' | 'log'> &
-  Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'pace' | 'takenMs' | 'accounts' | 'authorities'>> & {
+  Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'pace' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> & {
     readonly folder: string;
     readonly rightsHoldMs?: number;
     /** Puts something between the mechanism and the account. */
@@ -28,6 +28,7 @@ export function openCopyingProgram(origin: string, { clock, log, folder, ...opti
   const own = createStoreKeeperPlatform({
     ...{ address, clock, log, random: () => 0.5 },
     accounts: options.accounts ?? knownAccounts(),
+    users: options.users ?? createKnownUsers(),
     authorities: options.authorities ?? [],
     narrowed: options.narrowed ?? (() => null),
     pace: { callsPerSecond: Number.POSITIVE_INFINITY, ...options.pace },
@@ -47,6 +48,17 @@ export function openCopyingProgram(origin: string, { clock, log, folder, ...opti
   });
   if (copies === undefined) throw new Error('the account has no copies');
   return { platform, copies, directory, folder, close };
+}
+
+export function createKnownUsers(): RemoteUsers {
+  const known: string[] = [];
+  return {
+    async idOf(accountId, identity) {
+      const name = JSON.stringify([accountId, identity]);
+      if (!known.includes(name)) known.push(name);
+      return remoteUserId(known.indexOf(name) + 1);
+    },
+  };
 }
 
 function knownAccounts(): AccountsAt {

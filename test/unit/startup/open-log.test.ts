@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../../electron/startup/log-file.ts';
@@ -50,6 +50,30 @@ describe('openLog', () => {
       close();
     }
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
+  });
+
+  it('sets a file aside that becomes long while the program runs, and loses no line', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, close } = openLog(file);
+    const numbers = [1, 2, 3, 4, 5, 6, 7];
+    for (const number of numbers) log.info({ number }, 'x'.repeat(1024 * 1024));
+    close();
+
+    const [earlier, later] = [`${file}.1`, file].map((name) => readFileSync(name, 'utf8').trim().split('\n'));
+    const written = [...(earlier ?? []), ...(later ?? [])].map((line) => JSON.parse(line).number);
+    expect(written).toEqual(numbers);
+    expect(later).toHaveLength(2);
+    for (const name of [file, `${file}.1`]) expect(statSync(name).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes on in a file that cannot be renamed', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    mkdirSync(join(`${file}.1`, 'taken'), { recursive: true });
+    writeFileSync(file, 'x'.repeat(5 * 1024 * 1024));
+    const { log, close } = openLog(file);
+    log.info('told');
+    close();
+    expect(readFileSync(file, 'utf8')).toMatch(/"msg":"told"\}\n$/);
   });
 
   it('sets a long file aside, once', () => {

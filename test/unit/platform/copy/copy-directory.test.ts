@@ -40,6 +40,17 @@ describe('the directory of copies', () => {
     expect(copy?.bytes).toBeGreaterThan(10_000);
   });
 
+  it('measures what the databases of the others take', async () => {
+    const { deployment, kept } = await openCopied();
+    await kept.signInAndCopy('staff');
+    deployment.clock.advance(60_000);
+    const [one = '', other = ''] = await kept.directory.names();
+
+    expect(kept.directory.bytesBeside(one)).toBeGreaterThan(10_000);
+    const all = kept.directory.bytesBeside('nobody');
+    expect(kept.directory.bytesBeside(one) + kept.directory.bytesBeside(other)).toBe(all);
+  });
+
   it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
     const { kept } = await openCopied();
     expect(openedIn(kept.folder)).not.toEqual([]);

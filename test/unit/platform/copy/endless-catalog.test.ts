@@ -52,11 +52,11 @@ function createEndless(pricesEach: number) {
   return { source, seen };
 }
 
-async function openCopyOf(remote: Platform) {
+async function openCopyOf(remote: Platform, bytesBeside = () => 0) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const hasher = cheapHasher;
   const folder = temporaryFolder();
-  const place = { folder, mark: '0'.repeat(32), clock, mostBytes: MOST_BYTES };
+  const place = { folder, mark: '0'.repeat(32), clock, maxBytes: MOST_BYTES, bytesBeside };
   const source = createCatalogSource(remote, (db) => createEmbeddedPlatform({ db, clock, hasher }));
   const copy = await openStoredCopy({ ...place, source });
   onTestFinished(copy.close);
@@ -76,6 +76,16 @@ describe('a deployment whose catalog has no end', () => {
     expect(bytes()).toBeLessThan(MOST_BYTES + LEEWAY);
     expect(seen.pages).toBe(pages);
     expect(copy.isWhole()).toBe(false);
+  });
+
+  it('is not read where the copies of others have left no room', async () => {
+    const { source, seen } = createEndless(0);
+    const { copy } = await openCopyOf(source, () => MOST_BYTES);
+
+    await expect(copy.readOn(COPY_READER)).rejects.toThrow(
+      'The copies on this computer are full. Remove those that nobody uses.',
+    );
+    expect(seen.pages).toBe(0);
   });
 
   it('fills no memory with prices of one page', async () => {

@@ -4,7 +4,10 @@ import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
 
-it('a reading that its user stops says nothing of the connection', async () => {
+/** On a busy computer; by default `waitFor` gives up after a second. */
+const BUSY_MS = 15_000;
+
+it('a reading that its user stops says nothing of the connection', { timeout: 4 * BUSY_MS }, async () => {
   const clock = createFixedClock(NOW);
   const server = await startStoreKeeperServer({ clock, products: 5, orders: 3 });
   onTestFinished(() => server.stop());
@@ -17,13 +20,13 @@ it('a reading that its user stops says nothing of the connection', async () => {
       await platform.listReference(caller, 'shops');
       return ageOf();
     });
-  await vi.waitFor(ageNow);
-  await vi.waitFor(async () => expect(await stateOf()).toBe('waiting'));
+  await vi.waitFor(ageNow, BUSY_MS);
+  await vi.waitFor(async () => expect(await stateOf()).toBe('waiting'), BUSY_MS);
 
   // The clock stands still: these answers never come.
   server.switches.answerSlowly(60_000);
   await copies.control(caller, 'readAgain');
-  await vi.waitFor(async () => expect(await stateOf()).toBe('reading'));
+  await vi.waitFor(async () => expect(await stateOf()).toBe('reading'), BUSY_MS);
   await copies.control(caller, 'stop');
   expect(await stateOf()).toBe('stopped');
   expect(await ageNow()).toMatchObject({ unreachable: null });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { type AnswerAge, withAnswerAge } from '../../../../electron/platform/answer-age.ts';
@@ -48,6 +49,41 @@ describe('a copy', () => {
     await account.program.copies.control(other, 'empty');
     expect(await account.program.directory.names()).toHaveLength(2);
     await expectRight(account, owner);
+  });
+
+  it('is not read by a colleague whose e-mail address has the same 31 bits of a hash', { timeout: LONG }, async () => {
+    const [anna, bram] = [
+      { user: 'beheer', email: 'anna.96048@voorbeeld.example', password: 'bloemkool-viool-72' },
+      { user: 'kassa', email: 'bram.8744@voorbeeld.example', password: 'regenjas-klavier-31' },
+    ];
+    const account = await openCopiedAccount({ products: 10, orders: 20, months: 1, users: [anna, bram] });
+    onTestFinished(account.close);
+    const victim = await account.signIn(0);
+    await account.readOn(victim);
+    const attacker = await account.signIn(1);
+
+    expect(attacker.userId).not.toBe(victim.userId);
+    expect(await errorOf(account.platform.searchProducts(attacker, { start: 0, limit: 5 }))).toMatchObject({
+      message: 'The account is being read for the first time.',
+    });
+    const { upstreamCredential } = attacker;
+    const crossed = { ...victim, ...(upstreamCredential && { upstreamCredential }) };
+    expect(await errorOf(account.platform.identify(crossed))).toMatchObject({ code: 'session_ended' });
+    expect(await account.platform.searchProducts(victim, { start: 0, limit: 5 })).toMatchObject({ total: 10 });
+  });
+
+  it('is found by the user of a token that an earlier version stored under a hash', { timeout: LONG }, async () => {
+    const account = await openCopiedAccount({ products: 10, orders: 20, months: 1 });
+    onTestFinished(account.close);
+    const { upstreamCredential = '', ...owner } = await account.signIn();
+    const identity = JSON.stringify(['beheer@voorbeeld.example', 'user', 'beheer', '']);
+    const hashed = createHash('sha256').update(identity).digest().readUInt32BE(0) & 0x7fff_ffff;
+    const known = { accountId: owner.accountId, userId: hashed, upstreamCredential };
+
+    expect(await account.platform.identify(known)).toMatchObject({ ...owner, formerUserId: hashed });
+    expect(await errorOf(account.platform.identify({ ...known, userId: hashed ^ 1 }))).toMatchObject({
+      code: 'session_ended',
+    });
   });
 
   it('of a channel that sees its own shop alone has the orders of that shop, and nothing of a user', {

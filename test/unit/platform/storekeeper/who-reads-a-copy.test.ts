@@ -1,7 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
+import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { NarrowedRights } from '../../../../electron/platform/storekeeper/storekeeper-platform.ts';
 import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
+import { createKnownUsers } from '../../../support/storekeeper/copying-program.ts';
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { type StoreKeeperServer, startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -18,8 +22,8 @@ async function startAccount() {
   const folder = temporaryFolder();
   onTestFinished(() => server.stop());
 
-  function open(narrowed: () => NarrowedRights | null = () => null): Copies {
-    const copies = openStoreKeeperCopies(server.address, { clock, folder, narrowed });
+  function open(narrowed: () => NarrowedRights | null = () => null, users = createKnownUsers()): Copies {
+    const copies = openStoreKeeperCopies(server.address, { clock, folder, narrowed, users });
     onTestFinished(copies.close);
     return copies;
   }
@@ -89,6 +93,49 @@ describe('the copy of a channel', () => {
 });
 
 describe('the copy of a user', () => {
+  it('is not that of another user who has their number, as in a data file that was replaced', async () => {
+    const { server, open, untilCopied } = await startAccount();
+    const before = open();
+    const [user, other] = server.users;
+    const caller = await before.platform.signIn(user);
+    await untilCopied(before, caller);
+    await before.close();
+
+    const { platform } = open();
+    const colleague = await platform.signIn(other ?? user);
+    expect(colleague.userId).toBe(caller.userId);
+    expect(await codeOf(platform.listOrders(colleague, NOVEMBER))).toBe('rejected');
+    expect(await codeOf(platform.identify(caller))).toBe('session_ended');
+  });
+
+  it('of an earlier version, which says nothing of the whole identity, is nobody’s and is removed', async () => {
+    const { server, open, folder, untilCopied } = await startAccount();
+    const copies = open();
+    await untilCopied(copies, await copies.platform.signIn(server.users[0]));
+    await copies.close();
+    const [name = ''] = await copies.directory.names();
+    const file = join(folder, name, 'user.json');
+    const { caller, ...owner } = JSON.parse(readFileSync(file, 'utf8'));
+    const { identity: _, ...known } = caller;
+    writeFileSync(file, JSON.stringify({ ...owner, caller: known }));
+
+    expect(await copies.directory.list()).toEqual([]);
+    await copies.directory.sweep(0);
+    expect(await copies.directory.names()).toEqual([]);
+  });
+
+  it('is their only one: another form of their identity takes the place of the former', async () => {
+    const { server, open } = await startAccount();
+    let nth = 1;
+    const { platform, directory } = open(undefined, { idOf: async () => remoteUserId(nth) });
+    await platform.signIn(server.users[0]);
+    const [former] = await directory.names();
+    nth = 2;
+    await platform.signIn(server.users[0]);
+
+    expect(await directory.names()).toEqual([expect.not.stringMatching(former ?? '')]);
+  });
+
   it('ends with the session, also where the function that checks sessions is not there', async () => {
     const { server, open, untilCode, untilCopied } = await startAccount();
     const copies = open();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
@@ -65,6 +66,24 @@ describe('an API key where keys are carried', () => {
     const { key } = await keyStore.create(SIGNED_IN, TERMS, PLATFORM_KEY);
 
     expect((await keyStore.resolve(key))?.caller).toEqual({ ...GRANTED_CALLER, upstreamCredential: KEY_CREDENTIAL });
+  });
+});
+
+describe('an API key that an earlier version stored under another number of its user', () => {
+  it('follows to the number of the identity that it proves, and belongs to nobody before', async () => {
+    const { key } = await keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, PLATFORM_KEY);
+    const { accountId, userId: formerUserId } = GRANTED_CALLER;
+    const now = { ...GRANTED_CALLER, userId: remoteUserId(1), upstreamCredential: KEY_CREDENTIAL };
+    const identify: Platform['identify'] = async ({ userId }) =>
+      userId === formerUserId ? { ...now, formerUserId } : now;
+    const keyStore = keysAt({ ...createGrantingPlatform(), identify });
+    expect(await keyStore.list({ accountId, userId: now.userId })).toEqual([]);
+
+    for (const use of ['first', 'second']) {
+      expect((await keyStore.resolve(key))?.caller, use).toEqual(now);
+      expect(await storedKeys()).toMatchObject([{ user_id: now.userId }]);
+    }
+    expect(await keyStore.list({ accountId, userId: now.userId })).toMatchObject([{ name: 'Excel' }]);
   });
 });
 

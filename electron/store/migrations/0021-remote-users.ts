@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
+import { remoteAccountId } from '../../base/remote-accounts.ts';
+
+/**
+ * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. A token or
+ * API key proves the identity that is sealed in it, and follows when it is used (`callerOfBearer`). Nothing proves whose
+ * preferences and exports those are that were stored under such a number: they end.
+ */
+export const remoteUsers: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable('remote_users')
+      .addColumn('number', 'integer', (c) => c.primaryKey().autoIncrement())
+      .addColumn('account_id', 'integer', (c) => c.notNull())
+      .addColumn('identity', 'text', (c) => c.notNull())
+      .addUniqueConstraint('remote_users_by_identity', ['account_id', 'identity'])
+      .execute();
+    for (const table of ['preferences', 'damaged_preferences', 'exports']) {
+      await sql`delete from ${sql.table(table)} where user_id is not null and account_id in (
+        select number + ${sql.lit(remoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
+        db,
+      );
+    }
+  },
+};
