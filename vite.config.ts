@@ -33,8 +33,8 @@ const EMPTY_ELECTRON = '\0empty-electron';
  * Gives `electron-store` a module `electron` with nothing in it. With the real one its constructor opens the channel
  * `electron-store-get-data`, which no option turns off.
  */
-export const electronStoreAlone: Plugin = {
-  name: 'electron-store-alone',
+export const emptyElectronForStore: Plugin = {
+  name: 'empty-electron-for-store',
   enforce: 'pre',
   resolveId: (source, importer) =>
     source === 'electron' && /[\\/]node_modules[\\/]electron-store[\\/]/.test(importer ?? '') ? EMPTY_ELECTRON : null,
@@ -125,7 +125,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [electronStoreAlone, react(), asciiScripts],
+  plugins: [emptyElectronForStore, react(), asciiScripts],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */

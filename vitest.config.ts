@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { SUITES } from './scripts/testing/suites.ts';
 import { LEFT_TO_FULL_RUN } from './test/support/test-size.ts';
-import { electronStoreAlone } from './vite.config.ts';
+import { emptyElectronForStore } from './vite.config.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
@@ -16,6 +16,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 // The programs and threads that tests start are compiled once: from its sources each takes twice as long.
+// This cache is in the project; `npm test` forbids the one in the temporary folder.
 process.env.NODE_COMPILE_CACHE = projectPath('node_modules/.cache/tilldesk-compiled');
 delete process.env.NODE_DISABLE_COMPILE_CACHE;
 
@@ -34,7 +35,7 @@ const standIn: Plugin = {
 };
 
 const desktop: TestProjectInlineConfiguration = {
-  plugins: [electronStoreAlone, standIn],
+  plugins: [emptyElectronForStore, standIn],
   test: {
     name: 'desktop',
     server: { deps: { inline: ['electron-store'] } },

@@ -21,7 +21,7 @@ export interface SettingsFolder {
   readonly clock: Clock;
 }
 
-/** What `conf` and `electron-store` do alike. They write the same bytes and read each other's file. */
+/** Options of both `conf` and `electron-store`, which write the same bytes and read each other's file. */
 const FILE_OPTIONS: Options<Settings> = {
   schema: { ...Settings.properties },
   rootSchema: { additionalProperties: false },
@@ -31,8 +31,8 @@ const FILE_OPTIONS: Options<Settings> = {
 };
 
 /** The settings on `conf`, for a program without Electron; see `openSettings`. */
-export function createConfSettings(place: SettingsFolder): SettingsStore {
-  return openSettings(place, (options) => new Conf<Settings>({ ...options, configName: SETTINGS_NAME }));
+export function createConfSettings(location: SettingsFolder): SettingsStore {
+  return openSettings(location, (options) => new Conf<Settings>({ ...options, configName: SETTINGS_NAME }));
 }
 
 /**

@@ -5,8 +5,8 @@ import { openSettings, type SettingsFolder, type SettingsStore } from '../../con
 
 /**
  * The settings on `electron-store`, in the same file as `createConfSettings`. The package would open a channel to every page
- * if it saw `ipcMain`: the build gives it an empty `electron`, see `electronStoreAlone` in `vite.config.ts`.
+ * if it saw `ipcMain`: the build gives it an empty `electron`, see `emptyElectronForStore` in `vite.config.ts`.
  */
-export function createElectronSettings(place: SettingsFolder): SettingsStore {
-  return openSettings(place, (options) => new ElectronStore<Settings>({ ...options, name: SETTINGS_NAME }));
+export function createElectronSettings(location: SettingsFolder): SettingsStore {
+  return openSettings(location, (options) => new ElectronStore<Settings>({ ...options, name: SETTINGS_NAME }));
 }

@@ -6,6 +6,7 @@ import { connect, createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { PRIVATE_CACHES } from '../../../scripts/launching/node-runtime.mjs';
 import type { ChildProcesses } from '../context/running-product.ts';
 import { writeRowsJson } from './peer-rows.ts';
 import type { PeerName } from './peers-options.ts';
@@ -107,7 +108,7 @@ const REACHES_LOOPBACK = ['--import', LOOPBACK_ONLY];
 
 /** Of this program they get what they need to run. */
 const environmentOf = ({ dataFolder }: PeerPlaces) => ({
-  ...{ PATH: process.env.PATH ?? '', HOME: dataFolder, NODE_ENV: 'production' },
+  ...{ ...PRIVATE_CACHES, PATH: process.env.PATH ?? '', HOME: dataFolder, NODE_ENV: 'production' },
 });
 
 /** Answers `node_modules` of a folder of its own. What an earlier run has installed there is taken. */

@@ -11,18 +11,18 @@ const clock = createFixedClock('2026-11-21T09:00:00Z');
 
 describe('the settings of the Electron host', () => {
   it('are in the file of the browser host, each of which reads what the other has written', () => {
-    const place = { folder: temporaryFolder(), clock };
-    const file = join(place.folder, 'settings.json');
-    createConfSettings(place).change({ theme: 'dark', apiPort: 4990 });
+    const location = { folder: temporaryFolder(), clock };
+    const file = join(location.folder, 'settings.json');
+    createConfSettings(location).change({ theme: 'dark', apiPort: 4990 });
     const written = readFileSync(file, 'utf8');
 
-    const settings = createElectronSettings(place);
+    const settings = createElectronSettings(location);
     expect(settings.read()).toEqual({ ...DEFAULT_SETTINGS, theme: 'dark', apiPort: 4990 });
     expect(readFileSync(file, 'utf8')).toBe(written);
 
     settings.change({ language: 'nl' });
-    expect(createConfSettings(place).read()).toEqual({ ...settings.read(), language: 'nl' });
-    expect(createConfSettings(place).setAside).toBeNull();
+    expect(createConfSettings(location).read()).toEqual({ ...settings.read(), language: 'nl' });
+    expect(createConfSettings(location).setAside).toBeNull();
   });
 
   it.skipIf(process.platform === 'win32')('are readable by their owner only', () => {
