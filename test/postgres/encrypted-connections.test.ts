@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { makeCertificate } from '../support/certificates.ts';
+import { ordinaryUser } from '../support/ordinary-user.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { asking } from '../support/test-database.ts';
-import { ordinaryUser } from './cluster/ordinary-user.ts';
 import { openDatabase } from './open-database.ts';
 
 interface ServerFiles {

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ordinaryUser } from './ordinary-user.ts';
+import { ordinaryUser } from '../../support/ordinary-user.ts';
 
 /** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
 const SETTINGS = {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
-import { ordinaryUser } from './ordinary-user.ts';
+import { ordinaryUser } from '../../support/ordinary-user.ts';
 
 /** What a commit waits for is the other cluster, not a disk. */
 const SETTINGS = {

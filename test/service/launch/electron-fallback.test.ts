@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ordinaryUser } from '../../postgres/cluster/ordinary-user.ts';
+import { ordinaryUser } from '../../support/ordinary-user.ts';
 import { runProgram, startProgram } from '../../support/program-process.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';

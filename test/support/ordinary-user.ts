@@ -7,7 +7,7 @@ interface OrdinaryUser {
 
 const ACCOUNTS = ['postgres', 'nobody'];
 
-/** PostgreSQL refuses to run as root: the user to run it as instead. Null where this process is not root. */
+/** The user to run as what root cannot run: PostgreSQL, and the sandbox of Electron. `null` if this process is not root. */
 export function ordinaryUser(): OrdinaryUser | null {
   if (process.getuid?.() !== 0) return null;
   const accounts = readFileSync('/etc/passwd', 'utf8')
@@ -17,5 +17,5 @@ export function ordinaryUser(): OrdinaryUser | null {
     const [, , uid, gid] = accounts.find(([known]) => known === name) ?? [];
     if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error('PostgreSQL does not run as root, and there is no other account to run it as.');
+  throw new Error('This does not run as root, and there is no other account to run it as: add the user nobody.');
 }
