@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { create } from 'zustand';
+import { MAX_PAPER_TEXT, shortenText } from '../../shared/paper-text.ts';
 
 /** How far a page is with the rows that it reads for its sheets. */
 interface RowsRead {
@@ -69,12 +70,13 @@ export function usePrintSteps({ prepare, before, after }: PrintSteps): void {
     const restore = () => onAfter();
     preparations.add(preparation);
     restorations.add(restore);
-    window.addEventListener('beforeprint', draw);
+    // Captured, so that long texts are cut once everything is drawn.
+    window.addEventListener('beforeprint', draw, true);
     window.addEventListener('afterprint', restore);
     return () => {
       preparations.delete(preparation);
       restorations.delete(restore);
-      window.removeEventListener('beforeprint', draw);
+      window.removeEventListener('beforeprint', draw, true);
       window.removeEventListener('afterprint', restore);
     };
   }, []);
@@ -85,4 +87,50 @@ export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false);
   usePrintSteps({ before: () => setIsPrinting(true), after: () => setIsPrinting(false) });
   return isPrinting;
+}
+
+/** Cuts the long texts of `main` while a sheet is made, and answers how many it has cut. */
+export function useCutTexts(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    let restore: () => void = () => undefined;
+    const cut = () => {
+      restore();
+      const texts = longTexts(document.querySelector('main'));
+      restore = cutTexts(texts);
+      flushSync(() => setCount(texts.length));
+    };
+    const undo = () => {
+      restore();
+      setCount(0);
+    };
+    window.addEventListener('beforeprint', cut);
+    window.addEventListener('afterprint', undo);
+    return () => {
+      window.removeEventListener('beforeprint', cut);
+      window.removeEventListener('afterprint', undo);
+    };
+  }, []);
+  return count;
+}
+
+/** Without those of a grid, whose rows a sheet has in a table. */
+function longTexts(root: Element | null): readonly Text[] {
+  if (root === null) return [];
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text) || node.length <= MAX_PAPER_TEXT) continue;
+    if (node.parentElement?.closest('[role="grid"]') == null) texts.push(node);
+  }
+  return texts;
+}
+
+/** Answers what restores them, but for those that were changed meanwhile. */
+function cutTexts(texts: readonly Text[]): () => void {
+  const cut = texts.map((node) => ({ node, whole: node.data, short: shortenText(node.data, MAX_PAPER_TEXT) }));
+  for (const { node, short } of cut) node.data = short;
+  return () => {
+    for (const { node, whole, short } of cut.splice(0)) if (node.data === short) node.data = whole;
+  };
 }

@@ -2,10 +2,11 @@ import { Button, Dialog } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
+import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
 import { PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
 import { useFormat } from '../../lib/language.ts';
-import { printPage, usePrintState, usePrintSteps } from '../../lib/print.ts';
+import { printPage, useCutTexts, usePrintState, usePrintSteps } from '../../lib/print.ts';
 import { useCompanyName } from '../../lib/queries/company.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './shell.module.css';
@@ -13,25 +14,32 @@ import styles from './shell.module.css';
 /** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
 export function PrintHead() {
   const { t } = useTranslation();
-  const { moment } = useFormat();
+  const { moment, quantity } = useFormat();
   const { locked_location: location } = useMe();
   const company = useCompanyName();
   const [printedAt, setPrintedAt] = useState<string | null>(null);
+  const cutTexts = useCutTexts();
   const isNamed = location === null || company.endsWith(location.title);
   const owner = [company, ...(isNamed ? [] : [location.title])].join(' · ');
   usePrintSteps({
     before: () => {
       setPrintedAt(localTimestamp(Date.now()));
       // The margins of a sheet can have text of a style only.
-      document.documentElement.style.setProperty('--running-head', cssString([owner, ...subjectOfPage()].join(' · ')));
+      document.documentElement.style.setProperty(
+        '--running-head',
+        cssString(shortenText([owner, ...subjectOfPage()].join(' · '), MAX_PAPER_TEXT)),
+      );
     },
     after: () => document.documentElement.style.removeProperty('--running-head'),
   });
   return (
-    <p className={styles.printHead} data-print-head>
-      <strong>{owner}</strong>
-      {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
-    </p>
+    <>
+      <p className={styles.printHead} data-print-head>
+        <strong>{owner}</strong>
+        {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
+      </p>
+      {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, text: quantity(cutTexts), length: MAX_PAPER_TEXT })}</p>}
+    </>
   );
 }
 
@@ -46,14 +54,10 @@ function subjectOfPage(): readonly string[] {
   );
   return [
     statedBy('print-title') ?? document.getElementById(PAGE_TITLE_ID)?.textContent,
-    shortened(statedBy('place') ?? '', LONGEST_PLACE),
+    shortenText(statedBy('place') ?? '', LONGEST_PLACE),
     statedBy('period'),
-    shortened(filters.join(', '), LONGEST_FILTERS),
+    shortenText(filters.join(', '), LONGEST_FILTERS),
   ].flatMap((text) => text || []);
-}
-
-function shortened(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /** What `main` states, and not a dialog over it: of its figures, which stand below what was chosen. */

@@ -210,6 +210,8 @@ export const print = {
   cancel: 'Do not print',
   some: 'The first {{rows}} of {{total}} rows. Export for all rows.',
   ofAll: 'of all {{total}}',
+  cut_one: '{{text}} text was cut to {{length}} characters.',
+  cut_other: '{{text}} texts were cut to {{length}} characters.',
   allShops: 'All shops',
   allStatuses: 'All statuses',
   term: 'Search term',

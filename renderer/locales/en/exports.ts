@@ -57,7 +57,8 @@ export const exports = {
       'This format does not hold so many rows. Choose CSV, Excel for up to a million rows, or fewer rows.',
     'not-bookable': '{{message}}',
     'out-of-memory': 'This does not fit into memory. Choose another format, or fewer rows.',
-    'timed-out': 'Nothing happened for 10 minutes, so the export was stopped. Export again later, or choose fewer rows.',
+    'timed-out':
+      'Nothing happened for 10 minutes, so the export was stopped. Export again later, or choose fewer rows.',
     'not-comparable':
       'This export can no longer be compared: the data that was read then is not stored, or you may no longer see it.',
     'invalid-request': 'These filters or columns cannot be used. Change them and export again.',

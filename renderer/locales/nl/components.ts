@@ -215,6 +215,8 @@ export const print = {
   cancel: 'Niet afdrukken',
   some: 'De eerste {{rows}} van {{total}} rijen. Exporteer voor alle rijen.',
   ofAll: 'van alle {{total}}',
+  cut_one: '{{text}} tekst is ingekort tot {{length}} tekens.',
+  cut_other: '{{text}} teksten zijn ingekort tot {{length}} tekens.',
   allShops: 'Alle winkels',
   allStatuses: 'Alle statussen',
   term: 'Zoekterm',

@@ -57,7 +57,8 @@ export const exports = {
       'Dit bestandstype kan zoveel rijen niet aan. Kies CSV, Excel tot een miljoen rijen, of minder rijen.',
     'not-bookable': '{{message}}',
     'out-of-memory': 'Dit past niet in het geheugen. Kies een ander bestandstype, of minder rijen.',
-    'timed-out': 'Er gebeurde 10 minuten niets meer, daarom is de export gestopt. Exporteer later opnieuw, of kies minder rijen.',
+    'timed-out':
+      'Er gebeurde 10 minuten niets meer, daarom is de export gestopt. Exporteer later opnieuw, of kies minder rijen.',
     'not-comparable':
       'Deze export kan niet meer worden vergeleken: wat toen is gelezen, is niet bewaard of mag u niet meer zien.',
     'invalid-request': 'Deze filters of kolommen kunnen niet. Pas ze aan en exporteer opnieuw.',

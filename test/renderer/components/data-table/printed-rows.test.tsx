@@ -106,6 +106,35 @@ describe('a list on paper', () => {
   });
 });
 
+describe('a long text on paper', () => {
+  it('is cut once at 500 characters, which the sheet says, and is whole again on the screen', async () => {
+    stubPrint();
+    installFakeHost();
+    const [first, ...others] = tills(3);
+    const long = { name: 'W'.repeat(200_000) };
+    await renderPage(
+      <main>
+        <PrintHead />
+        <p>{`x${'😀'.repeat(400)}`}</p>
+        <DataTable
+          tableId="tills"
+          label="Kassa's"
+          columns={COLUMNS}
+          rows={rowsOf([first ?? long, long, ...others], ({ name }) => name)}
+        />
+      </main>,
+    );
+    await act(printPage);
+    act(() => void fireEvent(window, new Event('beforeprint')));
+    expect(printedRows()).toEqual(['Kassa 0', `${'W'.repeat(499)}…`, 'Kassa 1', 'Kassa 2']);
+    expect(screen.getByText(/^x/).textContent).toBe(`x${'😀'.repeat(249)}…`);
+    expect(screen.getByText('2 teksten zijn ingekort tot 500 tekens.')).toBeDefined();
+    act(() => void fireEvent(window, new Event('afterprint')));
+    expect(screen.getByText(/^x/).textContent).toBe(`x${'😀'.repeat(400)}`);
+    expect(screen.queryByText(/ingekort/)).toBeNull();
+  });
+});
+
 describe('the sheets after the first', () => {
   const running = () => document.documentElement.style.getPropertyValue('--running-head');
 
