@@ -84,10 +84,10 @@ async function withRecords<Record>(
 ): Promise<Change<Record>[]> {
   if (keys.length === 0) return [];
   const recordOf = await read(keys.map(({ id }) => id));
-  return keys.map(({ id, version, changed_at }) => {
+  return keys.map(({ id, shown, changed_at }) => {
     const record = recordOf(id);
     const change = record === null ? 'delete' : 'upsert';
-    return { id, change, version, changed_at: localTimestamp(changed_at), record };
+    return { id, change, version: shown, changed_at: localTimestamp(changed_at), record };
   });
 }
 

@@ -103,6 +103,8 @@ export interface ChangeKey {
   readonly id: number;
   readonly version: number;
   readonly changed_at: number;
+  /** The version that the reader is told: where they are locked to a location, it counts only what they see. */
+  readonly shown: number;
 }
 
 /** Changes that an index has in the order of their versions. */
@@ -119,22 +121,26 @@ function changeStreams(feed: Feed, { accountId, locationId }: StoreScope): reado
   return [sharedOf(accountId, locationId), stockOf(accountId, locationId)];
 }
 
+const OWN = sql`coalesce(own_version, version)`;
+
 function ordersOf(accountId: number, locationId: number | null): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
-    select order_id as id, version, changed_at from order_changes where account_id = ${accountId}`;
+    select order_id as id, version, changed_at, ${locationId === null ? sql`version` : OWN} as shown
+    from order_changes where account_id = ${accountId}`;
   return { all, seen: locationId === null ? all : sql`${all} and location_id = ${locationId}` };
 }
 
 function productsOf(accountId: number): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
-    select product_id as id, version, changed_at from product_changes where account_id = ${accountId}`;
+    select product_id as id, version, changed_at, version as shown from product_changes where account_id = ${accountId}`;
   return { all, seen: all };
 }
 
 /** Changes of products that are the same at every location. */
 function sharedOf(accountId: number, locationId: number): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
-    select product_id as id, shared_version as version, shared_changed_at as changed_at
+    select product_id as id, shared_version as version, shared_changed_at as changed_at,
+      coalesce(shared_own_version, shared_version) as shown
     from product_changes as shared where account_id = ${accountId}`;
   const later = sql`select 1 from stock_changes as later
     where later.account_id = ${accountId} and later.product_id = shared.product_id
@@ -144,7 +150,7 @@ function sharedOf(accountId: number, locationId: number): ChangeStream {
 
 function stockOf(accountId: number, locationId: number): ChangeStream {
   const all: RawBuilder<ChangeKey> = sql`
-    select product_id as id, version, changed_at
+    select product_id as id, version, changed_at, ${OWN} as shown
     from stock_changes as stocked where account_id = ${accountId} and location_id = ${locationId}`;
   const later = sql`select 1 from product_changes as later
     where later.account_id = ${accountId} and later.product_id = stocked.product_id

@@ -27,6 +27,8 @@ export interface ProductChangesTable {
   /** Of the latest change of what is the same at every location: not of stock. */
   shared_version: number;
   shared_changed_at: number;
+  /** `shared_version` for readers who are locked to a location; null where it is the same. Written by the database. */
+  shared_own_version: Generated<number | null>;
 }
 
 /** The latest change of the stock of a product at a location; written by the database. */
@@ -36,6 +38,8 @@ export interface StockChangesTable {
   location_id: number;
   version: number;
   changed_at: number;
+  /** `version` for readers who are locked to the location; null where it is the same. Written by the database. */
+  own_version: Generated<number | null>;
 }
 
 /** The latest change of each order that ever was; written by `writingOrders`. */
@@ -46,4 +50,6 @@ export interface OrderChangesTable {
   changed_at: number;
   location_id: number | null;
   is_deleted: 0 | 1;
+  /** As that of stock. */
+  own_version: Generated<number | null>;
 }

@@ -44,6 +44,8 @@ const changesRecorded = prepareWritesOf((isOf) => [
       join feeds on feeds.account_id = touched.account_id and feeds.feed = 'orders'
       where true
       window of_account as (partition by touched.account_id)
+      -- The database numbers them for each location in the order in which they are written.
+      order by touched.account_id, is_deleted, order_id
       on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
         location_id = excluded.location_id, is_deleted = excluded.is_deleted`,
 ]);

@@ -53,6 +53,7 @@ alter table users drop constraint users_pkey, add primary key (account_id, id);
 select create_reference_table('accounts');
 select create_reference_table('api_keys');
 select create_reference_table('remote_accounts');
+select create_reference_table('remote_users');
 select create_reference_table('server_keys');
 select create_reference_table('sign_in_failures');
 select create_reference_table('sign_in_peers');

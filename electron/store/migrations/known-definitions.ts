@@ -79,4 +79,11 @@ export const KNOWN_DEFINITIONS: ReadonlySet<string> = new Set([
   'QKGTzdNvA3-7QqdFULabSX-AiCvgWl0WKsagFUPB7gY',
   'e5y1XFT1_UPbnBGu0Tb2HuQJogzLyEWsYw8n3x2wWpw',
   'gDZ3pWzhyrAuu_pdZiD0yS95VvAZoUF9XK3HljZzr_Y',
+  'Nahuoz4a9mTCH6uHbKw-tnAlkRzoJd0racCXa87qJfI',
+  'yJOQ5Gqwi7w88DOqxpyvhlO_21sgyURhBNQoYio-7dI',
+  'z8bAI6md87IAX6bv7gXEUMtaAYWox4qcYYvDLKgEvgE',
+  '9eUJ3l700wVEe4JbrQ3O2REi5ghQB_8QjhchaeyHnq0',
+  '5vXzSen1W-yqMvM3kR8pon_okqhkaSf46WHxNOI-4yQ',
+  'mSIDnAxqmcmEul5KXbtIp1aWLwlND9v3gNp0UT7PJHg',
+  'U-OTu9sjBsZrIhy1PuSOHSQCed_Pzb30JC923fOZuYM',
 ]);

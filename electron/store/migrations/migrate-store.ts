@@ -24,6 +24,7 @@ import { openInvoices } from './0018-open-invoices.ts';
 import { plainCodes } from './0019-plain-codes.ts';
 import { companyDetails } from './0020-company-details.ts';
 import { remoteUsers } from './0021-remote-users.ts';
+import { ownVersions } from './0022-own-versions.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -108,6 +109,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-plain-codes': plainCodes,
   '0020-company-details': companyDetails,
   '0021-remote-users': remoteUsers,
+  '0022-own-versions': ownVersions,
 };
 
 /** Whether a table of this name was made. */
