@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
@@ -26,6 +29,28 @@ const asciiScripts: Plugin = {
 function asAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
+
+/**
+ * The page loads parts of its code late. Another program that has the port by then answers with its own, so the page names
+ * the digest of every script. There is no such list for style sheets: `cssCodeSplit` is off, and all of them load first.
+ */
+const scriptDigests: Plugin = {
+  name: 'script-digests',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir = '' }, bundle) {
+    const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk');
+    const digests = scripts.map(async ({ fileName }) => {
+      const digest = createHash('sha384').update(await readFile(join(dir, fileName)));
+      return [`/${fileName}`, `sha384-${digest.digest('base64')}`];
+    });
+    const integrity = Object.fromEntries(await Promise.all(digests));
+    const index = join(dir, 'index.html');
+    const page = await readFile(index, 'utf8');
+    const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
+    // A browser takes it before the first script only.
+    await writeFile(index, page.replace('<script type="module"', `${map}\n    <script type="module"`));
+  },
+};
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
@@ -111,7 +136,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [react(), asciiScripts],
+  plugins: [react(), asciiScripts, scriptDigests],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */
@@ -121,6 +146,7 @@ export default defineConfig({
         emptyOutDir: true,
         // The content security policy takes neither data: fonts nor inline scripts.
         assetsInlineLimit: 0,
+        cssCodeSplit: false,
         modulePreload: { polyfill: false },
         reportCompressedSize: true,
         target: 'chrome142',
