@@ -1,4 +1,4 @@
-import { createStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 
 /** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
