@@ -47,8 +47,12 @@ const scriptDigests: Plugin = {
     const index = join(dir, 'index.html');
     const page = await readFile(index, 'utf8');
     const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
-    // A browser takes it before the first script only.
-    await writeFile(index, page.replace('<script type="module"', `${map}\n    <script type="module"`));
+    // A browser takes the list before the first script only. What it fetches ahead has to name the same digest.
+    const withDigests = page.replace(
+      /(?:src|href)="(\/[^"]+\.js)"/g,
+      (tag, path) => `${tag} integrity="${integrity[path]}"`,
+    );
+    await writeFile(index, withDigests.replace('<script type="module"', `${map}\n    <script type="module"`));
   },
 };
 
