@@ -113,7 +113,7 @@ function provenResponse({ status, headers }: Response, body: ArrayBuffer): Respo
 
 /** Between windows of one run: an empty text asks for the ticket, any other one is it. */
 const CHANNEL = WINDOW_TICKET_STORED_AS;
-const ANSWER_WITHIN_MS = 500;
+const ANSWER_WITHIN_MS = 2_000;
 
 /**
  * The ticket that the launch page stored, or that another tab gives: a tab that is opened by a link begins without one.
