@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
@@ -39,6 +42,32 @@ export const emptyElectronForStore: Plugin = {
   resolveId: (source, importer) =>
     source === 'electron' && /[\\/]node_modules[\\/]electron-store[\\/]/.test(importer ?? '') ? EMPTY_ELECTRON : null,
   load: (id) => (id === EMPTY_ELECTRON ? 'export default {};' : null),
+};
+
+/**
+ * The page loads parts of its code late. Another program that has the port by then answers with its own, so the page names
+ * the digest of every script. There is no such list for style sheets: `cssCodeSplit` is off, and all of them load first.
+ */
+const scriptDigests: Plugin = {
+  name: 'script-digests',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir = '' }, bundle) {
+    const scripts = Object.values(bundle).filter(({ type }) => type === 'chunk');
+    const digests = scripts.map(async ({ fileName }) => {
+      const digest = createHash('sha384').update(await readFile(join(dir, fileName)));
+      return [`/${fileName}`, `sha384-${digest.digest('base64')}`];
+    });
+    const integrity = Object.fromEntries(await Promise.all(digests));
+    const index = join(dir, 'index.html');
+    const page = await readFile(index, 'utf8');
+    const map = `<script type="importmap">${JSON.stringify({ integrity })}</script>`;
+    // A browser takes the list before the first script only. What it fetches ahead has to name the same digest.
+    const withDigests = page.replace(
+      /(?:src|href)="(\/[^"]+\.js)"/g,
+      (tag, path) => `${tag} integrity="${integrity[path]}"`,
+    );
+    await writeFile(index, withDigests.replace('<script type="module"', `${map}\n    <script type="module"`));
+  },
 };
 
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
@@ -125,7 +154,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [emptyElectronForStore, react(), asciiScripts],
+  plugins: [emptyElectronForStore, react(), asciiScripts, scriptDigests],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */
@@ -135,6 +164,7 @@ export default defineConfig({
         emptyOutDir: true,
         // The content security policy takes neither data: fonts nor inline scripts.
         assetsInlineLimit: 0,
+        cssCodeSplit: false,
         modulePreload: { polyfill: false },
         reportCompressedSize: true,
         target: 'chrome142',

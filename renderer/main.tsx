@@ -11,14 +11,13 @@ import { guardMarkup } from './lib/markup-guard.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { sessionQuery } from './lib/session.ts';
 import { settingsQuery } from './lib/settings.ts';
-import { shareWindowKey } from './lib/window-key.ts';
 
 guardMarkup();
 await start();
 
 /** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
 async function start(): Promise<void> {
-  await shareWindowKey();
+  if (window.tilldesk === undefined) await (await import('./lib/host/proven-window.ts')).openWindow();
   const client = createQueryClient();
   // Beside the settings: the window waits for both.
   void client.prefetchQuery(sessionQuery);

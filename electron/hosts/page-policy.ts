@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -51,5 +51,13 @@ export interface IndexPage {
 export async function readIndexPage(rendererFolder: string): Promise<IndexPage> {
   const template = await readFile(join(rendererFolder, 'index.html'), 'utf8');
   const nonce = createPageNonce();
-  return { html: template.replaceAll(NONCE_PLACEHOLDER, nonce), contentPolicy: contentPolicy(nonce) };
+  const scripts = ["'self'", ...digestsOfScripts(template)].join(' ');
+  return { html: template.replaceAll(NONCE_PLACEHOLDER, nonce), contentPolicy: contentPolicy(nonce, scripts) };
+}
+
+/** The build writes one into the page: the list of its files with their digests, which runs nothing. */
+function digestsOfScripts(html: string): string[] {
+  return [...html.matchAll(/<script type="importmap">([^<]+)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
 }

@@ -1,7 +1,7 @@
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
 import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
-import { shareWindowKey } from '../lib/window-key.ts';
+import { openWindow } from '../lib/host/proven-window.ts';
 import { addIndex, followColorScheme, nameControls, plainParts, toOwnOrigin } from './swagger-adjustments.ts';
 
 const domNode = document.getElementById('docs');
@@ -14,7 +14,7 @@ const description = await fetch('/openapi.json');
 // Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
 // it asks for no password and no token, which another page at that address could ask for as well.
 const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
-if (isInWindow) await shareWindowKey();
+if (isInWindow) await openWindow();
 SwaggerUIBundle({
   spec: await description.json(),
   domNode,

@@ -1,4 +1,4 @@
-import { windowKeyHeaders } from '../lib/window-key.ts';
+import { fetchHost, type SendToHost } from '../lib/host/window-access.ts';
 
 type Naming = (control: Element) => Readonly<Record<string, string>>;
 
@@ -133,7 +133,8 @@ export const plainParts = {
 
 interface Request {
   url: string;
-  headers?: Record<string, string>;
+  /** What Swagger UI sends the request with. */
+  userFetch?: SendToHost;
 }
 
 /**
@@ -143,7 +144,7 @@ interface Request {
 export function toOwnOrigin(request: Request): Request {
   const { pathname, search } = new URL(request.url, window.location.origin);
   request.url = `${window.location.origin}${pathname}${search}`;
-  request.headers = { ...request.headers, ...windowKeyHeaders() };
+  request.userFetch = fetchHost;
   return request;
 }
 

@@ -11,7 +11,10 @@ import styles from './program-notice.module.css';
 /** What was under way when the program came back may fail after that. */
 const LATE_FAILURES_MS = 3_000;
 
-/** Says over every page that the program does not answer, and reads again what failed meanwhile once it does. */
+/**
+ * Says over every page that the program does not answer, and reads again what failed meanwhile once it does. A program that
+ * has ended leaves no page: whoever has its port could be asking for the password.
+ */
 export function ProgramFrame({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => {
@@ -27,6 +30,8 @@ export function ProgramFrame({ children }: { readonly children: ReactNode }) {
       clearTimeout(late);
     };
   }, [client]);
+  const hasEnded = usePresence().kind === 'ended';
+  if (hasEnded) return <EndedPage />;
   return (
     <div className={styles.frame}>
       <div role="status">
@@ -37,22 +42,27 @@ export function ProgramFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Loads nothing: not even the logo is asked of whoever has the port. */
+function EndedPage() {
+  const { t } = useTranslation();
+  return (
+    <main className={styles.ended}>
+      <h1 className={styles.title}>{t('states.ended.title')}</h1>
+      <p>{t('states.ended.text')}</p>
+    </main>
+  );
+}
+
 function ProgramNotice() {
   const { t } = useTranslation();
   const messageOf = useFailureMessage();
   const presence = usePresence();
-  if (presence.kind === 'here') return null;
-
-  function textOf(found: Exclude<typeof presence, { kind: 'here' }>): string {
-    if (found.kind === 'away') return t('states.away');
-    const { wasOpenedTwice, newWindow } = found;
-    if (wasOpenedTwice || newWindow === null) return messageOf(new ShutOut(wasOpenedTwice));
-    return t('states.restarted', { address: newWindow });
-  }
+  if (presence.kind === 'here' || presence.kind === 'ended') return null;
+  const text = presence.kind === 'away' ? t('states.away') : messageOf(new ShutOut(presence.wasOpenedTwice));
   return (
     <div className={boxStyles.notice}>
       <IconPlugConnectedX size={16} className={styles.icon} aria-hidden />
-      <span className={styles.text}>{textOf(presence)}</span>
+      <span className={styles.text}>{text}</span>
     </div>
   );
 }

@@ -1,28 +1,16 @@
 import type { BridgeCall } from './bridge.ts';
 
 /**
- * In the browser host the page shows a key with each call, besides its cookie: a browser sends cookies to every port of
- * a host, and keeps what a page stores apart by port. The launch page stores it in the session storage of its tab.
- */
-export const WINDOW_KEY_HEADER = 'x-tilldesk-window';
-
-/**
  * With this header the program's own session says that a call is one of its window, for the list of requests. Its value
  * is known to this process alone, so that no other program can hide its calls.
  */
 export const WINDOW_CALL_HEADER = 'x-tilldesk-window-call';
-
-/** Name in the session storage of a tab. */
-export const WINDOW_KEY_STORED_AS = 'tilldesk-window-key';
 
 /** Where the launch page redeems its code. */
 export const LAUNCH_SESSION_PATH = '/launch/session';
 
 /** In a refusal, where the session of the window has been ended: its launch code was presented a second time. */
 export const WINDOW_ENDED_HEADER = 'x-tilldesk-window-ended';
-
-/** In the refusal of a window of an earlier run: the origin of the present one. */
-export const NEW_WINDOW_HEADER = 'x-tilldesk-new-window';
 
 /** In each answer to a window: how many windows have been let in since the start. */
 export const WINDOWS_LET_IN_HEADER = 'x-tilldesk-windows';

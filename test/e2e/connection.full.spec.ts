@@ -5,12 +5,12 @@ import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { callBridge } from './support/ui-entrance.ts';
+import { answerInstead, callBridge } from './support/ui-entrance.ts';
 import { DUTCH, ENGLISH } from './support/window-texts.ts';
 
 /** The host says this of the connection, whatever there is. */
 async function answerConnection(page: Page, value: Connection): Promise<void> {
-  await page.route('**/bridge/readConnection', (route) => route.fulfill({ json: { ok: true, value } }));
+  await page.route('**/bridge/readConnection', (route) => answerInstead(route, { ok: true, value }));
 }
 
 for (const [colorScheme, language, words] of [

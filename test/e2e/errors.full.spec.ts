@@ -15,6 +15,7 @@ import {
   REQUEST_ID,
 } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
+import { answerInstead } from './support/ui-entrance.ts';
 import { readTable } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -103,7 +104,7 @@ test.describe('an export that fails', () => {
       requestId: null,
       reason: 'disk-full',
     };
-    await page.route('**/bridge/exportDataset', (route) => route.fulfill({ json: { ok: false, failure } }));
+    await page.route('**/bridge/exportDataset', (route) => answerInstead(route, { ok: false, failure }));
     const downloads: unknown[] = [];
     page.on('download', (download) => downloads.push(download));
     await openPage(page, 'catalog');

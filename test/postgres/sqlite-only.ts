@@ -92,5 +92,4 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/platform/copy/one-users-problem.test.ts': COPIES,
   'test/unit/platform/remote/aged-answers.test.ts': NO_STORE,
   'test/unit/shared/report-checks.test.ts': NO_STORE,
-  'test/unit/tooling/security-table.test.ts': NO_STORE,
 };

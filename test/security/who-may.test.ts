@@ -47,10 +47,12 @@ const CHANGES = [
 ] as const;
 
 /** What each route of the port of the window asks for; a file of the build asks for the cookie. */
-const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and key' | 'proof'>> = {
+const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and ticket' | 'open page' | 'proof'>> = {
   'GET /launch': 'nothing',
   'POST /launch': 'nothing',
   'POST /launch/session': 'nothing',
+  'POST /launch/page': 'cookie and ticket',
+  'POST /launch/proof': 'nothing',
   'POST /launch-address': 'proof',
   'GET /': 'cookie',
   'GET /docs': 'cookie',
@@ -61,7 +63,7 @@ const WINDOW_ROUTES: Readonly<Record<string, 'nothing' | 'cookie' | 'cookie and 
   'GET /downloads/{id}': 'cookie',
   'GET /assets/main-abc.js': 'cookie',
   'GET /assets/big-abc.js': 'cookie',
-  'POST /bridge/{call}': 'cookie and key',
+  'POST /bridge/{call}': 'open page',
 };
 
 describe('write permissions', () => {
@@ -103,7 +105,7 @@ describe('the HTTP port of the window', () => {
     expect(own.sort()).toEqual(Object.keys(WINDOW_ROUTES).sort());
   });
 
-  it.each(Object.entries(WINDOW_ROUTES).filter(([, asked]) => asked.startsWith('cookie')))(
+  it.each(Object.entries(WINDOW_ROUTES).filter(([, asked]) => !['nothing', 'proof'].includes(asked)))(
     'refuses %s without its %s',
     async (route, asked) => {
       const [method = '', path = ''] = route.split(' ');
@@ -112,7 +114,7 @@ describe('the HTTP port of the window', () => {
           headers: { host: ui.authority, origin: `http://${ui.authority}`, ...headers },
         });
       expect((await send({})).status).toBe(401);
-      if (asked === 'cookie and key') expect((await send({ cookie: ui.cookie })).status).toBe(401);
+      if (asked !== 'cookie') expect((await send({ cookie: ui.cookie })).status).toBe(401);
     },
   );
 });

@@ -1,4 +1,6 @@
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../shared/contract/window-headers.ts';
+import { derivePageKeys, isProven, type PageKeys, sealBody } from '../../renderer/lib/host/page-keys.ts';
+import { LAUNCH_SESSION_PATH } from '../../shared/contract/window-headers.ts';
+import { isSealedCall, PAGE_CALL_HEADER, PAGE_OPENING_PATH, SEALED_TYPE } from '../../shared/contract/window-page.ts';
 import { type Answer, exchange } from './http-exchange.ts';
 
 /**
@@ -11,27 +13,77 @@ export interface WindowClient {
   readonly port: number;
   /** Name and value. */
   readonly cookie: string;
-  /** What the page shows with each call. */
-  readonly windowKey: string;
+  /** What a page shows to be opened. */
+  readonly ticket: string;
   ask(method: string, target: string, body?: unknown): Promise<Answer>;
 }
 
 /** In what the program prints. */
 export const LAUNCH_ADDRESS = /http:\/\/[\w.]+:\d+\/launch#[\w-]+/;
 
+type Send = (
+  method: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+  body?: unknown,
+) => Promise<Answer>;
+
 /** Redeems the code of a launch address as the launch page does. */
 export async function enterWindow(launchAddress: string): Promise<WindowClient> {
-  const { origin, host, port: portText, hash } = new URL(launchAddress);
-  const port = Number(portText);
-  const send = (method: string, target: string, headers: Record<string, string>, body?: unknown) =>
-    exchange(port, method, target, { headers: { host, origin, ...headers }, body });
-  const answer = await send('POST', LAUNCH_SESSION_PATH, {}, { code: hash.slice(1) });
+  const { origin, hash } = new URL(launchAddress);
+  const answer = await sendTo(origin)('POST', LAUNCH_SESSION_PATH, {}, { code: hash.slice(1) });
   if (answer.status !== 200) throw new Error(`${origin} let nobody in: ${answer.status} ${answer.text}`);
   const cookie = [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';', 1)[0] ?? '';
-  const windowKey: string = JSON.parse(answer.text).key;
-  const pass = { cookie, [WINDOW_KEY_HEADER]: windowKey };
+  return openWindow(origin, cookie, JSON.parse(answer.text).ticket);
+}
+
+/** Opens a page of a browser that was let in. */
+export async function openWindow(origin: string, cookie: string, ticket: string): Promise<WindowClient> {
+  const page = await openPage(sendTo(origin), cookie, ticket);
+  return { ...{ origin, port: Number(new URL(origin).port), cookie, ticket }, ask: page.ask };
+}
+
+function sendTo(origin: string): Send {
+  const { host, port } = new URL(origin);
+  return (method, target, headers, body) =>
+    exchange(Number(port), method, target, { headers: { host, origin, ...headers }, body });
+}
+
+/** Opens a page as the start of its script does, and calls the host as that does. */
+export async function openPage(send: Send, cookie: string, ticket: string) {
+  const opened = await send('POST', PAGE_OPENING_PATH, { cookie }, { ticket });
+  if (opened.status !== 200) throw new Error(`No page was opened: ${opened.status} ${opened.text}`);
+  const keys = await derivePageKeys(JSON.parse(opened.text).key);
+  let calls = 0;
   return {
-    ...{ origin, port, cookie, windowKey },
-    ask: (method, target, body) => send(method, target, pass, body),
+    keys,
+    async ask(method: string, target: string, body?: unknown): Promise<Answer> {
+      // A page, a file or a download.
+      if (!/^\/(api|bridge)\//.test(target)) return send(method, target, { cookie }, body);
+      calls += 1;
+      const { headers, bytes } = await writeCall(keys, calls, method, target, body);
+      const answer = await send(method, target, headers, bytes);
+      await assertProven(keys, { number: calls, method, target }, answer);
+      return answer;
+    },
   };
+}
+
+/** Headers and body of a call, sealed if it is one with a secret. */
+export async function writeCall(keys: PageKeys, number: number, method: string, target: string, body?: unknown) {
+  const headers = { [PAGE_CALL_HEADER]: `${keys.id}.${number}` };
+  if (!isSealedCall(target.replace('/bridge/', ''))) return { headers, bytes: body };
+  const bytes = Buffer.from(await sealBody(keys, { number, method, target }, JSON.stringify(body)));
+  return { headers: { ...headers, 'content-type': SEALED_TYPE }, bytes };
+}
+
+async function assertProven(
+  keys: PageKeys,
+  call: Parameters<typeof isProven>[1],
+  { status, headers, text }: Answer,
+): Promise<void> {
+  const named = new Headers(Object.entries(headers).map(([name, value = '']) => [name, String(value)]));
+  const body = new TextEncoder().encode(text).buffer;
+  if (await isProven(keys, call, { status, headers: named }, body)) return;
+  throw new Error(`The answer to ${call.method} ${call.target} is not proven: ${status} ${text}`);
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Connection } from '../../shared/contract/connection.ts';
+import { answerInstead } from '../e2e/support/ui-entrance.ts';
 import { EVERYTHING } from '../renderer/features/connection/sample-connections.ts';
 
 /** One picture of the window. */
@@ -46,12 +47,12 @@ const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
 /** The platform gives no usable answer to one question. */
 const failing = (path: string) => async (page: Page) => {
   const body = { error: 'Bad Gateway', message: 'The platform did not answer.', status: 502, request_id: 'visual' };
-  await page.route(`**${path}*`, (route) => route.fulfill({ status: 502, json: body }));
+  await page.route(`**${path}*`, (route) => answerInstead(route, body, 502));
 };
 
 /** What the host says of the platform. */
 const connectedTo = (value: Connection) => async (page: Page) => {
-  await page.route('**/bridge/readConnection', (route) => route.fulfill({ json: { ok: true, value } }));
+  await page.route('**/bridge/readConnection', (route) => answerInstead(route, { ok: true, value }));
 };
 
 const PAGES = [

@@ -7,7 +7,7 @@ import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import { OWNER, openApi } from '../e2e/support/api-reader.ts';
 import { sampleIds } from '../e2e/support/page-steps.ts';
 import { startProduct } from '../e2e/support/running-product.ts';
-import { callBridge, enterUi, giveKey, type UiEntrance } from '../e2e/support/ui-entrance.ts';
+import { callBridge, enterUi, giveTicket, type UiEntrance } from '../e2e/support/ui-entrance.ts';
 import { SHOTS, type Shot, SIZES } from './shots.ts';
 
 const BASELINE = projectPath('test', 'visual', 'baseline');
@@ -46,7 +46,7 @@ async function take(browser: Browser, entrance: UiEntrance, shot: Shot): Promise
     reducedMotion: 'reduce',
   });
   try {
-    await giveKey(context, entrance);
+    await giveTicket(context, entrance);
     const page = await context.newPage();
     await shot.before?.(page);
     await page.goto(`/#${shot.address}`);

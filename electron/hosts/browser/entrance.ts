@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
+import { PAGE_OPENING_PATH, PAGE_PROOF_PATH } from '../../../shared/contract/window-page.ts';
 import type { Clock } from '../../base/clock.ts';
 import { proveLaunchRight } from '../../base/instance-proof.ts';
 import { isSameBytes, isSameHash, isSameSecret } from '../../base/secret-hash.ts';
 import { launchPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
+import { createWindowPage, type WindowPage } from './window-page.ts';
 
 export type Entrance = ReturnType<typeof createEntrance>;
 
 type Redemption =
-  | { readonly kind: 'let-in'; readonly setCookie: string; readonly key: string }
+  | { readonly kind: 'let-in'; readonly setCookie: string; readonly ticket: string }
   /** The code was never issued, or has expired. */
   | { readonly kind: 'unknown' }
   /** Another browser has used the code before: its session is over now. */
@@ -22,10 +24,14 @@ const MOST_OPEN_CODES = 20;
 /** A further session ends the oldest one. All their cookies have to fit into one request. */
 const MOST_SESSIONS = 100;
 
+/** A further page ends the one that has not called for the longest time. */
+const MAX_PAGES = 100;
+
 interface Session {
   readonly cookieName: string;
   readonly secret: string;
-  readonly key: string;
+  /** Opens pages, together with the cookie. */
+  readonly ticket: string;
   hasEnded: boolean;
 }
 
@@ -35,14 +41,28 @@ interface IssuedCode {
   session: Session | null;
 }
 
+interface OpenPage {
+  readonly page: WindowPage;
+  readonly session: Session;
+}
+
 /**
- * Lets browsers in. A launch code opens one session, with a cookie and a window key of its own; both are valid until the
- * process ends.
+ * Lets browsers in. A launch code opens one session, with a cookie and a ticket. Both together open a page, as often as it
+ * is loaded. All of it is worthless when the process has ended.
  */
 export function createEntrance(clock: Pick<Clock, 'now'>) {
   let codes: IssuedCode[] = [];
   let sessions: Session[] = [];
   let opened = 0;
+  const pages = new Map<string, OpenPage>();
+
+  function keepPage(opened: OpenPage): void {
+    // Last in the map: the one that called last.
+    pages.delete(opened.page.id);
+    pages.set(opened.page.id, opened);
+    const [oldest] = pages.keys();
+    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
+  }
 
   function open(): Session {
     opened += 1;
@@ -50,7 +70,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
       // Browsers send cookies to every port of a host and keep one per name: each session has a name of its own.
       cookieName: `tilldesk_${randomBytes(6).toString('base64url')}`,
       secret: randomBytes(32).toString('base64url'),
-      key: randomBytes(32).toString('base64url'),
+      ticket: randomBytes(32).toString('base64url'),
       hasEnded: false,
     };
     sessions = [...sessions.slice(1 - MOST_SESSIONS), session];
@@ -84,14 +104,32 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
       return { kind: 'used-by-another' };
     },
 
-    /** Whether a request is let in: by its cookie, and with `asksForKey` by the key of the same session. */
-    judge(cookies: string | undefined, key: unknown, asksForKey: boolean): 'let-in' | 'ended' | 'unknown' {
-      const presented = sessions.filter((session) => hasCookieOf(session, cookies));
-      const isKeyOf = (session: Session) => typeof key === 'string' && isSameSecret(key, session.key);
-      const asking = asksForKey ? presented.filter(isKeyOf) : presented;
+    /** Whether the cookie lets a request in to pages, files and downloads. */
+    judgeCookies(cookies: string | undefined): 'let-in' | 'ended' | 'unknown' {
+      const asking = sessions.filter((session) => hasCookieOf(session, cookies));
       if (asking.some(({ hasEnded }) => !hasEnded)) return 'let-in';
       return asking.length > 0 ? 'ended' : 'unknown';
     },
+
+    /** The key for a page that has the cookie and the ticket of one session; null for any other. */
+    openPage(cookies: string | undefined, ticket: string): string | null {
+      const session = sessions.find((one) => hasCookieOf(one, cookies) && isSameSecret(ticket, one.ticket));
+      if (session === undefined || session.hasEnded) return null;
+      const page = createWindowPage();
+      keepPage({ page, session });
+      return page.secret;
+    },
+
+    /** The open page with this id; null if there is none. */
+    findPage(id: string): { readonly page: WindowPage; readonly hasEnded: boolean } | null {
+      const found = pages.get(id);
+      if (found === undefined || !sessions.includes(found.session)) return null;
+      keepPage(found);
+      return { page: found.page, hasEnded: found.session.hasEnded };
+    },
+
+    /** The HMAC of a challenge for each open page: the page that asks does not say which it is. */
+    proveChallenge: (challenge: string) => [...pages.values()].map(({ page }) => page.proveChallenge(challenge)),
 
     /** How many sessions have been opened since the start. */
     get opened() {
@@ -100,8 +138,8 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
   };
 }
 
-function letIn({ cookieName, secret, key }: Session): Redemption {
-  return { kind: 'let-in', setCookie: `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`, key };
+function letIn({ cookieName, secret, ticket }: Session): Redemption {
+  return { kind: 'let-in', setCookie: `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/`, ticket };
 }
 
 /** Any program of this computer may have set a cookie of the same name too. */
@@ -122,6 +160,9 @@ export const LAUNCH_PATH = '/launch';
 /** For another start of the program, which uses the IP address: it does not know the host name of the window. */
 export const LAUNCH_ADDRESS_PATH = '/launch-address';
 
+/** 32 bytes in base64url. */
+const CHALLENGE_CHARACTERS = 43;
+
 interface LaunchRouteDeps {
   readonly entrance: Entrance;
   readonly authority: () => string;
@@ -141,7 +182,7 @@ export function addLaunchRoutes(app: FastifyInstance, deps: LaunchRouteDeps): vo
   const config = { opensWithoutCookie: true } as const;
   const languageOf = ({ headers }: FastifyRequest) => headers['accept-language'];
   // An earlier page may have stored data under a pinned port and plain 127.0.0.1. Not later: open windows store their
-  // key there.
+  // ticket there.
   const cleanUp = (): Record<string, string> => (entrance.opened === 0 ? { 'clear-site-data': '"storage"' } : {});
 
   app.register(async (scope) => {
@@ -163,8 +204,19 @@ export function addLaunchRoutes(app: FastifyInstance, deps: LaunchRouteDeps): vo
     const redemption = entrance.redeem(textOf(body, 'code'), headers.cookie);
     if (redemption.kind === 'used-by-another') onCodeUsedTwice();
     if (redemption.kind !== 'let-in') return reply.code(401).send({ kind: redemption.kind });
-    const { kind, key, setCookie } = redemption;
-    return reply.header('set-cookie', setCookie).send({ kind, key });
+    const { kind, ticket, setCookie } = redemption;
+    return reply.header('set-cookie', setCookie).send({ kind, ticket });
+  });
+
+  app.post(PAGE_OPENING_PATH, { config }, ({ body, headers }, reply) => {
+    const key = entrance.openPage(headers.cookie, textOf(body, 'ticket'));
+    return key === null ? reply.code(401).send({}) : reply.send({ key });
+  });
+
+  app.post(PAGE_PROOF_PATH, { config }, ({ body }, reply) => {
+    const challenge = textOf(body, 'challenge');
+    if (challenge.length !== CHALLENGE_CHARACTERS) return reply.code(400).send({});
+    return reply.send({ proofs: entrance.proveChallenge(challenge) });
   });
 
   app.post(LAUNCH_ADDRESS_PATH, { config }, (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
+import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
+import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
 import { CLOSED_POLICY, contentPolicy, createPageNonce, type IndexPage, PAGE_HEADERS } from '../page-policy.ts';
 
 const TEXTS = {
@@ -8,9 +9,9 @@ const TEXTS = {
     unknown: 'Dit adres is al gebruikt of verlopen.',
     'used-by-another': 'Iemand anders heeft dit adres al gebruikt. Het venster dat daarmee is geopend, is nu gesloten.',
     unreachable: 'Tilldesk geeft geen antwoord.',
+    insecure: 'Deze browser is te oud voor Tilldesk.',
     'not-let-in': 'Dit venster hoort niet bij de Tilldesk die nu draait.',
     restarted: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.',
-    newWindow: 'Het nieuwe venster is',
     ended: 'Dit venster is gesloten, omdat het adres ervan nog een keer is gebruikt.',
     advice: 'Start Tilldesk opnieuw: dat toont een nieuw adres.',
     noScript: 'Deze pagina heeft JavaScript nodig.',
@@ -20,9 +21,9 @@ const TEXTS = {
     unknown: 'This address has been used before, or has expired.',
     'used-by-another': 'Another browser has used this address before. The window that it opened is closed now.',
     unreachable: 'Tilldesk does not answer.',
+    insecure: 'This browser is too old for Tilldesk.',
     'not-let-in': 'This window does not belong to the Tilldesk that is running now.',
     restarted: 'Tilldesk was started again, and has a new window.',
-    newWindow: 'The new window is',
     ended: 'This window has been closed, because its address was used a second time.',
     advice: 'Start Tilldesk again: it shows a new address.',
     noScript: 'This page needs JavaScript.',
@@ -31,21 +32,16 @@ const TEXTS = {
 
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
-/** A page with the reason why a browser is not let in; for a window of an earlier run with the origin of the present one. */
-export function refusalPage(
-  kind: 'not-let-in' | 'ended' | 'restarted',
-  acceptLanguage: string | undefined,
-  newWindow: string | null = null,
-): IndexPage {
+const OUTCOMES = ['unknown', 'used-by-another', 'unreachable', 'insecure'] as const;
+
+type Outcome = (typeof OUTCOMES)[number];
+
+/** A page with the reason why a browser is not let in. */
+export function refusalPage(kind: 'not-let-in' | 'ended' | 'restarted', acceptLanguage: string | undefined): IndexPage {
   const nonce = createPageNonce();
-  const way = (texts: Texts) => (newWindow === null ? '' : `<p>${texts.newWindow} <code>${newWindow}</code></p>`);
   return {
     contentPolicy: contentPolicy(nonce),
-    html: pageOf(
-      acceptLanguage,
-      nonce,
-      (texts) => `<section><h1>${texts[kind]}</h1>${way(texts)}<p>${texts.advice}</p></section>`,
-    ),
+    html: pageOf(acceptLanguage, nonce, (texts) => `<section><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`),
   };
 }
 
@@ -56,7 +52,6 @@ export function refusalPage(
  */
 export function launchPage(code: string, acceptLanguage: string | undefined): IndexPage {
   const nonce = createPageNonce();
-  const outcomes = ['unknown', 'used-by-another', 'unreachable'] as const;
   return {
     contentPolicy: contentPolicy(nonce, `'nonce-${nonce}'`),
     html: pageOf(
@@ -65,7 +60,7 @@ export function launchPage(code: string, acceptLanguage: string | undefined): In
       (texts) => `<section id="opening" data-code="${/^[\w-]+$/.test(code) ? code : ''}">
 <h1>${texts.opening}</h1><noscript><p>${texts.noScript}</p></noscript>
 </section>
-${outcomes.map((kind) => section(texts, kind, `id="${kind}" hidden`)).join('\n')}
+${OUTCOMES.map((kind) => section(texts, kind, `id="${kind}" hidden`)).join('\n')}
 <script type="module" nonce="${nonce}">${LAUNCH_SCRIPT}</script>`,
     ),
   };
@@ -78,15 +73,17 @@ const show = (id) => {
 const code = document.getElementById('opening').dataset.code || location.hash.slice(1);
 // No address that opens a window stays in the history.
 history.replaceState(null, '', location.pathname);
-try {
+// Without WebCrypto the page could not tell the program from another one.
+if (crypto.subtle === undefined) show('insecure');
+else try {
   const answer = await fetch('${LAUNCH_SESSION_PATH}', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code }),
   });
-  const { kind, key } = await answer.json();
+  const { kind, ticket } = await answer.json();
   if (kind === 'let-in') {
-    sessionStorage.setItem('${WINDOW_KEY_STORED_AS}', key);
+    sessionStorage.setItem('${WINDOW_TICKET_STORED_AS}', ticket);
     location.replace('/');
   } else show(kind);
 } catch {
@@ -94,7 +91,7 @@ try {
 }
 `;
 
-function section(texts: Texts, kind: 'unknown' | 'used-by-another' | 'unreachable', attributes: string): string {
+function section(texts: Texts, kind: Outcome, attributes: string): string {
   return `<section ${attributes}><h1>${texts[kind]}</h1><p>${texts.advice}</p></section>`;
 }
 

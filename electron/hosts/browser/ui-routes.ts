@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
+import { isSealedCall, SEALED_TYPE } from '../../../shared/contract/window-page.ts';
+import { parseJson } from '../../base/json.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { relayApiCall } from '../api-relay.ts';
 import { readIndexPage } from '../page-policy.ts';
-import { sendPage } from './plain-pages.ts';
+import { PLAIN_TYPE, sendPage } from './plain-pages.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
@@ -71,11 +73,19 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
 /** The longest call is a change of all saved views. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The calls of the page. A failure is part of the answer, so the status is 200 for every call. */
+/** The calls of the page. A failure is part of the answer, so the status is 200 for every call that can be read. */
 export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
-  app.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request) =>
-    core.handle(request.params.call, request.body, headerOf(request, SESSION_ID_HEADER)),
-  );
+  app.register(async (scope) => {
+    scope.addContentTypeParser(SEALED_TYPE, { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
+    scope.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) => {
+      const { params, body, callOfPage } = request;
+      const sessionId = headerOf(request, SESSION_ID_HEADER);
+      if (!isSealedCall(params.call)) return core.handle(params.call, body, sessionId);
+      const opened = Buffer.isBuffer(body) && callOfPage !== null ? callOfPage.page.open(callOfPage, body) : null;
+      if (opened === null) return reply.code(400).type(PLAIN_TYPE).send('The body must be sealed by the open page.');
+      return core.handle(params.call, parseJson(opened), sessionId);
+    });
+  });
 }
 
 function headerOf({ raw }: FastifyRequest, name: string): string | null {

@@ -8,23 +8,29 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  NEW_WINDOW_HEADER,
-  WINDOW_ENDED_HEADER,
-  WINDOW_KEY_HEADER,
-  WINDOWS_LET_IN_HEADER,
-} from '../../../shared/contract/window-headers.ts';
+import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
+import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../shared/contract/window-page.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
 import { PLAIN_TYPE, refusalPage, sendPage, UI_HEADERS } from './plain-pages.ts';
 import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
+import type { WindowPage } from './window-page.ts';
 import type { WindowPort } from './window-port.ts';
 
+/** A call with the page that made it. */
+interface CallOfPage extends PageCall {
+  readonly page: WindowPage;
+}
+
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for each call of an open page; null for pages, files, downloads and strangers. */
+    callOfPage: CallOfPage | null;
+  }
   interface FastifyContextConfig {
-    /** The route answers a browser that has not been let in yet. Absent: it needs the cookie, and the key of the window. */
+    /** The route answers a browser that has not been let in yet. Absent: it needs the id of an open page. */
     opensWithoutCookie?: true;
     /** What a browser requests by itself: the page and its files, and downloads under their random names. */
     opensWithCookieAlone?: true;
@@ -78,10 +84,12 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   app.server.maxConnections = limits.maxConnections;
   // The header `Expect` has no effect here.
   limitOpenExchanges(app.server, (message, response) => app.routing(message, response), deps.log);
+  app.decorateRequest('callOfPage', null);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser reads nothing of a download while it asks for the folder.
     if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
   });
+  app.addHook('onSend', async (request, reply, payload) => proveAnswer(request, reply, payload));
   app.addHook('onRequest', async (request, reply) => refuseStranger(deps, request, reply));
   addLaunchRoutes(app, { ...deps, authority: () => deps.where()?.authority ?? '' });
   addBridgeRoutes(app, deps.core);
@@ -97,31 +105,45 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
 /** The refusal for a caller that is not let in; undefined for one that is. */
 function refuseStranger(
   { entrance, where }: Pick<UiServerDeps, 'entrance' | 'where'>,
-  { raw, headers, routeOptions }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
+  const { raw, headers, routeOptions } = request;
   reply.headers(UI_HEADERS);
   const window = where() ?? { authority: '', port: 0, earlier: [] };
-  // Of the run before, with none of its own left: nothing but the way to the present one.
-  if (window.earlier.some((authority) => refusalOf(raw, { authority, port: 0 }) === null)) {
-    const origin = `http://${window.authority}`;
-    return sendPage(
-      reply.code(401).header(NEW_WINDOW_HEADER, origin),
-      refusalPage('restarted', headers['accept-language'], origin),
-    );
-  }
+  const refuse = (kind: 'restarted' | 'ended' | 'not-let-in') =>
+    sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
+  // A window of an earlier run learns nothing else, not even the present name.
+  if (window.earlier.some((authority) => refusalOf(raw, { authority, port: 0 }) === null)) return refuse('restarted');
   const refusal = refusalOf(raw, window);
   if (refusal !== null) return reply.code(403).type(PLAIN_TYPE).send(refusal);
   const { opensWithoutCookie = false, opensWithCookieAlone = false } = routeOptions.config ?? {};
   if (opensWithoutCookie) return;
-  const judged = entrance.judge(headers.cookie, headers[WINDOW_KEY_HEADER], !opensWithCookieAlone);
-  if (judged !== 'let-in') {
-    const kind = judged === 'ended' ? 'ended' : 'not-let-in';
-    if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
-    else reply.header(NEW_WINDOW_HEADER, `http://${window.authority}`);
-    return sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
-  }
+  const judged = opensWithCookieAlone ? entrance.judgeCookies(headers.cookie) : judgeCall(entrance, request);
+  if (judged === 'ended') reply.header(WINDOW_ENDED_HEADER, '1');
+  if (judged !== 'let-in') return refuse(judged === 'ended' ? 'ended' : 'not-let-in');
   reply.header(WINDOWS_LET_IN_HEADER, entrance.opened);
+}
+
+/** Finds the page that calls. The id is enough: no cookie goes with a call. */
+function judgeCall(entrance: Entrance, request: FastifyRequest): 'let-in' | 'ended' | 'unknown' {
+  const [, id = '', number] = CALL_OF_PAGE.exec(String(request.headers[PAGE_CALL_HEADER])) ?? [];
+  const found = entrance.findPage(id);
+  if (found === null) return 'unknown';
+  const { method = '', url: target = '' } = request.raw;
+  request.callOfPage = { page: found.page, number: Number(number), method, target };
+  return found.hasEnded ? 'ended' : 'let-in';
+}
+
+const CALL_OF_PAGE = /^([\w-]{43})\.([1-9]\d{0,14})$/;
+
+/** The page believes no answer without this. */
+function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  if (callOfPage === null) return;
+  const hasBody = method !== 'HEAD' && (typeof payload === 'string' || payload instanceof Uint8Array);
+  const headerOf = (name: string) => reply.getHeader(name)?.toString() ?? null;
+  const proof = callOfPage.page.proveAnswer(callOfPage, reply.statusCode, headerOf, hasBody ? payload : '');
+  reply.header(ANSWER_PROOF_HEADER, proof);
 }
 
 /** Node would wait for ever for a client that reads nothing. */

@@ -2,9 +2,8 @@ import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
 import { noteAnswerHeaders } from '../query-cache.ts';
-import { windowKeyHeaders } from '../window-key.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
-import { fetchHost, readHostAnswer } from './window-access.ts';
+import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 
 /** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */
 export class CallFailure extends Error {
@@ -84,7 +83,7 @@ function addressOf({ path }: Endpoint, { id, deliveryId, query = {} }: Call): st
 }
 
 function initOf({ method }: Endpoint, { headers = {}, body, signal }: Call): RequestInit {
-  const sent = new Headers({ Accept: 'application/json', ...windowKeyHeaders(), ...sessionHeaders() });
+  const sent = new Headers({ Accept: 'application/json', ...sessionHeaders() });
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined) sent.set(name, value);
   }
@@ -107,7 +106,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   try {
     return await fetchHost(address, init);
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (init.signal?.aborted || cause instanceof ShutOut) throw cause;
     throw new ApiFailure('no answer', null, null, { cause });
   }
 }

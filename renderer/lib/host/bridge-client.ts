@@ -7,10 +7,9 @@ import type {
   BridgeResults,
 } from '../../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
-import { windowKeyHeaders } from '../window-key.ts';
 import { CallFailure } from './api-client.ts';
 import { currentSession, forOneUser, refused, sessionHeaders } from './current-session.ts';
-import { fetchHost, readHostAnswer } from './window-access.ts';
+import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 
 declare global {
   interface Window {
@@ -78,10 +77,11 @@ async function send(name: BridgeCall, argument: unknown): Promise<Response | Bri
   try {
     return await fetchHost(`/bridge/${name}`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...windowKeyHeaders(), ...sessionHeaders() },
+      headers: { 'Content-Type': 'application/json', ...sessionHeaders() },
       body: JSON.stringify(argument),
     });
   } catch (cause) {
+    if (cause instanceof ShutOut) throw cause;
     return failed('unreachable', cause, null);
   }
 }

@@ -1,14 +1,16 @@
 import { createStore, useStore } from 'zustand';
 import { callBridge } from './bridge-client.ts';
-import { ShutOut, traffic } from './window-access.ts';
+import { ShutOut, traffic, way } from './window-access.ts';
 
 /** Whether the program behind this window answers. */
 export type Presence =
   | { readonly kind: 'here' }
   /** It hangs, sleeps or has stopped. */
   | { readonly kind: 'away' }
-  /** Another run answers, or this window was closed: nothing brings it back. */
-  | { readonly kind: 'shut-out'; readonly wasOpenedTwice: boolean; readonly newWindow: string | null };
+  /** It has ended, or another program answers in its name: nothing of that is shown. */
+  | { readonly kind: 'ended' }
+  /** This window belongs to another run, or was closed: nothing brings it back. */
+  | { readonly kind: 'shut-out'; readonly wasOpenedTwice: boolean };
 
 const HERE: Presence = { kind: 'here' };
 
@@ -39,8 +41,12 @@ export function watchPresence(onReturn: () => void): () => void {
     const before = store.getState().presence;
     if (hasStopped || before.kind === presence.kind) return;
     store.setState({ presence });
-    if (before.kind === 'away' && presence.kind === 'here') onReturn();
+    if (before.kind !== 'here' && presence.kind === 'here') onReturn();
   };
+  // At once: until the next beat the page would show a form.
+  const stopWatching = way.subscribe(({ hasEnded }) => {
+    if (hasEnded) note({ kind: 'ended' });
+  });
 
   const beat = async () => {
     sentAt = performance.now();
@@ -58,12 +64,14 @@ export function watchPresence(onReturn: () => void): () => void {
     }
     const { underWay, answeredAt } = traffic.getState();
     const limitMs = underWay > CONNECTIONS ? ANSWER_WITHIN_WHILE_BUSY_MS : ANSWER_WITHIN_MS;
-    if (now - Math.max(sentAt, answeredAt) >= limitMs) note({ kind: 'away' });
+    const isLate = now - Math.max(sentAt, answeredAt) >= limitMs;
+    if (isLate && !way.getState().hasEnded) note({ kind: 'away' });
   };
 
   const timer = setInterval(tick, TICK_MS);
   return () => {
     hasStopped = true;
+    stopWatching();
     clearInterval(timer);
     store.setState({ presence: HERE });
   };
@@ -74,8 +82,8 @@ async function presenceByCall(): Promise<Presence> {
     await callBridge('readSettings', {});
     return HERE;
   } catch (error) {
-    if (!(error instanceof ShutOut)) return { kind: 'away' };
-    return { kind: 'shut-out', wasOpenedTwice: error.wasOpenedTwice, newWindow: error.newWindow };
+    if (error instanceof ShutOut) return { kind: 'shut-out', wasOpenedTwice: error.wasOpenedTwice };
+    return { kind: way.getState().hasEnded ? 'ended' : 'away' };
   }
 }
 

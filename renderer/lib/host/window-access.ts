@@ -1,22 +1,15 @@
-import { createStore } from 'zustand';
-import {
-  NEW_WINDOW_HEADER,
-  WINDOW_ENDED_HEADER,
-  WINDOWS_LET_IN_HEADER,
-} from '../../../shared/contract/window-headers.ts';
+import { createStore } from 'zustand/vanilla';
+import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 
 /** The browser host lets this window in no longer. Only opening Tilldesk again helps. */
 export class ShutOut extends Error {
   override readonly name = 'ShutOut';
-  /** True where the launch code of this window was presented a second time; false where the run has ended. */
+  /** True if the launch code of this window was presented a second time; false if it belongs to another run. */
   readonly wasOpenedTwice: boolean;
-  /** Origin of the window of the present run; null where that is not known. */
-  readonly newWindow: string | null;
 
-  constructor(wasOpenedTwice = false, newWindow: string | null = null) {
+  constructor(wasOpenedTwice = false) {
     super('the host lets this window in no longer');
     this.wasOpenedTwice = wasOpenedTwice;
-    this.newWindow = newWindow;
   }
 }
 
@@ -34,10 +27,7 @@ const letIn = createStore<{ readonly first: number | null; readonly latest: numb
 
 /** Reads the headers of the host about windows. Throws `ShutOut`. */
 export function readHostAnswer(response: Response): void {
-  if (isShutOut(response)) {
-    const { headers } = response;
-    throw new ShutOut(headers.has(WINDOW_ENDED_HEADER), headers.get(NEW_WINDOW_HEADER));
-  }
+  if (isShutOut(response)) throw new ShutOut(response.headers.has(WINDOW_ENDED_HEADER));
   const count = Number(response.headers.get(WINDOWS_LET_IN_HEADER));
   if (count > letIn.getState().latest) {
     letIn.setState(({ first }) => ({ first: first ?? count, latest: count }));
@@ -60,11 +50,22 @@ interface Traffic {
 
 export const traffic = createStore<Traffic>()(() => ({ underWay: 0, answeredAt: 0 }));
 
-/** `fetch` of the own origin, counted. */
+export type SendToHost = (address: string, init: RequestInit) => Promise<Response>;
+
+interface Way {
+  readonly send: SendToHost;
+  /** Whether a call has failed, and whoever has the port has not proven since to be the program of this window. */
+  readonly hasEnded: boolean;
+}
+
+/** The window of Electron reaches its program by `fetch` alone. `proven-window.ts` has another way. */
+export const way = createStore<Way>()(() => ({ send: (address, init) => fetch(address, init), hasEnded: false }));
+
+/** Sends a request to the own origin, and counts it. */
 export async function fetchHost(address: string, init: RequestInit): Promise<Response> {
   traffic.setState(({ underWay }) => ({ underWay: underWay + 1 }));
   try {
-    const response = await fetch(address, init);
+    const response = await way.getState().send(address, init);
     traffic.setState({ answeredAt: performance.now() });
     return response;
   } finally {

@@ -79,8 +79,11 @@ export const states = {
   selected: 'Copying failed. The text is selected: copy it with Ctrl+C.',
   /** Over every page. */
   away: 'Tilldesk does not answer at the moment. What is here stays; as soon as Tilldesk answers, this window goes on by itself. If Tilldesk has stopped, start it again.',
-  restarted:
-    'Tilldesk was started again. Go on in the new window: {{address}}. What is here can still be read, but is no longer updated.',
+  /** Instead of every page. */
+  ended: {
+    title: 'Tilldesk has ended',
+    text: 'Start Tilldesk again and go on in the new window. Close this window. Do not reload it: another program may be using this address now.',
+  },
   failed: {
     unreachable: 'Tilldesk does not answer at the moment.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',

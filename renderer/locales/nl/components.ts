@@ -79,8 +79,11 @@ export const states = {
   selected: 'Kopiëren lukte niet. De tekst is geselecteerd: kopieer met Ctrl+C.',
   /** Over every page. */
   away: 'Tilldesk geeft even geen antwoord. Wat hier staat, blijft staan; zodra Tilldesk antwoordt, gaat dit venster vanzelf verder. Is Tilldesk gestopt, start het dan opnieuw.',
-  restarted:
-    'Tilldesk is opnieuw gestart. Ga verder in het nieuwe venster: {{address}}. Wat hier staat, kunt u nog lezen, maar het wordt niet meer bijgewerkt.',
+  /** Instead of every page. */
+  ended: {
+    title: 'Tilldesk is gestopt',
+    text: 'Start Tilldesk opnieuw en ga verder in het nieuwe venster. Sluit dit venster. Laad het niet opnieuw: een ander programma kan dit adres nu gebruiken.',
+  },
   failed: {
     unreachable: 'Tilldesk geeft op dit moment geen antwoord.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',

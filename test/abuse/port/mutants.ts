@@ -89,8 +89,8 @@ export const MUTANTS = mutantsOf(IN_TESTS, {
     'ui-no-cookie-check': ['the port of the window asks for no cookie', "if (judged !== 'let-in') {", 'if (false) {'],
     'ui-no-key-check': [
       'the cookie alone lets into the port of the window, though browsers show it to other ports',
-      'headers[WINDOW_KEY_HEADER], !opensWithCookieAlone',
-      'headers[WINDOW_KEY_HEADER], false',
+      'opensWithCookieAlone ? entrance',
+      'headers.cookie !== undefined ? entrance',
     ],
     'ui-unrouted-unguarded': [
       'the port of the window answers a path that cannot be read before it looks at the host',

@@ -42,7 +42,7 @@ export const portSuite: AbuseSuite = {
     const { close, ...ports } = await openPorts(run.folder);
     const { api, ui } = ports;
     run.keepSecret('password', CREDENTIALS.owner.password);
-    for (const token of [api.token, ui.cookie.split('=')[1] ?? '', ui.windowKey]) run.keepSecret('token', token);
+    for (const token of [api.token, ui.cookie.split('=')[1] ?? '', ui.pageCall]) run.keepSecret('token', token);
     try {
       for (const [step, probesOn] of FAMILIES) {
         const probes = probesOn(ports).filter((_, at) => run.size !== 'short' || at % step === 0);

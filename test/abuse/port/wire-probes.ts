@@ -73,7 +73,7 @@ export function targetOn({ api, ui }: Ports, port: PortName, name: TargetName): 
     return { hostName, method: 'POST', path: '/api/auth/login', headers: [json], body };
   }
   const [hostName = ''] = ui.authority.split(':');
-  const headers = [`Cookie: ${ui.cookie}`, `X-Tilldesk-Window: ${ui.windowKey}`];
+  const headers = [`Cookie: ${ui.cookie}`, `X-Tilldesk-Page: ${ui.pageCall}`];
   if (name === 'read') return { hostName, method: 'GET', path: '/api/locations', headers };
   if (name === 'change') {
     const sent = [...headers, `Origin: http://${ui.authority}`, json];
@@ -243,12 +243,12 @@ const UI_PATHS = [
   ...['/', '/index.html', '/assets/main-abc.js', '/nothing', '/downloads/x', `/downloads/${'a'.repeat(22)}`],
   ...['/api/locations', '/api/orders?from=2026-11-01', '/api/auth/login', '/api/webhooks', '/api/', '/api'],
   ...['/bridge/readSession', '/bridge/signOut', '/bridge/x'],
-  ...['/launch', '/launch?code=', '/launch/session', '/launch-address'],
+  ...['/launch', '/launch?code=', '/launch/session', '/launch/page', '/launch/proof', '/launch-address'],
   ...['//', '/./', '/%2e%2e/', '/launch/', '/LAUNCH-ADDRESS', '/launch-address/', '/launch-address%2f'],
 ];
 
 /** These look at what they are shown, and answer 401 by themselves. */
-const LOOKS_ITSELF = /^(GET \/launch|POST \/launch\/session|POST \/launch-address)(\?.*)?$/;
+const LOOKS_ITSELF = /^(GET \/launch|POST \/launch\/(session|page|proof)|POST \/launch-address)(\?.*)?$/;
 
 /**
  * Every route that there is, under every method, without a token or a cookie, or with the cookie alone. Those of the API
@@ -294,8 +294,8 @@ export function routeProbes({ api, ui }: Ports): readonly WireProbe[] {
     ),
     ...['/api/me', '/api/locations', '/api/none'].map((path) => withCookie('GET', path)),
     ...['/bridge/readSession', '/bridge/signOut', '/api/webhooks'].map((path) => withCookie('POST', path)),
-    withCookie('GET', '/api/me', ['X-Tilldesk-Window: ']),
-    withCookie('GET', '/api/me', [`X-Tilldesk-Window: ${'A'.repeat(43)}`]),
+    withCookie('GET', '/api/me', ['X-Tilldesk-Page: ']),
+    withCookie('GET', '/api/me', [`X-Tilldesk-Page: ${'A'.repeat(43)}.1`]),
   ];
 }
 

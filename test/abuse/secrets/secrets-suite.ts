@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { derivePageKeys } from '../../../renderer/lib/host/page-keys.ts';
 import type { BridgeArgument, BridgeCall } from '../../../shared/contract/bridge.ts';
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
+import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
+import { PAGE_OPENING_PATH } from '../../../shared/contract/window-page.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
 import { exchange, exchangeRaw } from '../../support/http-exchange.ts';
 import { CREDENTIALS, USER } from '../../support/shop-fixture.ts';
 import { layShop } from '../../support/shop-folder.ts';
-import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
+import { LAUNCH_ADDRESS, writeCall } from '../../support/window-client.ts';
 import { createSecretSweep } from '../harness/secret-sweep.ts';
 import { startFromSources } from '../harness/source-program.ts';
 import type { AbuseSuite, SecretKind, SuiteRun } from '../harness/suite.ts';
@@ -288,9 +290,21 @@ async function openWindow(ask: Ask, launchAddress: string, canaries: Canaries): 
     shows: 'the cookie and the key',
   });
   canaries.keep('token', cookie.slice(cookie.indexOf('=') + 1));
-  const key = canaries.keep('token', JSON.parse(text).key);
-  const headers = { host, origin, cookie, [WINDOW_KEY_HEADER]: key };
-  const send = (target: string, asked: Asked = {}) => ask(target, { ...asked, headers });
+  const ticket = canaries.keep('token', JSON.parse(text).ticket);
+  const opened = await ask(PAGE_OPENING_PATH, {
+    method: 'POST',
+    headers: { host, origin, cookie },
+    body: { ticket },
+    shows: 'the key of the page',
+  });
+  const keys = await derivePageKeys(canaries.keep('token', JSON.parse(opened.text).key));
+  canaries.keep('token', keys.id);
+  let calls = 0;
+  const send = async (target: string, { method = 'GET', body, ...asked }: Asked = {}) => {
+    calls += 1;
+    const { headers, bytes } = await writeCall(keys, calls, method, target, body);
+    return ask(target, { ...asked, method, headers: { host, origin, ...headers }, body: bytes });
+  };
   return {
     call: (name, argument, shows) =>
       send(`/bridge/${name}`, { method: 'POST', body: argument, ...(shows !== undefined && { shows }) }),

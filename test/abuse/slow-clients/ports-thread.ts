@@ -9,7 +9,7 @@ const { api, ui, close } = await openPorts(folder, limits);
 
 const ports: SlowPorts = {
   api: { port: api.port, token: api.token },
-  ui: { port: ui.port, authority: ui.authority, cookie: ui.cookie, windowKey: ui.windowKey },
+  ui: { port: ui.port, authority: ui.authority, cookie: ui.cookie, pageCall: ui.pageCall },
 };
 parentPort?.postMessage(ports);
 parentPort?.once('message', async () => {

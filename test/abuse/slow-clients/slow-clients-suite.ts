@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { UI_LIMITS } from '../../../electron/hosts/browser/ui-server.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../../electron/service/server/create-server.ts';
-import { WINDOW_KEY_HEADER } from '../../../shared/contract/window-headers.ts';
+import { PAGE_CALL_HEADER } from '../../../shared/contract/window-page.ts';
 import { percentile } from '../../bench/harness/percentile.ts';
 import { type ApiPort, BIG_ASSET, type UiPort } from '../../security/support/ports/open-ports.ts';
 import { exchange } from '../../support/http-exchange.ts';
@@ -76,7 +76,7 @@ export const slowClientsSuite: AbuseSuite = {
 /** What the thread of the ports says of them. */
 export interface SlowPorts {
   readonly api: Pick<ApiPort, 'port' | 'token'>;
-  readonly ui: Pick<UiPort, 'port' | 'authority' | 'cookie' | 'windowKey'>;
+  readonly ui: Pick<UiPort, 'port' | 'authority' | 'cookie' | 'pageCall'>;
 }
 
 interface Pace {
@@ -151,7 +151,7 @@ async function crowd(run: SuiteRun, name: string, port: number, most: number): P
 function slowPorts({ api, ui }: SlowPorts, limits: Limits, uiLimits: Limits): readonly SlowPort[] {
   const json = 'Content-Type: application/json';
   const cookie = `Cookie: ${ui.cookie}`;
-  const key = `X-Tilldesk-Window: ${ui.windowKey}`;
+  const key = `X-Tilldesk-Page: ${ui.pageCall}`;
   return [
     {
       port: api.port,
@@ -179,7 +179,7 @@ function goodCalls({ api, ui }: SlowPorts): readonly GoodCall[] {
     {
       port: ui.port,
       target,
-      headers: { host: ui.authority, cookie: ui.cookie, [WINDOW_KEY_HEADER]: ui.windowKey },
+      headers: { host: ui.authority, cookie: ui.cookie, [PAGE_CALL_HEADER]: ui.pageCall },
     },
   ];
 }

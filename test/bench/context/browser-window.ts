@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
-import { WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
+import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
+import { openWindow, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type ServerProcess } from './running-product.ts';
 
@@ -47,17 +48,20 @@ export async function callBridge<C extends BridgeCall>(
   name: C,
   argument: BridgeArgument<C>,
 ): Promise<BridgeResults[C]> {
-  const result: BridgeResult<BridgeResults[C]> = await page.evaluate(
-    async ([path, body, header, stored]) => {
-      const answer = await fetch(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [header]: sessionStorage.getItem(stored) ?? '' },
-        body,
-      });
-      return answer.json();
-    },
-    [`/bridge/${name}`, JSON.stringify(argument), WINDOW_KEY_HEADER, WINDOW_KEY_STORED_AS] as const,
-  );
+  const window = clients.get(page) ?? openClient(page);
+  clients.set(page, window);
+  const { text } = await (await window).ask('POST', `/bridge/${name}`, argument);
+  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
   if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);
   return result.value;
+}
+
+const clients = new WeakMap<Page, Promise<WindowClient>>();
+
+/** A page in Node beside the one in the browser, in the same session. */
+async function openClient(page: Page): Promise<WindowClient> {
+  const { origin } = new URL(page.url());
+  const ticket = await page.evaluate((name) => sessionStorage.getItem(name) ?? '', WINDOW_TICKET_STORED_AS);
+  const [cookie] = await page.context().cookies(origin);
+  return openWindow(origin, `${cookie?.name}=${cookie?.value}`, ticket);
 }

@@ -6,6 +6,7 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
 import type { ApiReader } from './api-reader.ts';
+import { answerInstead } from './ui-entrance.ts';
 import { DUTCH, type Words } from './window-texts.ts';
 
 export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
@@ -89,7 +90,7 @@ const BODY: ErrorBody = {
 /** From now on calls of the API below `path` fail as they do when the platform fails. Answers how to end it. */
 export async function failApi(page: Page, path: string): Promise<() => Promise<void>> {
   const isMeant = ({ pathname }: URL) => pathname === `/api/${path}`;
-  await page.route(isMeant, (route) => route.fulfill({ status: BODY.status, json: BODY }));
+  await page.route(isMeant, (route) => answerInstead(route, BODY, BODY.status));
   return () => page.unroute(isMeant);
 }
 

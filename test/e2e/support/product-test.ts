@@ -4,7 +4,7 @@ import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
-import { callBridge, enterUi, giveKey, type UiEntrance } from './ui-entrance.ts';
+import { callBridge, enterUi, giveTicket, type UiEntrance } from './ui-entrance.ts';
 
 /** Preferences of a user who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
@@ -45,7 +45,7 @@ export const test = base.extend<OfTest, OfWorker>({
   // Nothing is read or clicked during a transition.
   contextOptions: { reducedMotion: 'reduce' },
   context: async ({ context, product }, use) => {
-    await giveKey(context, product);
+    await giveTicket(context, product);
     await use(context);
   },
   freshProgram: [

@@ -1,6 +1,12 @@
-import { type BrowserContext, type BrowserContextOptions, expect } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
+import { createWindowPage, type WindowPage } from '../../../electron/hosts/browser/window-page.ts';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
-import { WINDOW_KEY_STORED_AS } from '../../../shared/contract/window-headers.ts';
+import {
+  ANSWER_PROOF_HEADER,
+  PAGE_CALL_HEADER,
+  PAGE_OPENING_PATH,
+  WINDOW_TICKET_STORED_AS,
+} from '../../../shared/contract/window-page.ts';
 import { enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
 
@@ -9,12 +15,12 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 /** A way into the user interface of one running product. */
 export interface UiEntrance {
   readonly origin: string;
-  /** What a new browser context needs to be let in, besides `giveKey`. */
+  /** What a new browser context needs to be let in, besides `giveTicket`. */
   readonly storageState: StorageState;
   readonly window: WindowClient;
 }
 
-/** Uses up the launch address: the cookie and the key that it gives let every later context in. */
+/** Uses up the launch address: the cookie and the ticket that it gives let every later context in. */
 export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAddress'>): Promise<UiEntrance> {
   const window = await enterWindow(launchAddress);
   const [name = '', value = ''] = window.cookie.split('=');
@@ -23,14 +29,35 @@ export async function enterUi({ launchAddress }: Pick<RunningProduct, 'launchAdd
   return { origin: window.origin, window, storageState: { cookies: [{ ...cookie, sameSite: 'Strict' }], origins: [] } };
 }
 
-/** Every page of the context has the key of the window, as if the launch page had stored it. */
-export async function giveKey(context: BrowserContext, { origin, window }: UiEntrance): Promise<void> {
+/** Every page of the context has the ticket of the window, as if the launch page had stored it. */
+export async function giveTicket(context: BrowserContext, { origin, window }: UiEntrance): Promise<void> {
+  context.on('response', (response) => {
+    if (new URL(response.url()).pathname !== PAGE_OPENING_PATH) return;
+    const opened = response.json().then(({ key }) => createWindowPage(Buffer.from(key, 'base64url')));
+    openPages.set(response.frame().page(), opened);
+  });
   await context.addInitScript(
-    ([ofWindow, name, key]) => {
-      if (location.origin === ofWindow) sessionStorage.setItem(name, key);
+    ([ofWindow, name, ticket]) => {
+      if (location.origin === ofWindow) sessionStorage.setItem(name, ticket);
     },
-    [origin, WINDOW_KEY_STORED_AS, window.windowKey] as const,
+    [origin, WINDOW_TICKET_STORED_AS, window.ticket] as const,
   );
+}
+
+const openPages = new WeakMap<Page, Promise<WindowPage>>();
+
+/** Answers a call of a page with JSON in place of the program, and proves the answer as the program does. */
+export async function answerInstead(route: Route, body: unknown, status = 200): Promise<void> {
+  const request = route.request();
+  const page = await openPages.get(request.frame().page());
+  const [, number] = (request.headers()[PAGE_CALL_HEADER] ?? '').split('.');
+  if (page === undefined) throw new Error(`${request.url()} is no call of a page.`);
+  const { pathname, search } = new URL(request.url());
+  const call = { number: Number(number), method: request.method(), target: pathname + search };
+  const type = 'application/json';
+  const text = JSON.stringify(body);
+  const proof = page.proveAnswer(call, status, (name) => (name === 'content-type' ? type : null), text);
+  await route.fulfill({ status, headers: { 'content-type': type, [ANSWER_PROOF_HEADER]: proof }, body: text });
 }
 
 /** Calls the bridge of the browser host as its page does, and answers the value. */

@@ -3,7 +3,6 @@ import { readApi } from '../../../renderer/lib/host/api-client.ts';
 import { callBridge } from '../../../renderer/lib/host/bridge-client.ts';
 import { ShutOut } from '../../../renderer/lib/host/window-access.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
-import { NEW_WINDOW_HEADER } from '../../../shared/contract/window-headers.ts';
 
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
 const JSON_BODY = { 'Content-Type': 'application/json' };
@@ -18,13 +17,6 @@ describe('a host that lets the window in no longer', () => {
 
     await expect(callBridge('readSession', {})).rejects.toBeInstanceOf(ShutOut);
     await expect(readApi(listShops)).rejects.toBeInstanceOf(ShutOut);
-  });
-
-  it('names the window of the present run', async () => {
-    const headers = { ...PAGE, [NEW_WINDOW_HEADER]: 'http://b.localhost:1' };
-    answerWith(async () => new Response('<!doctype html>', { status: 401, headers }));
-
-    await expect(readApi(listShops)).rejects.toMatchObject({ newWindow: 'http://b.localhost:1' });
   });
 
   it('is distinguished from a session that is over', async () => {

@@ -1,17 +1,17 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPart, usePresence, watchPresence } from '../../../../renderer/lib/host/presence.ts';
-import { fetchHost } from '../../../../renderer/lib/host/window-access.ts';
+import { fetchHost, way } from '../../../../renderer/lib/host/window-access.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { NEW_WINDOW_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { WINDOW_ENDED_HEADER } from '../../../../shared/contract/window-headers.ts';
 
 const answered = async () => Response.json({ ok: true, value: DEFAULT_SETTINGS });
 const hanging = () => new Promise<Response>(() => {});
 const refused = () => Promise.reject(new TypeError('Failed to fetch'));
-const restarted = async () =>
+const closed = async () =>
   new Response('<!doctype html>', {
     status: 401,
-    headers: { 'content-type': 'text/html', [NEW_WINDOW_HEADER]: 'http://b.localhost:1' },
+    headers: { 'content-type': 'text/html', [WINDOW_ENDED_HEADER]: '1' },
   });
 
 let answer: () => Promise<Response> = answered;
@@ -97,16 +97,28 @@ describe('a window', () => {
     expect(presence()).toBe('away');
   });
 
-  it('of an earlier run learns where the present one is, and asks no more', async () => {
+  it('of a program that has ended says so at once, and until it is proven to be there', async () => {
+    await pass(2_000);
+    answer = refused;
+    way.setState({ hasEnded: true });
+    expect(presence()).toBe('ended');
+    await pass(10_000);
+    expect(presence()).toBe('ended');
+    answer = answered;
+    way.setState({ hasEnded: false });
+    await pass(1_300);
+    expect([presence(), returns]).toEqual(['here', 1]);
+  });
+
+  it('that was closed, because its address was used twice, asks no more', async () => {
     await pass(1_000);
-    answer = restarted;
+    answer = closed;
     await pass(1_300);
     const before = asked;
     await pass(10_000);
     expect(renderHook(usePresence).result.current).toEqual({
       kind: 'shut-out',
-      wasOpenedTwice: false,
-      newWindow: 'http://b.localhost:1',
+      wasOpenedTwice: true,
     });
     expect(asked).toBe(before);
   });

@@ -9,6 +9,7 @@ import { readConfig } from '../../../../electron/config/config.ts';
 import { openDownloadDirectory } from '../../../../electron/hosts/browser/downloads.ts';
 import { createEntrance } from '../../../../electron/hosts/browser/entrance.ts';
 import { buildUiServer, type UiLimits } from '../../../../electron/hosts/browser/ui-server.ts';
+import { createWindowPage } from '../../../../electron/hosts/browser/window-page.ts';
 import { listenAsWindow, type WindowPort } from '../../../../electron/hosts/browser/window-port.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
@@ -48,8 +49,8 @@ export interface UiPort {
   readonly authority: string;
   /** Name and value, of a browser that was let in. */
   readonly cookie: string;
-  /** What its page shows with each call. */
-  readonly windowKey: string;
+  /** What its page shows with each call, as the value of the header. */
+  readonly pageCall: string;
   /** What a second start shows to be given an address. */
   readonly proof: string;
   readonly runs: readonly string[];
@@ -141,10 +142,12 @@ async function openWindowPort(folder: string, { port, token }: ApiPort, limits?:
   where = await listenAsWindow(app, 0, join(folder, 'windows.json'));
   const redeemed = entrance.redeem(entrance.issue().code, undefined);
   if (redeemed.kind !== 'let-in') throw new Error('a fresh launch code lets nobody in');
+  const cookie = redeemed.setCookie.split(';', 1)[0] ?? '';
+  const pageKey = entrance.openPage(cookie, redeemed.ticket) ?? '';
   return {
     ...{ app, ...where, runs, proof: proveLaunchRight(NONCE) },
-    cookie: redeemed.setCookie.split(';', 1)[0] ?? '',
-    windowKey: redeemed.key,
+    cookie,
+    pageCall: `${createWindowPage(Buffer.from(pageKey, 'base64url')).id}.1`,
     launchCode: () => entrance.issue().code,
   };
 }

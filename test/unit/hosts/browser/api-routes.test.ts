@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../electron/api-client/api-client.ts';
-import { SESSION_ID_HEADER, WINDOW_KEY_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { SESSION_ID_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
 import { leavingTargets } from '../leaving-targets.ts';
 import { answerOf, type RunningUi, startUi } from './running-ui.ts';
@@ -35,14 +36,8 @@ describe('GET /api/*', () => {
   });
 
   it.each(leavingTargets())('relays nothing for %s', async (target) => {
-    const { cookie, [WINDOW_KEY_HEADER]: key } = await signs();
-    const head = [
-      `GET ${target} HTTP/1.1`,
-      `Host: ${ui.authority}`,
-      `Cookie: ${cookie}`,
-      `X-Tilldesk-Window: ${key}`,
-      'Connection: close',
-    ];
+    const { [PAGE_CALL_HEADER]: key } = await signs();
+    const head = [`GET ${target} HTTP/1.1`, `Host: ${ui.authority}`, `X-Tilldesk-Page: ${key}`, 'Connection: close'];
     expect(await exchangeRaw(ui.port, `${head.join('\r\n')}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04] /);
     expect(ui.asked).toEqual([]);
   });
@@ -111,12 +106,11 @@ describe('POST and DELETE /api/*', () => {
   });
 
   it('send a key that was given twice on, so that it is refused', async () => {
-    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await signs();
+    const { origin, [PAGE_CALL_HEADER]: key } = await signs();
     const head = [
       `POST ${HOOKS} HTTP/1.1`,
       `Host: ${ui.authority}`,
-      `Cookie: ${cookie}`,
-      `X-Tilldesk-Window: ${key}`,
+      `X-Tilldesk-Page: ${key}`,
       `Origin: ${origin}`,
       'Idempotency-Key: a',
       'Idempotency-Key: b',
@@ -202,13 +196,12 @@ describe('POST and DELETE /api/*', () => {
   );
 
   it.each(leavingTargets())('relay nothing for %s', async (target) => {
-    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await signs();
+    const { origin, [PAGE_CALL_HEADER]: key } = await signs();
     for (const method of ['POST', 'DELETE']) {
       const head = [
         `${method} ${target} HTTP/1.1`,
         `Host: ${ui.authority}`,
-        `Cookie: ${cookie}`,
-        `X-Tilldesk-Window: ${key}`,
+        `X-Tilldesk-Page: ${key}`,
         `Origin: ${origin}`,
         'Content-Length: 0',
         'Connection: close',

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { proveChallenge, proveLaunchRight } from '../../../../electron/base/instance-proof.ts';
 import { LAUNCH_CODE_TTL_MS } from '../../../../electron/hosts/browser/entrance.ts';
-import { WINDOW_KEY_HEADER, WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { WINDOWS_LET_IN_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { cookieOf, NONCE, startUi } from './running-ui.ts';
 
@@ -71,12 +72,12 @@ describe('the launch page', () => {
 });
 
 describe('a launch code', () => {
-  it('becomes a cookie that pages of other sites cannot use, and a key', async () => {
+  it('becomes a cookie that pages of other sites cannot use, and a ticket', async () => {
     const answer = await ui.redeem(ui.launchCode);
     expect(answer.headers['set-cookie']).toEqual([
       expect.stringMatching(/^tilldesk_[\w-]{8}=[\w-]{43}; HttpOnly; SameSite=Strict; Path=\/$/),
     ]);
-    expect(JSON.parse(answer.text)).toEqual({ kind: 'let-in', key: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(JSON.parse(answer.text)).toEqual({ kind: 'let-in', ticket: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
   it.each(['', 'x', 'A'.repeat(43)])('that is "%s" lets nobody in', async (code) => {
@@ -107,13 +108,17 @@ describe('a launch code', () => {
 
   it('that a thief has redeemed first ends what it gave the thief, and says so', async () => {
     const thief = await ui.redeem(ui.launchCode);
-    const headers = { cookie: cookieOf(thief), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(thief.text).key };
+    const { keys, ask } = await ui.openPage(cookieOf(thief), JSON.parse(thief.text).ticket);
+    const headers = { cookie: cookieOf(thief), origin: ui.origin, [PAGE_CALL_HEADER]: `${keys.id}.1` };
     const owner = await ui.redeem(ui.launchCode);
     expect([owner.status, JSON.parse(owner.text), ui.usedTwice]).toEqual([401, { kind: 'used-by-another' }, 1]);
     for (const target of ['/', '/api/shops']) {
       const answer = await ui.send('GET', target, { headers });
       expect([answer.status, answer.text]).toEqual([401, expect.stringContaining('has been closed')]);
     }
+    // To the open page it is proven, so that the page says so.
+    expect((await ask('GET', '/api/shops')).status).toBe(401);
+    await expect(ui.openPage(cookieOf(thief), JSON.parse(thief.text).ticket)).rejects.toThrow('401');
     const revived = await ui.redeem(ui.launchCode, cookieOf(thief));
     expect([revived.status, ui.asked]).toEqual([401, []]);
   });
@@ -148,16 +153,25 @@ describe('POST /launch-address', () => {
     expect((await ui.redeem(await askCode())).status).toBe(200);
   });
 
-  it('gives each browser a cookie and a key of its own, neither of which goes with the other', async () => {
-    const first = await ui.enter();
-    const answer = await ui.redeem(await askCode());
-    const second = { cookie: cookieOf(answer), origin: ui.origin, [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key };
-    expect(second.cookie).not.toBe(first.cookie);
-    for (const headers of [first, second, { ...first, cookie: `${first.cookie}; ${second.cookie}` }]) {
-      expect((await ui.send('GET', '/api/shops', { headers })).status).toBe(200);
+  it('gives each browser a cookie and a ticket, and opens a page for the two of one browser only', async () => {
+    const [first, second] = [await ui.redeem(ui.launchCode), await ui.redeem(await askCode())];
+    const [one, other] = [first, second].map((answer) => ({
+      cookie: cookieOf(answer),
+      ticket: JSON.parse(answer.text).ticket as string,
+    }));
+    if (one === undefined || other === undefined) throw new Error('unreachable');
+    for (const cookie of [one.cookie, `${other.cookie}; ${one.cookie}`]) {
+      const page = await ui.openPage(cookie, one.ticket);
+      expect((await page.ask('GET', '/api/shops')).status).toBe(200);
     }
-    const crossed = { ...first, [WINDOW_KEY_HEADER]: second[WINDOW_KEY_HEADER] };
-    expect((await ui.send('GET', '/api/shops', { headers: crossed })).status).toBe(401);
+    for (const [cookie, ticket] of [
+      [one.cookie, other.ticket],
+      [other.cookie, one.ticket],
+      ['', one.ticket],
+      [one.cookie, ''],
+    ] as const) {
+      await expect(ui.openPage(cookie, ticket)).rejects.toThrow('No page was opened: 401');
+    }
   });
 
   it('tells the windows that are open that another one was let in', async () => {

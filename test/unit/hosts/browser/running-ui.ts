@@ -7,11 +7,13 @@ import type { AppWindow, WindowLaunch } from '../../../../electron/hosts/browser
 import { createBrowserHost } from '../../../../electron/hosts/browser/browser-host.ts';
 import { prepareDataFolder } from '../../../../electron/startup/data-folder.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import { LAUNCH_SESSION_PATH, WINDOW_KEY_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { LAUNCH_SESSION_PATH } from '../../../../shared/contract/window-headers.ts';
+import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { type Answer, exchange, type Sending } from '../../../support/http-exchange.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { createMemoryVault } from '../../../support/memory-vault.ts';
+import { openPage } from '../../../support/window-client.ts';
 
 export const NONCE = 'ab'.repeat(32);
 export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Tilldesk</title>';
@@ -88,6 +90,9 @@ export async function startUi(options: UiOptions = {}) {
       body: { code },
     });
 
+  const sendAsPage: Parameters<typeof openPage>[0] = (method, target, headers, body) =>
+    send(method, target, { headers: { origin, ...headers }, body });
+
   return {
     host,
     clock,
@@ -112,10 +117,13 @@ export async function startUi(options: UiOptions = {}) {
     },
     send,
     redeem,
-    /** Redeems the launch address and answers the headers of a browser that was let in. */
-    async enter(): Promise<{ cookie: string; origin: string; [WINDOW_KEY_HEADER]: string }> {
+    openPage: (cookie: string, ticket: string) => openPage(sendAsPage, cookie, ticket),
+    /** Redeems the launch address, opens a page, and answers the headers of a browser that was let in. */
+    async enter(): Promise<{ cookie: string; origin: string; [PAGE_CALL_HEADER]: string }> {
       const answer = await redeem(launchCode);
-      return { cookie: cookieOf(answer), origin, [WINDOW_KEY_HEADER]: JSON.parse(answer.text).key };
+      const cookie = cookieOf(answer);
+      const { keys } = await openPage(sendAsPage, cookie, JSON.parse(answer.text).ticket);
+      return { cookie, origin, [PAGE_CALL_HEADER]: `${keys.id}.1` };
     },
     async stop(): Promise<void> {
       await host.close();

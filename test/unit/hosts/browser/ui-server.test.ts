@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
-import { WINDOW_KEY_HEADER } from '../../../../shared/contract/window-headers.ts';
+import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { INDEX, startUi } from './running-ui.ts';
@@ -50,18 +50,18 @@ describe('another port of this computer that a browser has shown the cookie to',
     ['GET', '/api/me'],
     ['POST', '/bridge/readSession'],
     ['GET', '/api/none'],
-  ])('asks %s %s in vain, for want of the key of the window', async (method, target) => {
-    const { cookie, origin, [WINDOW_KEY_HEADER]: key } = await ui.enter();
+  ])('asks %s %s in vain, for want of the id of a page', async (method, target) => {
+    const { cookie, origin, [PAGE_CALL_HEADER]: call } = await ui.enter();
     const ask = (shown: Record<string, string>) =>
-      ui.send(method, target, {
-        headers: { cookie, origin, ...shown },
-        body: method === 'POST' ? {} : undefined,
-      });
-    const wrong = ['', 'x', 'A'.repeat(43), `${key}x`];
-    const answers = [await ask({}), ...(await Promise.all(wrong.map((one) => ask({ [WINDOW_KEY_HEADER]: one }))))];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
+      ui.send(method, target, { headers: { origin, ...shown }, body: method === 'POST' ? {} : undefined });
+    const wrong = ['', 'x', `${'A'.repeat(43)}.1`, `${call}x`, call.replace('.1', ''), call.replace('.1', '.0')];
+    const answers = [
+      await ask({ cookie }),
+      ...(await Promise.all(wrong.map((one) => ask({ cookie, [PAGE_CALL_HEADER]: one })))),
+    ];
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
     expect([ui.calls, ui.asked]).toEqual([[], []]);
-    expect((await ask({ [WINDOW_KEY_HEADER]: key })).status).toBe(200);
+    expect((await ask({ [PAGE_CALL_HEADER]: call })).status).toBe(200);
   });
 });
 
@@ -152,8 +152,8 @@ describe('POST /bridge/:call', () => {
   });
 
   it('needs the origin, even from a browser that was let in', async () => {
-    const { cookie } = await ui.enter();
-    const answer = await ui.send('POST', '/bridge/signOut', { headers: { cookie }, body: {} });
+    const { origin: _, ...headers } = await ui.enter();
+    const answer = await ui.send('POST', '/bridge/signOut', { headers, body: {} });
     expect([answer.status, ui.calls]).toEqual([403, []]);
   });
 

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, type Page, type Request } from '@playwright/test';
+import { PAGE_CALL_HEADER, PAGE_PROOF_PATH } from '../../shared/contract/window-page.ts';
+import { OWNER } from './support/api-reader.ts';
+import { fillSignIn } from './support/page-steps.ts';
+import { test as base } from './support/product-test.ts';
+import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
+import { DUTCH as words } from './support/window-texts.ts';
+
+/**
+ * Another user of the PC waits for the end of Tilldesk, takes its port, and answers the window that was left open: that
+ * nobody is signed in, so that the person types the password.
+ */
+class Impostor {
+  readonly received: { readonly line: string; readonly headers: IncomingMessage['headers']; readonly body: string }[] =
+    [];
+  readonly #servers: Server[] = [];
+
+  async listen(port: number): Promise<void> {
+    for (const host of ['127.0.0.1', '::1']) {
+      const server = createServer(async (request, response) => {
+        const { method, url = '', headers } = request;
+        this.received.push({ line: `${method} ${url}`, headers, body: await text(request) });
+        const [type, answer] = url.endsWith('.js') ? ['text/javascript', SCRIPT] : ['application/json', ANSWER];
+        response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end(answer);
+      });
+      server.listen({ host, port });
+      await once(server, 'listening');
+      this.#servers.push(server);
+    }
+  }
+
+  get challenges() {
+    return this.received.filter(({ line }) => line === `POST ${PAGE_PROOF_PATH}`);
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.#servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    }
+  }
+}
+
+/** To every call: nobody is signed in, here is a turnover, and every proof that there is. */
+const ANSWER = JSON.stringify({
+  ...{ ok: true, value: { kind: 'signed-out', reason: null, remembered: [] } },
+  ...{ proofs: ['A'.repeat(43)], total_turnover: 1_234_567, data: [{ id: 1, name: 'Neppe winkel' }] },
+});
+
+/** For each module that the page has not loaded yet. */
+const SCRIPT = `document.title = 'taken'; document.body.innerHTML = '<input type="password">';`;
+
+const test = base.extend<{ readonly running: RunningProduct; readonly impostor: Impostor }>({
+  running: [
+    async ({ browser: _ }, use) => {
+      const running = await startProduct();
+      await use(running);
+      await running.stop();
+    },
+    { timeout: PRODUCT_START_MS },
+  ],
+  impostor: async ({ browser: _ }, use) => {
+    const impostor = new Impostor();
+    await use(impostor);
+    await impostor.close();
+  },
+});
+
+async function expectEnded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: words.states.ended.title })).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.locator('input, form, table')).toHaveCount(0);
+  await expect(page).toHaveTitle('Tilldesk');
+}
+
+function expectChallengesOnly(received: Impostor['received']): void {
+  for (const { line, headers, body } of received) {
+    expect(line).toBe(`POST ${PAGE_PROOF_PATH}`);
+    expect([headers.cookie, headers.authorization, headers[PAGE_CALL_HEADER]]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(JSON.parse(body)).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/) });
+  }
+  const bodies = received.map(({ body }) => body);
+  expect(new Set(bodies).size).toBe(bodies.length);
+}
+
+test('whoever takes the port after the end gets challenges, and nothing of it is shown', async ({
+  page,
+  running,
+  impostor,
+}) => {
+  test.setTimeout(2 * PRODUCT_START_MS);
+  await page.goto(running.launchAddress);
+  await fillSignIn(page, OWNER);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  // Loaded again while the program runs, the window goes on.
+  await page.reload();
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+
+  await running.end();
+  await expectEnded(page);
+  await impostor.listen(Number(new URL(running.launchAddress).port));
+  await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
+  await expectEnded(page);
+  await impostor.close();
+  expectChallengesOnly(impostor.received);
+
+  // The next run has other keys. It takes the same port.
+  const next = await running.restart();
+  expect(new URL(next.launchAddress).port).toBe(new URL(running.launchAddress).port);
+  const asked = page.waitForResponse((response) => response.url().endsWith(PAGE_PROOF_PATH));
+  expect((await asked).status()).toBe(401);
+  await expectEnded(page);
+  await next.stop();
+});
+
+/** The port changes hands between two calls of the page, so that none of them fails. Answers how to send the next ones. */
+async function swapUnnoticed(page: Page, running: RunningProduct, impostor: Impostor): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const [underWay, held] = [new Set<Request>(), new Set<Request>()];
+  page.on('requestfinished', (request) => underWay.delete(request));
+  await page.route('**', async (route) => {
+    held.add(route.request());
+    await released;
+    await route.continue();
+  });
+  page.on('request', (request) => underWay.add(request));
+  // The beat is held, and those before it are answered.
+  await expect.poll(() => held.size > 0 && [...underWay].every((request) => held.has(request))).toBe(true);
+  await running.end();
+  await impostor.listen(Number(new URL(running.launchAddress).port));
+  return release;
+}
+
+const isOfPage = ({ line }: Impostor['received'][number]) => !line.startsWith('GET ');
+
+test('whoever takes the port before a call fails learns nothing that works, and runs nothing', async ({
+  page,
+  running,
+  impostor,
+}) => {
+  await page.goto(running.launchAddress);
+  await fillSignIn(page, OWNER);
+  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const release = await swapUnnoticed(page, running, impostor);
+  // Its code is not there yet.
+  await page.getByRole('link', { name: words.shell.report, exact: true }).click();
+  release();
+  await expectEnded(page);
+  await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
+  await expectEnded(page);
+  expect(impostor.received.some(({ line }) => /^GET \/assets\/.*\.js$/.test(line))).toBe(true);
+  const calls = impostor.received.filter(isOfPage);
+  expect(calls.map(({ headers }) => headers.cookie).filter((cookie) => cookie !== undefined)).toEqual([]);
+  const first = calls.findIndex(({ line }) => line === `POST ${PAGE_PROOF_PATH}`);
+  expect(first).toBeGreaterThan(0);
+  expectChallengesOnly(calls.slice(first));
+});
+
+test('a password that is sent to whoever took the port stays sealed', async ({ page, running, impostor }) => {
+  await page.goto(running.launchAddress);
+  await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const release = await swapUnnoticed(page, running, impostor);
+  await fillSignIn(page, OWNER);
+  release();
+  await expectEnded(page);
+  expect(impostor.received.map(({ line }) => line)).toContain('POST /bridge/signIn');
+  const all = JSON.stringify(impostor.received);
+  for (const secret of [OWNER.password, OWNER.email]) expect(all).not.toContain(secret);
+});
