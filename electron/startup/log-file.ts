@@ -1,6 +1,7 @@
-import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { redact } from '../base/log.ts';
+import { renameFileSync } from '../base/rename-file.ts';
 
 export interface ProgramLog {
   /** Never throws: a line that cannot be written is lost, which is reported on stderr once. */
@@ -59,7 +60,7 @@ function setAsideWhenLong(file: string): void {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size < KEEP_BYTES) return;
   rmSync(`${file}.1`, { force: true });
-  renameSync(file, `${file}.1`);
+  renameFileSync(file, `${file}.1`);
 }
 
 interface SinkOptions {
