@@ -1,17 +1,18 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, ConfigError, readConfig, startHelp, systemSources } from './config/config.ts';
+import { type Config, ConfigError, readConfig, startHelp, systemSources, usualDataFolder } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
   focusWindow,
   identifyProgram,
-  moveProfileInto,
   ownArguments,
   quitAfter,
   registerAppScheme,
+  takeProfile,
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
@@ -19,7 +20,7 @@ import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
 import { askRecovery } from './hosts/desktop/recovery-dialog.ts';
-import { folderRules, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
+import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
 import { failureOfStart } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
@@ -31,6 +32,7 @@ function print(lines: readonly string[]): void {
 
 /** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
 function main(): void {
+  takeProfile(locateInDataFolder(usualDataFolder()));
   const refusal = refusalWithoutSandbox();
   registerAppScheme();
   lockProgram();
@@ -45,7 +47,8 @@ function main(): void {
       return;
     }
     const folder = prepareDataFolder(config.dataFolder, folderRules(config));
-    moveProfileInto(folder);
+    mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
+    takeProfile(folder);
     if (!app.requestSingleInstanceLock()) {
       print(['Tilldesk is already running; its window is in front now.']);
       app.exit(0);

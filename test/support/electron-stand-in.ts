@@ -43,6 +43,8 @@ const told = {
   /** Names of calls, with what matters of their arguments, in order. */
   steps: [] as string[],
   exitStatus: null as number | null,
+  /** What `setPath` was given last, by name. */
+  paths: new Map<string, string>(),
   schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
   exposed: {} as Record<string, unknown>,
   invoked: [] as unknown[][],
@@ -101,8 +103,9 @@ class StandInApp extends EventEmitter implements AppPart {
     note('requestSingleInstanceLock');
     return behaviour.hasLock;
   }
-  setPath(name: string): void {
+  setPath(name: string, path: string): void {
     note(`setPath ${name}`);
+    told.paths.set(name, path);
   }
   getPath(name: string): string {
     return `/${name}`;

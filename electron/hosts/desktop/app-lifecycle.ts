@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { app, BrowserWindow, protocol } from 'electron';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import { APP_SCHEME } from './guards.ts';
@@ -16,9 +15,12 @@ export function identifyProgram(platform: NodeJS.Platform): void {
   });
 }
 
-/** Cookies and caches are in our data folder, so that two folders are two programs. */
-export function moveProfileInto({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
-  mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
+/**
+ * Cookies and caches are in the data folder, so that two folders are two programs. To be called as the first act too, with
+ * the usual folder: a start that fails makes a profile for its message box, and Electron's own choice on a Mac is the data
+ * folder itself.
+ */
+export function takeProfile({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
   app.setPath('userData', electronProfile);
 }
 

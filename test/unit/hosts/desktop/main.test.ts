@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { usualDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
 import { layShop } from '../../../support/shop-folder.ts';
 
@@ -49,9 +50,10 @@ async function runUntilExit(argv: string[], change?: (electron: StandIn) => void
 }
 
 describe('main.ts', { timeout: TIMEOUT_MS }, () => {
-  it('settles scheme, sandbox, profile and lock before the app is ready', async () => {
+  it('settles profile, scheme, sandbox and lock before the app is ready', async () => {
     const { told, app } = await runMain(['--port', '0']);
-    expect(told.steps.slice(0, 6)).toEqual([
+    expect(told.steps.slice(0, 7)).toEqual([
+      'setPath userData',
       'registerSchemesAsPrivileged',
       'enableSandbox',
       'setAboutPanelOptions {"applicationName":"Tilldesk","applicationVersion":"0.0.0","copyright":"Copyright © 2026 Tilldesk"}',
@@ -155,6 +157,8 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
   ])('ends with status 2 and a sentence for %j', async (argv, sentence) => {
     const { told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
+    // On a Mac Electron's own choice is our data folder, where a strange profile would make every later start fail.
+    expect(told.paths.get('userData')).toBe(join(usualDataFolder(), 'electron'));
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');
   });
