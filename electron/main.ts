@@ -97,7 +97,7 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
 const hostIn = (window: ProgramWindow): HostFactory => ({
   kind: 'electron',
   askRecovery,
-  create: async ({ files, folder, clock, log }) =>
+  create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
@@ -105,6 +105,7 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
       rendererFolder: files.rendererFolder,
       platform: process.platform,
       log,
+      stopAtOnce,
     }),
 });
 

@@ -50,6 +50,8 @@ export interface HostContext {
   readonly nonce: string;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
   readonly usualPlatform: string | null;
+  /** Closes what must not be lost, within the call, for a process that the system ends when that returns. */
+  readonly stopAtOnce: () => void;
 }
 
 export interface HostFactory {

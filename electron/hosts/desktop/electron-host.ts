@@ -18,6 +18,8 @@ export interface ElectronHostOptions {
   readonly rendererFolder: string;
   readonly platform: NodeJS.Platform;
   readonly log: SystemLog;
+  /** Closes what must not be lost, within the call. */
+  readonly stopAtOnce: () => void;
 }
 
 /** Shows the user interface in the window of Electron, which is open already. */
@@ -76,7 +78,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       serveBridge(core);
       if (window.current !== null) {
         watchWindow(window.current, { language: () => menuLanguage(options.settings.read().language), log });
-        watchSystem(window.current, log);
+        watchSystem(window.current, options);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
       await window.showPages(createAppProtocol({ core, rendererFolder, onError }));

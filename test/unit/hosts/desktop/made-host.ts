@@ -53,6 +53,7 @@ export function makeHost(
     rendererFolder,
     platform,
     log: createLogRecorder().log,
+    stopAtOnce: () => void told.steps.push('stopped at once'),
   });
 }
 

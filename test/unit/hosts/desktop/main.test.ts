@@ -142,6 +142,18 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
+  it('has ended in order when the event returns by which Windows says that the session ends', async () => {
+    const { told, app } = await runMain(['--port', '0']);
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+    told.windows[0]?.emit('session-end', {});
+    expect([told.exitStatus, told.steps.includes('quit prevented')]).toEqual([0, false]);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+    expect(existsSync(join(folder, 'tilldesk.sqlite-wal'))).toBe(false);
+    // What the stand-in of Electron leaves running.
+    app.quit();
+    await once(app, 'stand-in-exit');
+  });
+
   it('leaves a second start to the window that is there', async () => {
     const { told } = await runUntilExit([], ({ behaviour }) => {
       behaviour.hasLock = false;
