@@ -7,7 +7,6 @@ import type { HostFactory } from './compose/window.ts';
 import { type Config, ConfigError, readConfig, startHelp, systemSources, usualDataFolder } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
-  focusWindow,
   identifyProgram,
   ownArguments,
   quitAfter,
@@ -54,7 +53,6 @@ function main(): void {
       app.exit(0);
       return;
     }
-    app.on('second-instance', focusWindow);
     void app.whenReady().then(() => start(config, folder));
   } catch (error) {
     void giveUp(error);
@@ -103,6 +101,7 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
       settings: createConfSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
+      trayIcon: files.trayIcon,
       platform: process.platform,
       log,
       stopAtOnce,

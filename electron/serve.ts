@@ -132,13 +132,15 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
 function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
   const browser = config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
-  return ({ issueAddress, ...launch }: WindowLaunch) =>
+  return ({ issueAddress, leaveWindow, ...launch }: WindowLaunch) =>
     openAppWindow({
       ...{ browser, launch, profile: folder.browserProfile, isRoot, clock: systemClock },
       onNotOpened: () => print(notOpenedLine(issueAddress())),
       // Ctrl+C in a terminal ends the browser too.
       onEnd: (reason) => {
-        if (!stop.aborted) print(closedWindowLine(reason, issueAddress()));
+        if (stop.aborted) return;
+        void leaveWindow();
+        print(closedWindowLine(reason, issueAddress()));
       },
     });
 }

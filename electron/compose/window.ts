@@ -74,6 +74,9 @@ export interface WindowDeps {
   readonly cursors: DeltaCursors;
 }
 
+/** Another program that has called within this time counts as one that uses the API. */
+const API_IN_USE_MS = 5 * 60_000;
+
 /** The window with what it does: sign-in, exports and the bridge. */
 export async function composeWindow(
   context: HostContext,
@@ -153,10 +156,17 @@ export async function composeWindow(
     log,
   });
   await session.restore();
-  return host.show({
+  const core = {
     handle: bridge.handle,
     send: sendInSession(session),
-    readDocumentation: (path) => client.send({ method: 'GET', path }),
+    readDocumentation: (path: string) => client.send({ method: 'GET', path }),
     mayFetch: fetchPermission({ session, callerOf, exports }),
+  };
+  return host.show(core, {
+    openWork: () => ({
+      isExporting: !bridge.exports.isIdle,
+      isApiInUse: clock.now() - (journal.otherProgramAt ?? Number.NEGATIVE_INFINITY) < API_IN_USE_MS,
+    }),
+    leaveWindow: () => session.leaveWindow(bridge.exports.untilIdle()),
   });
 }

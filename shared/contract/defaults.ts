@@ -10,6 +10,7 @@ export const DEFAULT_SETTINGS: Settings = {
   startsWithSystem: false,
   keepsAnswersHours: 0,
   platform: null,
+  onWindowClose: 'ask',
 };
 
 /** Apart from the schema, which the window would carry along from its first moment. */

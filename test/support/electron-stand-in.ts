@@ -7,6 +7,7 @@ import type {
   IpcMain,
   IpcMainInvokeEvent,
   IpcRenderer,
+  MenuItemConstructorOptions,
   NativeTheme,
   Protocol,
   SafeStorage,
@@ -52,6 +53,7 @@ const told = {
   handlers: new Map<string, Listener>(),
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
+  trays: [] as Tray[],
   /** The text of each page that was loaded to its end. */
   pages: [] as string[],
   /** Of Chromium's command line. */
@@ -181,6 +183,12 @@ export class BrowserWindow extends EventEmitter {
     told.pages.push((await (await loading)?.text()) ?? '');
     if (this.#isDestroyed) await this.#gone.promise;
   }
+  hide(): void {
+    this.#do('hide');
+  }
+  show(): void {
+    this.#do('show');
+  }
   isMinimized(): boolean {
     return this.minimized;
   }
@@ -203,6 +211,12 @@ export class BrowserWindow extends EventEmitter {
   /** As the person does who uses it. */
   close(): void {
     this.#do('close');
+    let isPrevented = false;
+    const preventDefault = () => {
+      isPrevented = true;
+    };
+    this.emit('close', { preventDefault });
+    if (isPrevented) return;
     this.#end();
     app.emit('window-all-closed');
   }
@@ -314,6 +328,23 @@ export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors
   themeSource: 'system',
   shouldUseDarkColors: false,
 };
+
+export class Tray extends EventEmitter {
+  constructor(_picture: unknown) {
+    super();
+    note('new Tray');
+    told.trays.push(this);
+  }
+  menu: MenuItemConstructorOptions[] = [];
+  setToolTip(text: string): void {
+    note(`setToolTip ${text}`);
+  }
+  setContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.menu = menu;
+  }
+}
+
+export const nativeImage = { createFromPath: (path: string) => ({ path, resize: () => ({ path }) }) };
 
 export const Menu = {
   buildFromTemplate: (template: unknown) => template,

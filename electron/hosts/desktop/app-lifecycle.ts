@@ -1,4 +1,4 @@
-import { app, BrowserWindow, protocol } from 'electron';
+import { app, protocol } from 'electron';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import { APP_SCHEME } from './guards.ts';
 
@@ -35,13 +35,6 @@ export function ownArguments(argv: readonly string[], isPackaged: boolean): read
   const own = argv.slice(1);
   if (isPackaged) return own;
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
-}
-
-/** For a second start of the program. */
-export function focusWindow(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
 }
 
 /** Lets the app quit only once `stop` is done, for every way to quit; then with status 0. */

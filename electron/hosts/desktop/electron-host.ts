@@ -9,6 +9,7 @@ import { createAppProtocol } from './app-protocol.ts';
 import { isOwnDocumentation, mayCallBridge, mayOpenOutside } from './guards.ts';
 import { applySettings, menuLanguage } from './menu.ts';
 import type { ProgramWindow } from './program-window.ts';
+import { watchClosing } from './window-closing.ts';
 import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
@@ -16,6 +17,8 @@ export interface ElectronHostOptions {
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
   readonly rendererFolder: string;
+  /** Path of a picture. */
+  readonly trayIcon: string;
   readonly platform: NodeJS.Platform;
   readonly log: SystemLog;
   /** Closes what must not be lost, within the call. */
@@ -68,7 +71,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       return { href: null };
     },
 
-    async show(core) {
+    async show(core, program) {
       const { rendererFolder, log } = options;
       const settings = options.settings.read();
       applySettings(settings);
@@ -77,6 +80,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
+        watchClosing(window.current, { ...options, program });
         watchWindow(window.current, { language: () => menuLanguage(options.settings.read().language), log });
         watchSystem(window.current, options);
       }

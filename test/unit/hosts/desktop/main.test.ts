@@ -78,7 +78,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(window?.webContents.openHandler).not.toBeNull();
     if (window) window.minimized = true;
     app.emit('second-instance');
-    expect(told.steps.slice(-2)).toEqual(['restore', 'focus']);
+    expect(told.steps.slice(-3)).toEqual(['restore', 'show', 'focus']);
 
     app.emit('window-all-closed');
     await once(app, 'stand-in-exit');
