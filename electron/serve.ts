@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from './base/clock.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, readConfig, startHelp, systemSources } from './config/config.ts';
+import { type Config, type HostChoice, readConfig, startHelp, systemSources } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
   CODE_USED_TWICE,
@@ -28,7 +28,7 @@ import { findBrowser, hasDisplay } from './startup/find-browser.ts';
 import { openLog } from './startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from './startup/program-files.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
-import { refuseSecondStart } from './startup/single-instance.ts';
+import { AlreadyRunning, findRunningInstance } from './startup/single-instance.ts';
 
 const { env, platform } = process;
 const argv = process.argv.slice(2);
@@ -38,6 +38,8 @@ const isRoot = process.getuid?.() === 0;
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+const WINDOWED: readonly HostChoice[] = ['auto', 'electron'];
 
 /** Runs the program until it is stopped and answers its exit status. */
 async function serve(): Promise<number> {
@@ -56,7 +58,12 @@ async function serve(): Promise<number> {
     }
     const files = locateProgram(import.meta.dirname);
     const folder = prepareDataFolder(config.dataFolder, folderRules(config));
-    await refuseSecondStart(folder.instance);
+    const running = await findRunningInstance(folder.instance);
+    const electron =
+      running?.host === 'electron' && WINDOWED.includes(config.host) ? findElectron(files.root, env) : null;
+    // It brings up the window of the running program, also one that was closed, and ends.
+    if (electron !== null) return await runElectron({ program: electron, root: files.root, argv, isRoot });
+    if (running !== null) throw new AlreadyRunning(running);
     const chosen = await chooseHost(config, hostMeans(files, stop.signal));
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
