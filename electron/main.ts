@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
+import type { Language } from '../shared/contract/language.ts';
 import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
@@ -17,6 +18,7 @@ import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
+import { askPortIn } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
 import { askRecovery } from './hosts/desktop/recovery-dialog.ts';
 import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
@@ -24,6 +26,7 @@ import { failureOfStart } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
+import { PortDeclined } from './startup/taken-port.ts';
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -89,12 +92,13 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
   const window = await openProgramWindow({ preload: files.preload, language });
-  return window.current === null ? null : compose(config, files, hostIn(window), folder);
+  return window.current === null ? null : compose(config, files, hostIn(window, language), folder);
 }
 
-const hostIn = (window: ProgramWindow): HostFactory => ({
+const hostIn = (window: ProgramWindow, language: Language): HostFactory => ({
   kind: 'electron',
   askRecovery,
+  askPort: askPortIn(language),
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,
@@ -112,7 +116,7 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
 async function giveUp(error: unknown): Promise<void> {
   const { lines, exitStatus } = await failureOfStart(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
-  const isReported = error instanceof RecoveryDeclined;
+  const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
   if (app.isPackaged && !isReported) {
     // On Linux there is no box before.
     await app.whenReady();

@@ -29,8 +29,9 @@ import { openLog } from './startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from './startup/program-files.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
 import { AlreadyRunning, findRunningInstance } from './startup/single-instance.ts';
+import { type AskPort, askPortInTerminal, windowLanguage } from './startup/taken-port.ts';
 
-const { env, platform } = process;
+const { env, platform, stdin, stdout } = process;
 const argv = process.argv.slice(2);
 let running: RunningProgram | null = null;
 const isRoot = process.getuid?.() === 0;
@@ -70,7 +71,7 @@ async function serve(): Promise<number> {
       logNotes(folder);
       return await runElectron({ program: chosen.program, root: files.root, argv, isRoot });
     }
-    const host = chosen.kind === 'browser' ? browserHost(stop.signal) : null;
+    const host = chosen.kind === 'browser' ? browserHost(config, stop.signal) : null;
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -115,9 +116,10 @@ function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
   };
 }
 
-const browserHost = (stop: AbortSignal): HostFactory => ({
+const browserHost = (config: Config, stop: AbortSignal): HostFactory => ({
   kind: 'browser',
-  create: ({ config, files, folder, clock, log, nonce }) =>
+  ...(stdin.isTTY && stdout.isTTY && { askPort: terminalQuestion(config, stop) }),
+  create: ({ files, folder, clock, log, nonce }) =>
     createBrowserHost({
       folder,
       rendererFolder: files.rendererFolder,
@@ -134,6 +136,11 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
       },
     }),
 });
+
+function terminalQuestion({ dataFolder }: Config, signal: AbortSignal): AskPort {
+  const language = windowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
+  return askPortInTerminal({ input: stdin, output: stdout, language, signal });
+}
 
 /** null where no browser can be shown: the address is then printed for a person to open. */
 function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {

@@ -213,7 +213,9 @@ async function join(
     journal,
     docsFolder: files.docsFolder,
   };
-  const api = await composeService(context, { deps, store, tls, metrics, port: wantedPort, endLongCalls }, teardown);
+  const askPort = hosts?.askPort ?? null;
+  const listening = { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls };
+  const api = await composeService(context, listening, teardown);
   ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {

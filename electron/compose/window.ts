@@ -28,6 +28,7 @@ import type { DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import type { AskRecovery } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
+import type { AskPort } from '../startup/taken-port.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
@@ -58,6 +59,8 @@ export interface HostFactory {
   readonly kind: 'electron' | 'browser';
   /** For a host that can ask before there is a window. Default: the start fails and names the options. */
   readonly askRecovery?: AskRecovery;
+  /** For a host that can ask. Default: the start fails where another program has the port, and names the option. */
+  readonly askPort?: AskPort;
   create(context: HostContext): Promise<UiHost>;
 }
 

@@ -1,4 +1,4 @@
-import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
+import { app, BrowserWindow, dialog, type MessageBoxOptions, type MessageBoxReturnValue } from 'electron';
 import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
 
 const TEXTS = {
@@ -50,9 +50,14 @@ export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice>
     cancelId: quit,
     noLink: true,
   };
-  const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
+  const { response } = await showOverWindow(box);
   return choices[response]?.choice ?? 'quit';
+}
+
+/** Shows a message box over the window, if there is one. */
+export function showOverWindow(box: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const [window] = BrowserWindow.getAllWindows();
+  return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box);
 }
 
 function choicesOf({ backup }: RecoveryOffer, texts: Texts) {

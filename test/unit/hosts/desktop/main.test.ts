@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { usualDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
 import { layShop } from '../../../support/shop-folder.ts';
@@ -161,6 +162,42 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(told.steps.at(-1)).toBe('exit 0');
     expect(told.steps).not.toContain('whenReady');
     expect(stdout.join('')).toContain('already running');
+  });
+
+  describe('whose port another program has, such as Tilldesk of a second user', () => {
+    async function takePort(): Promise<number> {
+      const server = createServer();
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      onTestFinished(() => void server.close());
+      return (server.address() as AddressInfo).port;
+    }
+    const asked = ({ told }: StandIn) => told.steps.filter((step) => step.startsWith('showMessageBox'));
+
+    it('asks for a free one in the language of the window, and stores nothing', async () => {
+      writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'en' }));
+      const port = await takePort();
+      const electron = await runMain(['--port', String(port)], ({ behaviour }) => {
+        behaviour.pressedButton = 0;
+      });
+      await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+      const record = readInstance(join(folder, 'instance.json'));
+      const free = Number(/port (\d+) this time/.exec(asked(electron).join())?.[1]);
+      expect(asked(electron)[0]).toContain(`Tilldesk cannot use port ${port}.`);
+      expect([record, free === port]).toEqual([expect.objectContaining({ apiPort: free }), false]);
+      expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(String(free));
+      electron.app.quit();
+      await once(electron.app, 'stand-in-exit');
+    });
+
+    it('ends without a second box where the person quits', async () => {
+      const port = await takePort();
+      const electron = await runUntilExit(['--port', String(port)], ({ behaviour }) => {
+        Object.assign(behaviour, { isPackaged: true, pressedButton: 1 });
+      });
+      expect([electron.told.exitStatus, asked(electron).length]).toEqual([1, 1]);
+      expect(electron.told.steps.filter((step) => step.startsWith('showErrorBox'))).toEqual([]);
+      expect(stderr.join('')).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    });
   });
 
   it.each([
