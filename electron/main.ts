@@ -16,6 +16,7 @@ import {
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
+import { showUncaughtError } from './hosts/desktop/error-box.ts';
 import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { askPortIn } from './hosts/desktop/port-dialog.ts';
@@ -92,13 +93,14 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
   const window = await openProgramWindow({ preload: files.preload, language });
-  return window.current === null ? null : compose(config, files, hostIn(window, language), folder);
+  return window.current === null ? null : compose(config, files, hostIn(window, language, folder), folder);
 }
 
-const hostIn = (window: ProgramWindow, language: Language): HostFactory => ({
+const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
   kind: 'electron',
   askRecovery,
   askPort: askPortIn(language),
+  showUncaughtError: showUncaughtError(language, log),
   create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,

@@ -67,7 +67,8 @@ export async function compose(
   });
   teardown.add('log', closeLog);
   const exit = (status: number) => process.exit(status);
-  teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, exit }));
+  const show = hosts?.showUncaughtError;
+  teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, show, exit }));
   teardown.add('discovery file', claim.release);
   try {
     const usualPlatform = readUsualPlatform(config.platform, folder.path, log);

@@ -61,6 +61,8 @@ export interface HostFactory {
   readonly askRecovery?: AskRecovery;
   /** For a host that can ask. Default: the start fails where another program has the port, and names the option. */
   readonly askPort?: AskPort;
+  /** Shows an uncaught error, which ends the program after that. */
+  readonly showUncaughtError?: (error: unknown) => void;
   create(context: HostContext): Promise<UiHost>;
 }
 
