@@ -93,12 +93,12 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
       behaviour.loading = loading.promise;
     });
-    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
     expect(told.windows).toHaveLength(1);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
 
     loading.resolve();
-    await vi.waitUntil(() => told.pages.length > 0);
+    await vi.waitUntil(() => told.pages.length > 0, { timeout: TIMEOUT_MS });
     expect(told.pages[0]).toContain('Tilldesk wordt gestart');
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
     expect(told.steps.filter((step) => step.startsWith('loadURL'))).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
           return isEncryptionAvailable();
         };
       });
-      await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+      await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
       const ended = once(app, 'stand-in-exit');
       if (moment === 'the program is being made') loading.resolve();
       else told.windows[0]?.close();
