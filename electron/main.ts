@@ -1,29 +1,33 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
+import type { Language } from '../shared/contract/language.ts';
 import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, ConfigError, readConfig, startHelp, systemSources } from './config/config.ts';
+import { type Config, ConfigError, readConfig, startHelp, systemSources, usualDataFolder } from './config/config.ts';
 import {
-  focusWindow,
   identifyProgram,
-  moveProfileInto,
   ownArguments,
   quitAfter,
   registerAppScheme,
+  takeProfile,
 } from './hosts/desktop/app-lifecycle.ts';
 import { openDesktopVault } from './hosts/desktop/desktop-vault.ts';
 import { createElectronHost } from './hosts/desktop/electron-host.ts';
 import { createElectronSettings } from './hosts/desktop/electron-settings.ts';
+import { showUncaughtError } from './hosts/desktop/error-box.ts';
 import { lockProgram, refusalWithoutSandbox } from './hosts/desktop/locks.ts';
 import { applyStoredSettings } from './hosts/desktop/menu.ts';
+import { askPortIn } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
-import { askRecovery } from './hosts/desktop/recovery-dialog.ts';
-import { folderRules, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
+import { askRecoveryIn } from './hosts/desktop/recovery-dialog.ts';
+import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
 import { failureOfStart } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
+import { PortDeclined } from './startup/taken-port.ts';
 
 function print(lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -31,6 +35,7 @@ function print(lines: readonly string[]): void {
 
 /** What has to be settled before Electron is ready; waiting for that at top level would wait for ever. */
 function main(): void {
+  takeProfile(locateInDataFolder(usualDataFolder()));
   const refusal = refusalWithoutSandbox();
   registerAppScheme();
   lockProgram();
@@ -45,13 +50,13 @@ function main(): void {
       return;
     }
     const folder = prepareDataFolder(config.dataFolder, folderRules(config));
-    moveProfileInto(folder);
+    mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
+    takeProfile(folder);
     if (!app.requestSingleInstanceLock()) {
       print(['Tilldesk is already running; its window is in front now.']);
       app.exit(0);
       return;
     }
-    app.on('second-instance', focusWindow);
     void app.whenReady().then(() => start(config, folder));
   } catch (error) {
     void giveUp(error);
@@ -88,20 +93,24 @@ async function startProgram(config: Config, folder: PreparedFolder): Promise<Run
   if (config.host === 'none') return compose(config, files, null, folder);
   const language = applyStoredSettings(config.dataFolder);
   const window = await openProgramWindow({ preload: files.preload, language });
-  return window.current === null ? null : compose(config, files, hostIn(window), folder);
+  return window.current === null ? null : compose(config, files, hostIn(window, language, folder), folder);
 }
 
-const hostIn = (window: ProgramWindow): HostFactory => ({
+const hostIn = (window: ProgramWindow, language: Language, { log }: PreparedFolder): HostFactory => ({
   kind: 'electron',
-  askRecovery,
-  create: async ({ files, folder, clock, log }) =>
+  askRecovery: askRecoveryIn(language),
+  askPort: askPortIn(language),
+  showUncaughtError: showUncaughtError(language, log),
+  create: async ({ files, folder, clock, log, stopAtOnce }) =>
     createElectronHost({
       window,
       vault: await openDesktopVault(join(folder.path, 'sign-in.bin'), process.platform, log),
       settings: createElectronSettings({ folder: folder.path, clock }),
       rendererFolder: files.rendererFolder,
+      trayIcon: files.trayIcon,
       platform: process.platform,
       log,
+      stopAtOnce,
     }),
 });
 
@@ -109,7 +118,7 @@ const hostIn = (window: ProgramWindow): HostFactory => ({
 async function giveUp(error: unknown): Promise<void> {
   const { lines, exitStatus } = await failureOfStart(error, true);
   process.stderr.write(`${lines.join('\n')}\n`);
-  const isReported = error instanceof RecoveryDeclined;
+  const isReported = error instanceof RecoveryDeclined || error instanceof PortDeclined;
   if (app.isPackaged && !isReported) {
     // On Linux there is no box before.
     await app.whenReady();

@@ -4,7 +4,7 @@ import { systemClock } from './base/clock.ts';
 import { StartError } from './base/errors.ts';
 import { compose, type RunningProgram, runningLines } from './compose/program.ts';
 import type { HostFactory } from './compose/window.ts';
-import { type Config, readConfig, startHelp, systemSources } from './config/config.ts';
+import { type Config, type HostChoice, readConfig, startHelp, systemSources } from './config/config.ts';
 import { createConfSettings } from './config/settings-store.ts';
 import {
   CODE_USED_TWICE,
@@ -30,9 +30,10 @@ import { findBrowser, hasDisplay } from './startup/find-browser.ts';
 import { openLog } from './startup/log-file.ts';
 import { locateProgram, type ProgramFiles } from './startup/program-files.ts';
 import { stopOnSignals } from './startup/shutdown.ts';
-import { refuseSecondStart } from './startup/single-instance.ts';
+import { AlreadyRunning, findRunningInstance } from './startup/single-instance.ts';
+import { type AskPort, askPortInTerminal, windowLanguage } from './startup/taken-port.ts';
 
-const { env, platform } = process;
+const { env, platform, stdin, stdout } = process;
 const argv = process.argv.slice(2);
 let running: RunningProgram | null = null;
 let fetching: Promise<unknown> | null = null;
@@ -41,6 +42,8 @@ const isRoot = process.getuid?.() === 0;
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
+
+const WINDOWED: readonly HostChoice[] = ['auto', 'electron'];
 
 /** Runs the program until it is stopped and answers its exit status. */
 async function serve(): Promise<number> {
@@ -59,19 +62,24 @@ async function serve(): Promise<number> {
     }
     const files = locateProgram(import.meta.dirname);
     const folder = prepareDataFolder(config.dataFolder, folderRules(config));
-    await refuseSecondStart(folder.instance);
+    const running = await findRunningInstance(folder.instance);
+    const electron =
+      running?.host === 'electron' && WINDOWED.includes(config.host) ? findElectron(files.root, env) : null;
+    const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
+    // It brings up the window of the running program, also one that was closed, and ends.
+    if (electron !== null) return (await runElectron({ program: electron, ...run })).status;
+    if (running !== null) throw new AlreadyRunning(running);
     const chosen = await chooseHost(config, hostMeans(files, stop.signal));
     if (stop.signal.aborted) return 0;
     if (chosen.kind === 'electron') {
       logNotes(folder);
-      const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
       const { status, failure } = await runElectron({ program: chosen.program, ...run });
       if (failure === null || stop.signal.aborted) return status;
       const ended = `Electron ended before Tilldesk had started (${failure}).`;
       if (config.host === 'electron') throw new StartError(`${ended} See above, or use --host browser.`);
       print(`${ended} Tilldesk runs in the browser instead.`);
     }
-    const host = chosen.kind === 'none' ? null : browserHost(stop.signal);
+    const host = chosen.kind === 'none' ? null : browserHost(config, stop.signal);
     return await runHere(config, files, folder, host, stop.signal);
   } catch (error) {
     if (stop.signal.aborted) return 0;
@@ -127,9 +135,10 @@ function hostMeans(files: ProgramFiles, signal: AbortSignal): HostMeans {
   };
 }
 
-const browserHost = (stop: AbortSignal): HostFactory => ({
+const browserHost = (config: Config, stop: AbortSignal): HostFactory => ({
   kind: 'browser',
-  create: ({ config, files, folder, clock, log, nonce }) =>
+  ...(stdin.isTTY && stdout.isTTY && { askPort: terminalQuestion(config, stop) }),
+  create: ({ files, folder, clock, log, nonce }) =>
     createBrowserHost({
       folder,
       rendererFolder: files.rendererFolder,
@@ -147,17 +156,24 @@ const browserHost = (stop: AbortSignal): HostFactory => ({
     }),
 });
 
+function terminalQuestion({ dataFolder }: Config, signal: AbortSignal): AskPort {
+  const language = windowLanguage(dataFolder, Intl.DateTimeFormat().resolvedOptions().locale);
+  return askPortInTerminal({ input: stdin, output: stdout, language, signal });
+}
+
 /** null where no browser can be shown: the address is then printed for a person to open. */
 function windowOpener(config: Config, folder: DataFolder, stop: AbortSignal) {
   const browser = config.opensBrowser && hasDisplay({ platform, env }) ? findBrowser({ platform, env }) : null;
   if (browser === null) return null;
-  return ({ issueAddress, ...launch }: WindowLaunch) =>
+  return ({ issueAddress, leaveWindow, ...launch }: WindowLaunch) =>
     openAppWindow({
       ...{ browser, launch, profile: folder.browserProfile, isRoot, clock: systemClock },
       onNotOpened: () => print(notOpenedLine(issueAddress())),
       // Ctrl+C in a terminal ends the browser too.
       onEnd: (reason) => {
-        if (!stop.aborted) print(closedWindowLine(reason, issueAddress()));
+        if (stop.aborted) return;
+        void leaveWindow();
+        print(closedWindowLine(reason, issueAddress()));
       },
     });
 }

@@ -6,7 +6,8 @@ import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { languageOf, startLanguage } from './lib/language.ts';
+import { chooseLanguage } from '../shared/contract/language.ts';
+import { startLanguage } from './lib/language.ts';
 import { guardMarkup } from './lib/markup-guard.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { sessionQuery } from './lib/session.ts';
@@ -23,7 +24,7 @@ async function start(): Promise<void> {
   void client.prefetchQuery(sessionQuery);
   await client.prefetchQuery(settingsQuery);
   const language = client.getQueryData(settingsQuery.queryKey)?.language ?? 'system';
-  await startLanguage(languageOf(language, navigator.language));
+  await startLanguage(chooseLanguage(language, navigator.language));
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { codeOf, StartError } from './errors.ts';
+import { renameFile, renameFileSync } from './rename-file.ts';
 
 /** Windows knows neither flag. */
 const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -63,7 +54,7 @@ export async function replacePrivateFile(
   await rm(draft, { force: true });
   try {
     await writeFile(draft, text, { flag: 'wx', mode: OWNER_ALONE, flush });
-    await rename(draft, file);
+    await renameFile(draft, file);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
@@ -74,7 +65,7 @@ export async function replacePrivateFile(
 export function replacePrivateFileSync(file: string, text: string, draft: string): void {
   rmSync(draft, { force: true });
   writePrivateFileSync(draft, text);
-  renameSync(draft, file);
+  renameFileSync(draft, file);
 }
 
 /** Creates a file, flushed and for its owner alone. Never follows or overwrites what is there: throws `EEXIST`. */

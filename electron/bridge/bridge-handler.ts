@@ -42,7 +42,7 @@ export interface BridgeDeps
 
 /**
  * `handle` is what a host calls for its window, with whatever the window sent. It never throws. `sessionId` names the
- * session that the window shows; absent or null: none.
+ * session that the window shows; absent or null: none. `exports` tells of those in progress.
  */
 export function createBridge(deps: BridgeDeps) {
   const running = createRunningExports(deps.now);
@@ -79,7 +79,7 @@ export function createBridge(deps: BridgeDeps) {
     }
   }
 
-  return { handle };
+  return { handle, exports: running };
 }
 
 function acceptedArguments(): Record<BridgeCall, (argument: unknown) => boolean> {

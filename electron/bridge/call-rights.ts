@@ -27,7 +27,7 @@ export const BRIDGE_RIGHTS = {
   changeSettings: {
     who: 'anyone',
     changes: 'computer',
-    because: 'language, theme and CSV profile are about appearance, also on the sign-in page',
+    because: 'they are about appearance, also on the sign-in page, and about closing the window, which anybody can',
   },
   changeComputerSettings: { who: 'manager', changes: 'computer' },
   changePlatform: { who: 'manager', changes: 'computer' },

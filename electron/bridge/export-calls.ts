@@ -148,6 +148,7 @@ interface RememberedExport extends EndedExport {
 /** The exports of this process that are under way. */
 export function createRunningExports(now: () => number) {
   const entries = new Set<RunningEntry>();
+  const waiting: (() => void)[] = [];
   let ended: readonly RememberedExport[] = [];
   const find = (owner: ExportOwner, key: string) =>
     [...entries].find((entry) => entry.key === key && isSameOwner(entry.owner, owner));
@@ -158,7 +159,11 @@ export function createRunningExports(now: () => number) {
     }
     const entry: RunningEntry = { owner, key, controller: new AbortController(), listed };
     entries.add(entry);
-    return { signal: entry.controller.signal, end: () => void entries.delete(entry) };
+    const end = () => {
+      entries.delete(entry);
+      if (entries.size === 0) for (const resolve of waiting.splice(0)) resolve();
+    };
+    return { signal: entry.controller.signal, end };
   }
 
   function remember(outcome: RememberedExport | null): void {
@@ -203,6 +208,11 @@ export function createRunningExports(now: () => number) {
         ended: ended.flatMap(({ key, outcome, ...entry }) => (isSameOwner(entry.owner, owner) ? { key, outcome } : [])),
       };
     },
+    get isIdle() {
+      return entries.size === 0;
+    },
+    /** Resolves once nothing is in progress. */
+    untilIdle: () => new Promise<void>((resolve) => (entries.size === 0 ? resolve() : waiting.push(resolve))),
     cancel: (owner: ExportOwner, key: string) => find(owner, key)?.controller.abort(),
     /** Cancels those of all other users, or with null all. */
     keepOnly(owner: ExportOwner | null): void {

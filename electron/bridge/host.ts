@@ -62,9 +62,23 @@ export interface UiCore {
   readonly mayFetch: (path: string) => Promise<boolean>;
 }
 
+/** What a host asks of the program when its window closes. */
+export interface ProgramOfWindow {
+  /** What the end of the program would break off now. */
+  readonly openWork: () => OpenWork;
+  /** To be called when the window was closed and the program continues. Never rejects. */
+  readonly leaveWindow: () => Promise<void>;
+}
+
+export interface OpenWork {
+  readonly isExporting: boolean;
+  /** Whether another program has called in the last five minutes. */
+  readonly isApiInUse: boolean;
+}
+
 export interface UiHost extends Host {
   /** Shows the user interface. Throws `StartError`. */
-  show(core: UiCore): Promise<UiAddress>;
+  show(core: UiCore, program: ProgramOfWindow): Promise<UiAddress>;
   close(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { refuseBothStores, type StoreChoice } from '../cli/store-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readDatabase } from '../config/server-config.ts';
-import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
+import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { StoreLocation } from './open-shop.ts';
 
@@ -35,8 +35,8 @@ export function prepareForCommand(
   choice: Pick<StoreChoice, 'acceptsSharedFolder'>,
   { env }: Pick<ConfigSources, 'env'>,
 ): PreparedFolder {
-  const acceptsShared = choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
-  const folder = prepareDataFolder(path, { isServer: true, acceptsShared });
+  const acceptsSharedFolder = choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
+  const folder = prepareDataFolder(path, folderRules({ host: 'none', acceptsSharedFolder, dataFolder: path }));
   for (const note of folder.notes) process.stderr.write(`${note}\n`);
   return folder;
 }

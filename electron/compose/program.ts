@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
@@ -25,7 +26,7 @@ import { createApiKeysRepository } from '../store/accounts/api-keys-repository.t
 import { createSignInFailuresRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
-import type { Store } from '../store/open-store.ts';
+import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
 import { asStoreError, StoreError } from '../store/store-error.ts';
 import { createOwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
@@ -66,11 +67,13 @@ export async function compose(
   });
   teardown.add('log', closeLog);
   const exit = (status: number) => process.exit(status);
-  teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, exit }));
+  const show = hosts?.showUncaughtError;
+  teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, show, exit }));
   teardown.add('discovery file', claim.release);
   try {
     const usualPlatform = readUsualPlatform(config.platform, folder.path, log);
-    const context = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform };
+    const stopAtOnce = () => attemptAll([claim.release, closeStoresAtOnce, closeLog], log);
+    const context = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform, stopAtOnce };
     const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
     claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
@@ -113,6 +116,17 @@ function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim
   } catch (error) {
     claim.release();
     throw error;
+  }
+}
+
+/** Takes every step, also after one that fails. */
+function attemptAll(steps: readonly (() => void)[], log: Pick<Logger, 'error'>): void {
+  for (const step of steps) {
+    try {
+      step();
+    } catch (err) {
+      log.error({ err }, 'a step of stopping at once failed');
+    }
   }
 }
 
@@ -200,7 +214,9 @@ async function join(
     journal,
     docsFolder: files.docsFolder,
   };
-  const api = await composeService(context, { deps, store, tls, metrics, port: wantedPort, endLongCalls }, teardown);
+  const askPort = hosts?.askPort ?? null;
+  const listening = { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls };
+  const api = await composeService(context, listening, teardown);
   ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {

@@ -6,10 +6,18 @@ import { buildOperations, buildService, type ServiceDeps } from '../service/buil
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
 import { createTrustedProxies, type Exposure, OWN_COMPUTER, publicAddress } from '../service/security/exposure.ts';
 import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
-import { ListenError, listenOn, SERVER_LIMITS, SERVICE_LIMITS, showIdentity } from '../service/server/create-server.ts';
+import {
+  findFreePort,
+  ListenError,
+  listenOn,
+  SERVER_LIMITS,
+  SERVICE_LIMITS,
+  showIdentity,
+} from '../service/server/create-server.ts';
 import { createReadiness, type Readiness } from '../service/server/readiness.ts';
 import { type CheckedTls, readTlsFiles } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
+import { type AskPort, PortDeclined } from '../startup/taken-port.ts';
 import { createSignInPeersRepository } from '../store/accounts/sign-in-attempts-repository.ts';
 import { askStore, type Store } from '../store/open-store.ts';
 import type { HostContext } from './window.ts';
@@ -29,6 +37,8 @@ export interface ServiceContext {
   /** Null where there is a window. */
   readonly metrics: ServiceMetrics | null;
   readonly port: number;
+  /** Null where nobody can be asked. */
+  readonly askPort: AskPort | null;
   /** Ends the calls of the platform that take long; they fail. */
   readonly endLongCalls: () => void;
 }
@@ -54,7 +64,7 @@ export interface ServedApi {
 /** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
 export async function composeService(
   context: HostContext,
-  { deps, store, tls, metrics, port: wantedPort, endLongCalls }: ServiceContext,
+  { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls }: ServiceContext,
   teardown: Teardown,
 ): Promise<ServedApi> {
   const { clock, log, nonce } = context;
@@ -81,7 +91,7 @@ export async function composeService(
     stopEndingCalls();
     stopEndingConnections();
   });
-  const port = await listenAt(service, { address: server.listen, port: wantedPort }, '--port', '--listen');
+  const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
   const address = publicAddress(exposure, port);
   const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
   const reload = () => reloadTls(context, service);
@@ -101,6 +111,23 @@ export async function composeService(
   const proofPort = await listenAt(door, listen, '--metrics-listen', '--metrics-listen');
   const proofHost = reachedHere(listen.address);
   return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reload };
+}
+
+/** Listens on another port this time where the person chooses that. Throws `StartError`. */
+async function listenOrAsk(app: FastifyInstance, door: Door, askPort: AskPort | null): Promise<number> {
+  try {
+    return await listenAt(app, door, '--port', '--listen');
+  } catch (error) {
+    if (askPort === null || !(error instanceof StartError) || !isPortRefused(error.cause)) throw error;
+    const free = await findFreePort(door.address);
+    if (!(await askPort({ port: door.port, free }))) throw new PortDeclined(error.message, { cause: error });
+    // It may be taken by now: then the question comes again, with another one.
+    return listenOrAsk(app, { ...door, port: free }, askPort);
+  }
+}
+
+function isPortRefused(error: unknown): boolean {
+  return error instanceof ListenError && error.code !== 'no_such_address';
 }
 
 /** Throws `StartError` with the option that helps. */

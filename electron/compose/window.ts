@@ -27,6 +27,7 @@ import type { DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import type { AskRecovery } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
+import type { AskPort } from '../startup/taken-port.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
@@ -49,12 +50,18 @@ export interface HostContext {
   readonly nonce: string;
   /** Where other tools sign in during this run: a base address; null for this program itself. */
   readonly usualPlatform: string | null;
+  /** Closes what must not be lost, within the call, for a process that the system ends when that returns. */
+  readonly stopAtOnce: () => void;
 }
 
 export interface HostFactory {
   readonly kind: 'electron' | 'browser';
   /** For a host that can ask before there is a window. Default: the start fails and names the options. */
   readonly askRecovery?: AskRecovery;
+  /** For a host that can ask. Default: the start fails where another program has the port, and names the option. */
+  readonly askPort?: AskPort;
+  /** Shows an uncaught error, which ends the program after that. */
+  readonly showUncaughtError?: (error: unknown) => void;
   create(context: HostContext): Promise<UiHost>;
 }
 
@@ -70,6 +77,9 @@ export interface WindowDeps {
   readonly liveTill: LiveTill | null;
   readonly cursors: DeltaCursors;
 }
+
+/** Another program that has called within this time counts as one that uses the API. */
+const API_IN_USE_MS = 5 * 60_000;
 
 /** The window with what it does: sign-in, exports and the bridge. */
 export async function composeWindow(
@@ -147,10 +157,17 @@ export async function composeWindow(
     log,
   });
   await session.restore();
-  return host.show({
+  const core = {
     handle: bridge.handle,
     send: sendInSession(session),
-    readDocumentation: (path) => client.send({ method: 'GET', path }),
+    readDocumentation: (path: string) => client.send({ method: 'GET', path }),
     mayFetch: fetchPermission({ session, callerOf, exports }),
+  };
+  return host.show(core, {
+    openWork: () => ({
+      isExporting: !bridge.exports.isIdle,
+      isApiInUse: clock.now() - (journal.otherProgramAt ?? Number.NEGATIVE_INFINITY) < API_IN_USE_MS,
+    }),
+    leaveWindow: () => session.leaveWindow(bridge.exports.untilIdle()),
   });
 }

@@ -144,15 +144,17 @@ type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'wo
 export function readDataFolder(option: string | undefined, sources: FolderSources): string {
   const named = option ?? (sources.env.TILLDESK_DATA_DIR || undefined);
   if (named === '') throw new ConfigError('The data folder needs a name after --data-dir.');
-  return pathsOf(sources).resolve(sources.workingFolder, named ?? defaultDataFolder(sources));
+  return pathsOf(sources).resolve(sources.workingFolder, named ?? usualDataFolder(sources));
 }
 
 function pathsOf({ platform }: Pick<FolderSources, 'platform'>) {
   return platform === 'win32' ? win32 : posix;
 }
 
-/** Local to this computer: a roaming or network folder would break the store's journal. */
-function defaultDataFolder({ env, platform, homeFolder }: FolderSources): string {
+/** The data folder where none is named. Local to this computer: a roaming or network folder would break the store's journal. */
+export function usualDataFolder(
+  { env, platform, homeFolder }: Pick<FolderSources, 'env' | 'platform' | 'homeFolder'> = systemSources([]),
+): string {
   if (platform === 'win32') {
     return win32.join(env.LOCALAPPDATA || win32.join(homeFolder, 'AppData', 'Local'), 'Tilldesk');
   }

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, renameSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf, { type Options } from 'conf';
 import { Settings } from '../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import type { Clock } from '../base/clock.ts';
+import { renameFileSync } from '../base/rename-file.ts';
 import { readSettingsFile, SETTINGS_NAME, settingsPath } from './settings-file.ts';
 
 /** Settings of this computer. A broken file is renamed and reported, never overwritten. */
@@ -75,6 +76,6 @@ function setBrokenFileAside(folder: string, clock: Clock): string | null {
   if (readSettingsFile(folder) !== 'broken') return null;
   const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
   const aside = join(folder, `${SETTINGS_NAME}.broken-${time}.json`);
-  renameSync(settingsPath(folder), aside);
+  renameFileSync(settingsPath(folder), aside);
   return aside;
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats, constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, lstat, open, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../base/errors.ts';
+import { renameFile } from '../base/rename-file.ts';
 import { ExportError } from './export-error.ts';
 import { followLinks, isOwn } from './file-owners.ts';
 
@@ -15,7 +16,7 @@ export interface Disk {
 
 export type DiskFile = Pick<FileHandle, 'writeFile' | 'sync' | 'stat' | 'chmod' | 'close'>;
 
-const SYSTEM_DISK: Disk = { open, rename, rm };
+const SYSTEM_DISK: Disk = { open, rename: (from, to) => renameFile(from, to), rm };
 
 /** Permissions of a new file, before the umask. */
 const FOR_ALL = 0o666;

@@ -29,6 +29,11 @@ export interface SessionKeeper {
   /** Revokes the tokens at once and forgets the password, if it was remembered. Signed out even when it throws. */
   signOut(): Promise<void>;
   /**
+   * For a window that was closed while the program continues: signed out at once where the password is not remembered. The
+   * tokens are revoked after `work`, which may still need them. Never rejects.
+   */
+  leaveWindow(work: Promise<unknown>): Promise<void>;
+  /**
    * Checks the password of the signed-in user, by a sign-in that ends at once: wrong ones count as for any other. Throws
    * `SignInError`.
    */
@@ -173,6 +178,17 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     await Promise.all([remembered.forgetPassword(before.person), ...before.tokens.end().map(revoke)]);
   }
 
+  async function leaveWindow(work: Promise<unknown>): Promise<void> {
+    // A sign-in in progress has no window to return to.
+    latestAttempt += 1;
+    const before = session;
+    if (before === null || (remembered.find(before.person)?.password ?? null) !== null) return;
+    session = null;
+    reason = null;
+    await work.catch(() => undefined);
+    await Promise.all(before.tokens.end().map(discard));
+  }
+
   async function confirmPassword(password: string): Promise<void> {
     if (session === null) throw new SignInError('refused', 'Sign in first.');
     const { person, tokens } = session;
@@ -210,6 +226,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
       return state();
     },
     signOut,
+    leaveWindow,
     confirmPassword,
     restore,
     request,

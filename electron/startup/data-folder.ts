@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join, win32 } from 'node:path';
 import { codeOf, messageOf, StartError } from '../base/errors.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, usualDataFolder } from '../config/config.ts';
 import { accepted, expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
 
 /** The contents of the data folder, as absolute paths. */
@@ -42,11 +42,15 @@ export interface PreparedFolder extends DataFolder {
   readonly notes: readonly string[];
 }
 
-export function folderRules({ host, acceptsSharedFolder }: Pick<Config, 'host' | 'acceptsSharedFolder'>): FolderRules {
-  return { isServer: host === 'none', acceptsShared: acceptsSharedFolder };
+export function folderRules({
+  host,
+  acceptsSharedFolder,
+  dataFolder,
+}: Pick<Config, 'host' | 'acceptsSharedFolder' | 'dataFolder'>): FolderRules {
+  return { isServer: host === 'none', acceptsShared: acceptsSharedFolder, isUsual: dataFolder === usualDataFolder() };
 }
 
-const OWN_ALONE: FolderRules = { isServer: false, acceptsShared: false };
+const OWN_ALONE: FolderRules = { isServer: false, acceptsShared: false, isUsual: false };
 
 /** The folder need not exist. */
 export function locateInDataFolder(path: string): DataFolder {
@@ -107,7 +111,7 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
 function restrictToOwner(path: string, ownFiles: readonly string[], rules: FolderRules): readonly string[] {
   const access = systemAccess();
   if (access !== null) return secureFolder(path, ownFiles, rules, access);
-  expectNothingElse(path, ownFiles);
+  if (!rules.isUsual) expectNothingElse(path, ownFiles);
   return leaveFolderToUser(path, rules);
 }
 

@@ -7,6 +7,8 @@ export interface FolderRules {
   readonly isServer: boolean;
   /** Others may change the contents of the folder where its mode cannot be narrowed, such as on exFAT. */
   readonly acceptsShared: boolean;
+  /** Whether it is the folder that Tilldesk takes where none is named: whatever is in it is closed to other users. */
+  readonly isUsual: boolean;
 }
 
 /** The identity of this process for the file system. */
@@ -81,7 +83,7 @@ export function secureFolder(
   const unwanted = isOfGroup ? 0o007 : 0o077;
   if ((before.mode & unwanted) === 0) return [...notes, ...secureEntries(path, false, rules, deps)];
 
-  if (!rules.acceptsShared) expectNothingElse(path, ownFiles);
+  if (!rules.acceptsShared && !rules.isUsual) expectNothingElse(path, ownFiles);
   const left = narrow(path, before, unwanted, deps);
   if (left !== 0) {
     // Where a folder has no mode its files have none either. A reader of the discovery file can open the window.

@@ -14,6 +14,8 @@ export interface ProgramFiles {
   /** The built page of the API's documentation. */
   readonly docsFolder: string;
   readonly preload: string;
+  /** Picture for the tray of the desktop. */
+  readonly trayIcon: string;
   /** Scripts of worker threads; see workers/. */
   readonly platformThread: string;
   readonly verificationThread: string;
@@ -38,6 +40,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     rendererFolder: join(root, 'dist', 'renderer'),
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
+    trayIcon: join(root, 'scripts', 'releasing', 'icons', 'linux', '32x32.png'),
     platformThread: thread('platform'),
     verificationThread: thread('verification'),
     exportThread: thread('export'),

@@ -74,19 +74,22 @@ export interface UncaughtErrorsDeps {
   readonly source: Pick<EventEmitter, 'on' | 'off'>;
   readonly log: { fatal(fields: object, message: string): void };
   readonly stop: () => Promise<void>;
+  /** Shows the error to the person, after the stop. */
+  readonly show?: ((error: unknown) => void) | undefined;
   readonly exit: (status: number) => void;
 }
 
 const UNCAUGHT_EVENTS = ['uncaughtException', 'unhandledRejection'] as const;
 
 /** Ends the program at an uncaught error, because its state is unknown then. Answers how to stop watching. */
-export function endOnUncaughtErrors({ source, log, stop, exit }: UncaughtErrorsDeps): () => void {
+export function endOnUncaughtErrors({ source, log, stop, show, exit }: UncaughtErrorsDeps): () => void {
   let isEnding = false;
   const end = (error: unknown) => {
     log.fatal({ err: error }, 'an uncaught error ends the program');
     if (isEnding) return;
     isEnding = true;
     void stop()
+      .then(() => show?.(error))
       .catch((err) => log.fatal({ err }, 'the program could not be ended in order'))
       .then(() => exit(1));
   };

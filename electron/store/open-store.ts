@@ -49,11 +49,28 @@ export async function openStore({ file, clock = systemClock, beforeMigrations, w
   }
 }
 
+/** The open stores of this thread. */
+const openDatabases = new Set<NodeSqliteDatabase>();
+
 /** The store on a connection to SQLite, as it is: neither pragmas are set nor migrations run. */
 export function sqliteStore(connection: DatabaseSync, watch?: StoreWatch): Store {
-  const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
+  const database = new NodeSqliteDatabase(connection);
+  const dialect = new TransactionalSqliteDialect(database);
   const db = new Kysely<StoreSchema>({ dialect, ...watchedQueries(watch) });
-  return { db, close: () => db.destroy() };
+  openDatabases.add(database);
+  return {
+    db,
+    close() {
+      openDatabases.delete(database);
+      return db.destroy();
+    },
+  };
+}
+
+/** Closes every store on SQLite of this thread, for a process that the system ends when the call returns. */
+export function closeStoresAtOnce(): void {
+  for (const database of openDatabases) database.close();
+  openDatabases.clear();
 }
 
 function connect(file: string): DatabaseSync {

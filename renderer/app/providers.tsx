@@ -6,9 +6,10 @@ import i18next from 'i18next';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
+import { chooseLanguage } from '../../shared/contract/language.ts';
 import { useNotifyFailure } from '../lib/failures.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
-import { fetchLanguage, languageOf } from '../lib/language.ts';
+import { fetchLanguage } from '../lib/language.ts';
 import { notify } from '../lib/notify.ts';
 import { sessionQuery, userOf } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
@@ -59,7 +60,7 @@ function styleNonce(): string {
  * previous language stays until the texts are there.
  */
 function useApplyLanguage(setting: Settings['language']): void {
-  const language = languageOf(setting, navigator.language);
+  const language = chooseLanguage(setting, navigator.language);
   const notifyFailure = useNotifyFailure();
   const onFailure = useEffectEvent(notifyFailure);
   useEffect(() => {

@@ -2,7 +2,6 @@ import type { i18n } from 'i18next';
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import type { Settings } from '../../shared/contract/bridge.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import type { DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { createNumberFormat, type NumberFormat } from '../../shared/number-format.ts';
@@ -19,12 +18,6 @@ const FETCH_TEXTS: Readonly<Record<Language, () => Promise<Translated<typeof nl>
 };
 
 const NAMESPACE = 'translation';
-
-/** Dutch for a Dutch system, English for every other, unless the user chose. */
-export function languageOf(setting: Settings['language'], systemLanguage: string): Language {
-  if (setting !== 'system') return setting;
-  return systemLanguage.toLowerCase().startsWith('nl') ? 'nl' : 'en';
-}
 
 /** Nothing may be drawn before. */
 export async function startLanguage(language: Language): Promise<i18n> {

@@ -23,7 +23,7 @@ import { ClosedObject, nullable } from './values.ts';
 export type { ApiKeyView, CreatedApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
 export type { ComputerSettings, ViewSettings } from './settings.ts';
-export { CACHED_ANSWERS_HOURS, Settings } from './settings.ts';
+export { CACHED_ANSWERS_HOURS, Settings, WINDOW_CLOSINGS } from './settings.ts';
 
 /** What the window asks of the program beyond the API. Small on purpose: the API is the product. */
 

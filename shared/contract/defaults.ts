@@ -11,6 +11,7 @@ export const DEFAULT_SETTINGS: Settings = {
   keepsAnswersHours: 0,
   platform: null,
   exportFolder: null,
+  onWindowClose: 'ask',
 };
 
 /** Apart from the schema, which the window would carry along from its first moment. */

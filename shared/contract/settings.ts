@@ -5,6 +5,9 @@ import { ClosedObject, nullable } from './values.ts';
 
 export const CACHED_ANSWERS_HOURS = [0, 8, 24, 72] as const;
 
+/** What closing the window of Electron does: `ask` where work would break off, and quit otherwise; `run-on`: the program continues. */
+export const WINDOW_CLOSINGS = ['ask', 'run-on', 'quit'] as const;
+
 export const Settings = ClosedObject({
   /** `system` follows the operating system; another language than Dutch becomes English. */
   language: Type.Enum(['system', ...LANGUAGES]),
@@ -21,12 +24,15 @@ export const Settings = ClosedObject({
   keepsAnswersHours: Type.Enum(CACHED_ANSWERS_HOURS),
   /** Where the save dialog begins: the folder that was chosen last; `null` for the downloads folder. */
   exportFolder: nullable(Type.String()),
+  /** The answer to the question of the closing window stays here. */
+  onWindowClose: Type.Enum(WINDOW_CLOSINGS),
 });
 export type Settings = Static<typeof Settings>;
 
-const { language, theme, csvProfile, apiPort, startsWithSystem, keepsAnswersHours } = Settings.properties;
-/** How things look: anybody at the computer chooses it. */
-export const ViewSettings = Type.Partial(Type.Object({ language, theme, csvProfile }), {
+const { language, theme, csvProfile, onWindowClose, apiPort, startsWithSystem, keepsAnswersHours } =
+  Settings.properties;
+/** How things look, and what closing the window does: anybody at the computer chooses it. */
+export const ViewSettings = Type.Partial(Type.Object({ language, theme, csvProfile, onWindowClose }), {
   additionalProperties: false,
 });
 export type ViewSettings = Static<typeof ViewSettings>;

@@ -91,6 +91,7 @@ test.describe('the packed product', () => {
       'dist/threads/backup/backup-thread.cjs is missing',
       'dist/threads/demo/demo-thread.cjs is missing',
       'dist/renderer/index.html is missing',
+      'scripts/releasing/icons/linux/32x32.png is missing',
       'package.json names devDependencies',
       'package.json names scripts',
       'package.json starts something else',

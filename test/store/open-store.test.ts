@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
-import { openStore, type Store } from '../../electron/store/open-store.ts';
+import { closeStoresAtOnce, openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeStoreBefore } from './migrations/store-before.ts';
@@ -34,6 +34,16 @@ describe('openStore', () => {
     const store = await openStore({ file: ':memory:' });
 
     expect(await pragma(store, 'journal_mode')).toBe('memory');
+    await store.close();
+  });
+
+  it('is closed within the call, with every other open store', async () => {
+    const others = [await openStore({ file: ':memory:' }), await openStore({ file: join(folder, 'copy.db') })];
+    const store = await openStore({ file });
+    await others[0]?.close();
+    await store.db.insertInto('accounts').values({ id: 1, name: 'alpha' }).execute();
+    closeStoresAtOnce();
+    expect(readdirSync(folder).sort()).toEqual(['copy.db', 'store.db']);
     await store.close();
   });
 

@@ -48,6 +48,8 @@ const told = {
   /** Names of calls, with what matters of their arguments, in order. */
   steps: [] as string[],
   exitStatus: null as number | null,
+  /** What `setPath` was given last, by name. */
+  paths: new Map<string, string>(),
   schemes: [] as Parameters<Protocol['registerSchemesAsPrivileged']>[0],
   exposed: {} as Record<string, unknown>,
   invoked: [] as unknown[][],
@@ -55,6 +57,7 @@ const told = {
   handlers: new Map<string, Listener>(),
   protocolHandlers: new Map<string, Parameters<Protocol['handle']>[1]>(),
   windows: [] as BrowserWindow[],
+  trays: [] as Tray[],
   /** The text of each page that was loaded to its end. */
   pages: [] as string[],
   /** Of Chromium's command line. */
@@ -106,8 +109,9 @@ class StandInApp extends EventEmitter implements AppPart {
     note('requestSingleInstanceLock');
     return behaviour.hasLock;
   }
-  setPath(name: string): void {
+  setPath(name: string, path: string): void {
     note(`setPath ${name}`);
+    told.paths.set(name, path);
   }
   getPath(name: string): string {
     return `/${name}`;
@@ -192,6 +196,12 @@ export class BrowserWindow extends EventEmitter {
     told.pages.push((await (await loading)?.text()) ?? '');
     if (this.#isDestroyed) await this.#gone.promise;
   }
+  hide(): void {
+    this.#do('hide');
+  }
+  show(): void {
+    this.#do('show');
+  }
   isMinimized(): boolean {
     return this.minimized;
   }
@@ -214,6 +224,12 @@ export class BrowserWindow extends EventEmitter {
   /** As the person does who uses it. */
   close(): void {
     this.#do('close');
+    let isPrevented = false;
+    const preventDefault = () => {
+      isPrevented = true;
+    };
+    this.emit('close', { preventDefault });
+    if (isPrevented) return;
     this.#end();
     app.emit('window-all-closed');
   }
@@ -329,6 +345,23 @@ export const nativeTheme: Pick<NativeTheme, 'themeSource' | 'shouldUseDarkColors
 export const screen = {
   getPrimaryDisplay: () => ({ workAreaSize: behaviour.workAreaSize }) as ReturnType<Screen['getPrimaryDisplay']>,
 };
+
+export class Tray extends EventEmitter {
+  constructor(_picture: unknown) {
+    super();
+    note('new Tray');
+    told.trays.push(this);
+  }
+  menu: MenuItemConstructorOptions[] = [];
+  setToolTip(text: string): void {
+    note(`setToolTip ${text}`);
+  }
+  setContextMenu(menu: MenuItemConstructorOptions[]): void {
+    this.menu = menu;
+  }
+}
+
+export const nativeImage = { createFromPath: (path: string) => ({ path, resize: () => ({ path }) }) };
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({

@@ -17,6 +17,8 @@ export interface WindowLaunch {
   readonly ticket: { readonly code: string; isRedeemed(): boolean };
   /** A new address for a person to open. */
   readonly issueAddress: () => string;
+  /** To be called when the window is gone while the program continues. */
+  readonly leaveWindow: () => Promise<void>;
 }
 
 export interface AppWindowOptions {

@@ -61,7 +61,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
       throw new BridgeError('failed', 'The file is removed: it can be fetched for a day.', 404);
     },
 
-    async show(core) {
+    async show(core, { leaveWindow }) {
       if (!existsSync(join(rendererFolder, 'index.html'))) {
         throw new StartError(`The user interface is not built (${rendererFolder} is missing): run npm start.`);
       }
@@ -79,7 +79,7 @@ export async function createBrowserHost(options: BrowserHostOptions): Promise<Ui
         return { port, description: `${issue()} (open it in a browser; it works once)` };
       }
       const form = { action: `http://${authority}${LAUNCH_PATH}`, ticket: entrance.issue() };
-      const window = options.openWindow({ ...form, issueAddress: issue });
+      const window = options.openWindow({ ...form, issueAddress: issue, leaveWindow });
       closers.push(() => window.close());
       return { port, description: `http://${authority} (in a window of its own)` };
     },

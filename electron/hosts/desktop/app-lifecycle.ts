@@ -1,5 +1,4 @@
-import { mkdirSync } from 'node:fs';
-import { app, BrowserWindow, protocol } from 'electron';
+import { app, protocol } from 'electron';
 import type { DataFolder } from '../../startup/data-folder.ts';
 import { APP_SCHEME } from './guards.ts';
 
@@ -16,9 +15,12 @@ export function identifyProgram(platform: NodeJS.Platform): void {
   });
 }
 
-/** Cookies and caches are in our data folder, so that two folders are two programs. */
-export function moveProfileInto({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
-  mkdirSync(electronProfile, { recursive: true, mode: 0o700 });
+/**
+ * Cookies and caches are in the data folder, so that two folders are two programs. To be called as the first act too, with
+ * the usual folder: a start that fails makes a profile for its message box, and Electron's own choice on a Mac is the data
+ * folder itself.
+ */
+export function takeProfile({ electronProfile }: Pick<DataFolder, 'electronProfile'>): void {
   app.setPath('userData', electronProfile);
 }
 
@@ -36,13 +38,6 @@ export function ownArguments(argv: readonly string[], isPackaged: boolean): read
   const own = argv.slice(1);
   if (isPackaged) return own;
   return own.slice(own.findIndex((argument) => !argument.startsWith('-')) + 1);
-}
-
-/** For a second start of the program. */
-export function focusWindow(): void {
-  const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.focus();
 }
 
 /** Lets the app quit only once `stop` is done, for every way to quit; then with status 0. */

@@ -11,6 +11,7 @@ import { applySettings, menuLanguage } from './menu.ts';
 import { addPageControls } from './page-controls.ts';
 import type { ProgramWindow } from './program-window.ts';
 import { askSavePath } from './save-dialog.ts';
+import { watchClosing } from './window-closing.ts';
 import { type SystemLog, watchSystem, watchWindow } from './window-watch.ts';
 
 export interface ElectronHostOptions {
@@ -18,8 +19,12 @@ export interface ElectronHostOptions {
   readonly vault: CredentialVault;
   readonly settings: SettingsStore;
   readonly rendererFolder: string;
+  /** Path of a picture. */
+  readonly trayIcon: string;
   readonly platform: NodeJS.Platform;
   readonly log: SystemLog;
+  /** Closes what must not be lost, within the call. */
+  readonly stopAtOnce: () => void;
 }
 
 /** Shows the user interface in the window of Electron, which is open already. */
@@ -73,7 +78,7 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       return { href: null };
     },
 
-    async show(core) {
+    async show(core, program) {
       const { rendererFolder, log } = options;
       const settings = options.settings.read();
       applySettings(settings);
@@ -82,9 +87,10 @@ export function createElectronHost(options: ElectronHostOptions): UiHost {
       }
       serveBridge(core);
       if (window.current !== null) {
+        watchClosing(window.current, { ...options, program });
         watchWindow(window.current, { language, log });
         addPageControls(window.current, language);
-        watchSystem(window.current, log);
+        watchSystem(window.current, options);
       }
       const onError = (error: unknown) => log.error({ err: error }, 'a request of the window failed');
       await window.showPages(createAppProtocol({ core, rendererFolder, onError }));

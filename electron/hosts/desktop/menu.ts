@@ -1,7 +1,7 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeTheme, type WebContents } from 'electron';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
-import type { Language } from '../../../shared/contract/language.ts';
+import { chooseLanguage, type Language } from '../../../shared/contract/language.ts';
 import { readSettingsFile } from '../../config/settings-file.ts';
 
 export interface MenuOptions {
@@ -128,10 +128,8 @@ export function applySettings({ language, theme }: Pick<Settings, 'language' | '
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
 }
 
-/** English for a computer in any language but Dutch. */
-export function menuLanguage(language: Settings['language']): Language {
-  if (language !== 'system') return language;
-  return app.getLocale().startsWith('nl') ? 'nl' : 'en';
+export function menuLanguage(setting: Settings['language']): Language {
+  return chooseLanguage(setting, app.getLocale());
 }
 
 /** For the time before the settings are open: a file that is missing or broken counts as the default ones. */

@@ -10,6 +10,13 @@ export interface ProgramWindow {
   readonly current: BrowserWindow | null;
   /** Replaces the start page by the pages of the program, as `answer` gives them. */
   showPages(answer: (request: Request) => Promise<Response>): Promise<void>;
+  /** Brings the window to the front, also one that was put away. */
+  show(): void;
+  /**
+   * Closes the window for the person, while the program continues: it is hidden, and its page is loaded again. It stays
+   * there because Windows tells the end of its session to windows only.
+   */
+  putAway(): Promise<void>;
 }
 
 /**
@@ -32,9 +39,22 @@ export async function openProgramWindow({
   window.once('closed', () => {
     current = null;
   });
+  const show = () => {
+    if (current?.isMinimized()) current.restore();
+    current?.show();
+    current?.focus();
+  };
+  // A second start of the program; on macOS a click in the dock.
+  for (const event of ['second-instance', 'activate'] as const) (app as NodeJS.EventEmitter).on(event, show);
   await loadStartAddress(window);
 
   return {
+    show,
+    async putAway() {
+      if (current === null) return;
+      current.hide();
+      await loadStartAddress(current);
+    },
     get current() {
       return current;
     },

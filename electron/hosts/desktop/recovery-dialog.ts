@@ -1,5 +1,6 @@
-import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron';
-import { localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
+import { BrowserWindow, dialog, type MessageBoxOptions, type MessageBoxReturnValue } from 'electron';
+import type { Language } from '../../../shared/contract/language.ts';
+import { type AskRecovery, localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
 
 const TEXTS = {
   nl: {
@@ -35,24 +36,25 @@ const TEXTS = {
 type Texts = (typeof TEXTS)['nl' | 'en'];
 
 /** Asks in a message box, over the start page. Closing it means quit. To be called once the app is ready. */
-export async function askRecovery(offer: RecoveryOffer): Promise<RecoveryChoice> {
-  const texts = TEXTS[app.getLocale().startsWith('nl') ? 'nl' : 'en'];
-  const choices = choicesOf(offer, texts);
-  const quit = choices.findIndex(({ choice }) => choice === 'quit');
-  const box: MessageBoxOptions = {
-    type: 'error',
-    title: 'Tilldesk',
-    message: texts.message,
-    detail: detailOf(offer, texts),
-    buttons: choices.map(({ label }) => label),
-    // A key that is pressed by accident must not change the data.
-    defaultId: quit,
-    cancelId: quit,
-    noLink: true,
+export function askRecoveryIn(language: Language): AskRecovery {
+  const texts = TEXTS[language];
+  return async (offer) => {
+    const choices = choicesOf(offer, texts);
+    const quit = choices.findIndex(({ choice }) => choice === 'quit');
+    const { response } = await showOverWindow({
+      ...{ type: 'error', title: 'Tilldesk', message: texts.message, detail: detailOf(offer, texts) },
+      buttons: choices.map(({ label }) => label),
+      // A key that is pressed by accident must not change the data.
+      ...{ defaultId: quit, cancelId: quit, noLink: true },
+    });
+    return choices[response]?.choice ?? 'quit';
   };
+}
+
+/** Shows a message box over the window, if there is one. */
+export function showOverWindow(box: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   const [window] = BrowserWindow.getAllWindows();
-  const { response } = await (window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box));
-  return choices[response]?.choice ?? 'quit';
+  return window === undefined ? dialog.showMessageBox(box) : dialog.showMessageBox(window, box);
 }
 
 function choicesOf({ backup }: RecoveryOffer, texts: Texts) {

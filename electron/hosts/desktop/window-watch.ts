@@ -59,11 +59,17 @@ export function watchWindow(window: BrowserWindow, { language, log }: WindowWatc
 
 export type SystemLog = Pick<Log, 'info' | 'error'>;
 
+interface SystemWatchOptions {
+  readonly log: SystemLog;
+  /** Closes what must not be lost, within the call. */
+  readonly stopAtOnce: () => void;
+}
+
 /**
  * Ends the program in order when the system ends, and logs events of processes and power. A sleep needs no more: tokens
  * expire by the system clock, and the dispatcher of webhooks notices a clock that has jumped.
  */
-export function watchSystem(window: BrowserWindow, log: SystemLog): void {
+export function watchSystem(window: BrowserWindow, { log, stopAtOnce }: SystemWatchOptions): void {
   app.on('child-process-gone', (_, { type, reason, exitCode, name }) => {
     if (reason === 'clean-exit') return;
     log.error({ type, reason, exitCode, name }, 'a process of the program is gone');
@@ -71,18 +77,17 @@ export function watchSystem(window: BrowserWindow, log: SystemLog): void {
   powerMonitor.on('suspend', () => log.info({}, 'the computer goes to sleep'));
   powerMonitor.on('resume', () => log.info({}, 'the computer is awake again'));
 
-  const end = (event: string) => {
-    log.info({ event }, 'the system ends: so does the program');
-    app.quit();
-  };
   // Linux and macOS. Its listener gets an event, which the types leave out: preventing it makes the system wait.
   const power: NodeJS.EventEmitter = powerMonitor;
   power.on('shutdown', (event: { preventDefault(): void }) => {
     event.preventDefault();
-    end('shutdown');
+    log.info({ event: 'shutdown' }, 'the system ends: so does the program');
+    app.quit();
   });
-  // Windows, where `before-quit` does not come by itself then. The user can still sign out.
-  for (const event of ['query-session-end', 'session-end'] as const) {
-    (window as NodeJS.EventEmitter).once(event, () => end(event));
-  }
+  // Windows, which ends the process once the event returns. At `query-session-end` another program may still refuse.
+  window.once('session-end', () => {
+    log.info({ event: 'session-end' }, 'the session of the system ends: so does the program');
+    stopAtOnce();
+    app.exit(0);
+  });
 }

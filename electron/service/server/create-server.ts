@@ -173,6 +173,14 @@ export async function listenOn(app: FastifyInstance, host: string, port: number)
   return portOf(app);
 }
 
+/** A port of this address on which nothing listens. */
+export async function findFreePort(host: string): Promise<number> {
+  const app = Fastify();
+  const port = await listenOn(app, host, 0);
+  await app.close();
+  return port;
+}
+
 export function portOf({ server }: FastifyInstance): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port');

@@ -104,6 +104,8 @@ export interface RequestJournal {
   /** The value of `WINDOW_CALL_HEADER` in the calls of the own window, another one in each run. */
   readonly windowSecret: string;
   add(request: AnsweredRequest): void;
+  /** When a program other than the own window last called as a user, in milliseconds since the epoch; null: never. */
+  readonly otherProgramAt: number | null;
   /**
    * Newest first, numbered above `after`: those without a user, the reader's own, and all of the account where the
    * reader is an owner or accountant of all locations. `newest` is the next `after`.
@@ -117,14 +119,20 @@ export interface RequestJournal {
 export function createRequestJournal(capacity = CAPACITY): RequestJournal {
   const kept: JournalEntry[] = [];
   let newest = 0;
+  let otherProgramAt: number | null = null;
 
   return {
     windowSecret: randomBytes(24).toString('base64url'),
 
     add(request) {
       newest += 1;
+      if (!request.isOfWindow && request.caller !== null) otherProgramAt = request.at;
       kept.unshift({ ...request, number: newest });
       if (kept.length > capacity) kept.pop();
+    },
+
+    get otherProgramAt() {
+      return otherProgramAt;
     },
 
     read({ reader, after }) {

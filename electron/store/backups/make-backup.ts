@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { replacePrivateFileSync } from '../../base/private-file.ts';
+import { renameFileSync } from '../../base/rename-file.ts';
 import { asStoreError, StoreError } from '../store-error.ts';
 import {
   BACKUP_ENDING,
@@ -77,7 +78,7 @@ async function makeIn({ file, folder, reason, at, program, signingKey }: BackupO
   const manifest = signManifest(facts, signingKey);
   const description = `${stem}${MANIFEST_ENDING}`;
   replacePrivateFileSync(description, `${JSON.stringify(manifest, null, 2)}\n`, `${description}${DRAFT_ENDING}`);
-  renameSync(draft, `${stem}${BACKUP_ENDING}`);
+  renameFileSync(draft, `${stem}${BACKUP_ENDING}`);
   pruneDirectory(folder, manifest);
   return { kind: 'made', backup: { ...manifest, file: `${stem}${BACKUP_ENDING}` } };
 }

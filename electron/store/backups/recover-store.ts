@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { messageOf } from '../../base/errors.ts';
+import { renameFileSync } from '../../base/rename-file.ts';
 import type { Store } from '../open-store.ts';
 import { StoreError } from '../store-error.ts';
 import { type Backup, readDirectory, type SkippedBackup } from './backup-directory.ts';
@@ -68,7 +69,7 @@ async function recover(damage: string, options: RecoverableStore): Promise<Recov
   if (backup === null) throw new StoreError('corrupt', `${damage} No backup can be put back.`);
   await prepareDraft(options, backup, draft);
   const setAside = setStoreAside(file, options.damaged, clock.now());
-  renameSync(draft, file);
+  renameFileSync(draft, file);
   return { setAside, backup, isVerified: choice === 'backup' };
 }
 
@@ -134,7 +135,12 @@ interface Move {
  * removed or replaced. The store goes first: without it the rest cannot be mistaken for a store. If a kill came in
  * between, the next call continues in the same folder. Throws `StoreError`, with everything put back.
  */
-export function setStoreAside(file: string, damagedFolder: string, at: number, rename: Rename = renameSync): string {
+export function setStoreAside(
+  file: string,
+  damagedFolder: string,
+  at: number,
+  rename: Rename = renameFileSync,
+): string {
   if (!existsSync(damagedFolder)) mkdirSync(damagedFolder, { mode: 0o700 });
   const parts = STORE_PARTS.filter((part) => existsSync(`${file}${part}`));
   const folder = unfinishedFolder(file, damagedFolder, parts) ?? makeFolder(damagedFolder, at);

@@ -104,9 +104,10 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     return this.#connection.isTransaction;
   }
 
+  /** May be called again. */
   close(): void {
     this.#statements.clear();
-    this.#connection.close();
+    if (this.#connection.isOpen) this.#connection.close();
   }
 }
 

@@ -2,7 +2,12 @@ import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CACHED_ANSWERS_HOURS, type Settings, type ViewSettings } from '../../../shared/contract/bridge.ts';
+import {
+  CACHED_ANSWERS_HOURS,
+  type Settings,
+  type ViewSettings,
+  WINDOW_CLOSINGS,
+} from '../../../shared/contract/bridge.ts';
 import { CSV_PROFILES } from '../../../shared/contract/exports.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
@@ -42,6 +47,15 @@ export function ComputerSettings() {
             hintOf={(value) => `${t('settings.computer.csvProfileHint')} ${t(`exports.formUse.csv-${value}`)}.`}
             choices={CSV_PROFILES.map((value) => ({ value, label: t(`exports.form.csv-${value}`) }))}
           />
+          {about.data?.host === 'electron' && (
+            <ViewSetting
+              settings={settings.data}
+              name="onWindowClose"
+              label={t('settings.computer.onWindowClose')}
+              hintOf={() => t('settings.computer.onWindowCloseHint')}
+              choices={WINDOW_CLOSINGS.map((value) => ({ value, label: t(`settings.computer.closing.${value}`) }))}
+            />
+          )}
           {!mayChange && <p className={styles.hint}>{t('settings.computer.managersOnly')}</p>}
           <fieldset className={styles.ofManagers} disabled={!mayChange}>
             {about.data && <PortSetting settings={settings.data} about={about.data} />}

@@ -50,6 +50,13 @@ export const settings = {
     hint: 'Holds for everybody who signs in here.',
     csvProfile: 'CSV files',
     csvProfileHint: 'How a CSV file is written.',
+    onWindowClose: 'Closing the window',
+    onWindowCloseHint: 'While Tilldesk keeps running, exports continue and other programs can use it.',
+    closing: {
+      ask: 'Asks if something is running, otherwise quits',
+      'run-on': 'Keeps Tilldesk running',
+      quit: 'Quits Tilldesk',
+    },
     apiPort: 'Port of the local API',
     apiPortHint: 'A new port takes effect when Tilldesk is next started. Now the API listens on {{port}}.',
     apiPortNext: 'From the next start on: {{port}}.',

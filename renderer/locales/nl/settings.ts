@@ -51,6 +51,13 @@ export const settings = {
     hint: 'Geldt voor iedereen die zich hier aanmeldt.',
     csvProfile: 'CSV-bestanden',
     csvProfileHint: 'Hoe een CSV-bestand wordt geschreven.',
+    onWindowClose: 'Het venster sluiten',
+    onWindowCloseHint: 'Blijft Tilldesk draaien, dan gaan exports door en kunnen andere programma’s erbij.',
+    closing: {
+      ask: 'Vraagt het als er iets loopt, sluit anders af',
+      'run-on': 'Laat Tilldesk draaien',
+      quit: 'Sluit Tilldesk af',
+    },
     apiPort: 'Poort van de lokale API',
     apiPortHint: 'Een nieuwe poort geldt vanaf de volgende start van Tilldesk. Nu luistert de API op {{port}}.',
     apiPortNext: 'Vanaf de volgende start: {{port}}.',

@@ -13,7 +13,7 @@ import { BRIDGE_CALLS } from '../../../shared/contract/bridge.ts';
 import { BOXED_PREFERENCES } from '../../support/boxed-preferences.ts';
 import { behaviour, sessionHandlers, told } from '../../support/electron-stand-in.ts';
 import { bridgeDouble } from '../../unit/bridge/bridge-double.ts';
-import { makeHost, openStandInWindow } from '../../unit/hosts/desktop/made-host.ts';
+import { AT_REST, makeHost, openStandInWindow } from '../../unit/hosts/desktop/made-host.ts';
 import type { SuiteRun } from '../harness/suite.ts';
 import {
   BREACHES,
@@ -389,12 +389,13 @@ async function openShell(folder: string): Promise<OpenShell> {
   lockProgram();
   const host = makeHost('linux', {}, { rendererFolder, window: await openStandInWindow() });
   const { handle } = bridgeDouble({ host: { openPlace: host.openPlace } });
-  await host.show({
+  const core = {
     handle,
     send: async () => API_PAGE,
     readDocumentation: async () => API_PAGE,
     mayFetch: async () => false,
-  });
+  };
+  await host.show(core, AT_REST);
   const [window] = told.windows;
   if (window === undefined) throw new Error('no window was opened');
   const openLink = (url: string) => handle('openPlace', { place: { kind: 'back-office', url } });

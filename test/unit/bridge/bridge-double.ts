@@ -172,6 +172,7 @@ export function bridgeDouble(
     switchTo: async () => SIGNED_IN,
     forget: async () => SIGNED_IN,
     signOut: async () => void done.push('sign out'),
+    leaveWindow: async () => undefined,
     confirmPassword: async () => void done.push('confirm password'),
     restore: async () => SIGNED_IN,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),

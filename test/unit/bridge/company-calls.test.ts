@@ -42,6 +42,7 @@ function callsOf(person: Partial<Caller> | null, isFull = false) {
     forget: async () => SIGNED_IN,
     confirmPassword: () => Promise.reject(new Error('nobody asks')),
     signOut: async () => undefined,
+    leaveWindow: async () => undefined,
     restore: async () => SIGNED_IN,
     request: async () => ({ status: 200, headers: new Headers(), body: new Uint8Array() }),
   };

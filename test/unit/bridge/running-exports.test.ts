@@ -16,6 +16,16 @@ function twoExports() {
 }
 
 describe('createRunningExports', () => {
+  it('is idle once the last one has ended', async () => {
+    const { running, run } = twoExports();
+    expect(running.isIdle).toBe(false);
+    const idle = running.untilIdle();
+    run.end(null);
+    await idle;
+    expect(running.isIdle).toBe(true);
+    await running.untilIdle();
+  });
+
   it.each([
     ['the user of another account with the same number', { ...OWNER, accountId: 2 }],
     ['another of the account', { ...OWNER, userId: 8 }],

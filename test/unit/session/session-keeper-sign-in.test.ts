@@ -163,6 +163,34 @@ describe('remembering the sign-in', () => {
   });
 });
 
+describe('a window that is closed while the program continues', () => {
+  it('takes a sign-in along whose password is not remembered, and its tokens once the work is done', async () => {
+    const { keeper, service } = keeperAtRest();
+    await keeper.signIn(CREDENTIALS, false);
+    const work = Promise.withResolvers<void>();
+    const left = keeper.leaveWindow(work.promise);
+    expect([keeper.state().kind, service.revoked]).toEqual(['signed-out', []]);
+    work.resolve();
+    await left;
+    expect(service.revoked).toEqual(['token-1']);
+  });
+
+  it('leaves a remembered sign-in', async () => {
+    const { keeper, service } = keeperAtRest();
+    await keeper.signIn(CREDENTIALS, true);
+    await keeper.leaveWindow(Promise.resolve());
+    expect([keeper.state().kind, service.revoked]).toEqual(['signed-in', []]);
+  });
+
+  it('lets in nobody who was still signing in', async () => {
+    const { keeper } = keeperAtRest();
+    const signingIn = keeper.signIn(CREDENTIALS, false);
+    await keeper.leaveWindow(Promise.resolve());
+    await expect(signingIn).rejects.toMatchObject({ code: 'superseded' });
+    expect(keeper.state().kind).toBe('signed-out');
+  });
+});
+
 describe('signing out', () => {
   it('revokes the token at once and forgets the password, not who that was', async () => {
     const { keeper, service, vault } = await storedSession(true);

@@ -1,13 +1,14 @@
 import { chmodSync, chownSync, lchownSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareDataFolder } from '../../../electron/startup/data-folder.ts';
+import { usualDataFolder } from '../../../electron/config/config.ts';
+import { folderRules, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { type FolderRules, type Identity, secureFolder } from '../../../electron/startup/folder-access.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const DESKTOP: FolderRules = { isServer: false, acceptsShared: false };
-const SERVER: FolderRules = { isServer: true, acceptsShared: false };
-const SHARED: FolderRules = { isServer: false, acceptsShared: true };
+const DESKTOP: FolderRules = { isServer: false, acceptsShared: false, isUsual: false };
+const SERVER: FolderRules = { isServer: true, acceptsShared: false, isUsual: false };
+const SHARED: FolderRules = { isServer: false, acceptsShared: true, isUsual: false };
 const OWN_FILES = ['tilldesk.sqlite', 'settings.json'];
 const ATTACKER = 4242;
 const isRoot = process.getuid?.() === 0;
@@ -179,6 +180,15 @@ describe.skipIf(process.platform === 'win32')('our own data folder with a mode t
     expect(modeOf(path)).toBe(0o755);
     chmodSync(path, 0o700);
     expect(prepareDataFolder(path).notes).toEqual([]);
+  });
+
+  it('is taken with anything in it where Tilldesk itself has chosen the folder', () => {
+    // What Electron left on a Mac when an earlier start failed.
+    const path = folderWithMode(0o755, ['Local State', 'Preferences']);
+    const rules = folderRules({ host: 'electron', acceptsSharedFolder: false, dataFolder: usualDataFolder() });
+    expect(rules.isUsual).toBe(true);
+    expect(prepareDataFolder(path, rules).notes).toHaveLength(1);
+    expect(modeOf(path)).toBe(0o700);
   });
 
   it('is taken where the volume is new', () => {

@@ -28,6 +28,21 @@ describe('endOnUncaughtErrors', () => {
     expect(JSON.stringify(records)).toContain('unforeseen');
   });
 
+  it('shows the error once everything has stopped, and ends even where that fails', async () => {
+    const source = new EventEmitter();
+    const steps: string[] = [];
+    const show = (error: unknown) => {
+      steps.push(String(error));
+      throw new Error('there is no screen');
+    };
+    const stop = async () => void steps.push('stop');
+    const exit = (status: number) => steps.push(`exit ${status}`) && source.emit('ended');
+    endOnUncaughtErrors({ source, log: createLogRecorder().log, stop, show, exit });
+    source.emit('uncaughtException', new Error('unforeseen'));
+    await once(source, 'ended');
+    expect(steps).toEqual(['stop', 'Error: unforeseen', 'exit 1']);
+  });
+
   it('stops once and logs every mistake', async () => {
     const { source, records, steps } = watch();
     for (const text of ['first', 'second']) source.emit('uncaughtException', new Error(text));

@@ -100,6 +100,7 @@ describe('electron-builder.yml', () => {
       'dist/renderer/**',
       'dist/docs/**',
       'package.json',
+      'scripts/releasing/icons/linux/32x32.png',
       '!node_modules',
     ]);
     expect(configuration.npmRebuild).toBe(false);

@@ -158,6 +158,8 @@ export interface PackedFile {
   readonly hash: string | null;
 }
 
+const TRAY_ICON = 'scripts/releasing/icons/linux/32x32.png';
+
 const BUILT = /^(dist\/(main|preload|threads|renderer|docs)\/|package\.json$)/;
 
 const SOURCE = /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
@@ -171,6 +173,7 @@ const NEEDED = [
   'dist/threads/backup/backup-thread.cjs',
   'dist/threads/demo/demo-thread.cjs',
   'dist/renderer/index.html',
+  TRAY_ICON,
 ];
 
 /**
@@ -195,7 +198,7 @@ export function packedProblems(files: readonly PackedFile[]): readonly string[] 
 function problemsOf({ path, text, hash }: PackedFile): string[] {
   const secrets = Object.entries(SECRETS).filter(([, form]) => form.test(text.replaceAll(SIGNED_EXAMPLE.secret, '')));
   return [
-    ...(BUILT.test(path) ? [] : [`${path} was not built`]),
+    ...(BUILT.test(path) || path === TRAY_ICON ? [] : [`${path} was not built`]),
     ...(SOURCE.test(path) ? [`${path} is for developers`] : []),
     ...(/[#@] ?sourceMappingURL=/.test(text) ? [`${path} names a source map`] : []),
     ...secrets.map(([kind]) => `${path} holds a ${kind}`),

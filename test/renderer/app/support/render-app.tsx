@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../../renderer/app/app.tsx';
-import { languageOf, startLanguage } from '../../../../renderer/lib/language.ts';
+import { chooseLanguage } from '../../../../shared/contract/language.ts';
+import { startLanguage } from '../../../../renderer/lib/language.ts';
 import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
 import { isFullRun } from '../../../support/test-size.ts';
 import type { FakeBridge } from './fake-bridge.ts';
@@ -9,7 +10,7 @@ import type { FakeBridge } from './fake-bridge.ts';
 /** The whole window, begun at a page such as `/catalog`. */
 export async function renderApp(bridge: FakeBridge, path = '/catalog') {
   window.location.hash = path;
-  await startLanguage(languageOf(bridge.settings.language, 'nl-NL'));
+  await startLanguage(chooseLanguage(bridge.settings.language, 'nl-NL'));
   const client = createQueryClient();
   // In the full run everything is drawn twice, as while developing, to find what a second drawing changes.
   const view = render(<App client={client} />, { reactStrictMode: isFullRun });

@@ -42,6 +42,23 @@ describe('a setting of the PC', () => {
   });
 });
 
+describe('what closing the window does', () => {
+  it('is a setting where the program has a window of its own', async () => {
+    aboutIs({ host: 'electron' });
+    const { user } = await renderPage(<SettingsPage />);
+    await user.selectOptions(await screen.findByLabelText('Het venster sluiten'), 'Laat Tilldesk draaien');
+    expect(await screen.findByText('Opgeslagen')).toBeDefined();
+    expect(changesAsked()).toEqual([{ onWindowClose: 'run-on' }]);
+  });
+
+  it('is none in a browser, whose end is not that of the program', async () => {
+    aboutIs({ host: 'browser' });
+    await renderPage(<SettingsPage />);
+    await screen.findByLabelText('Thema');
+    expect(screen.queryByLabelText('Het venster sluiten')).toBeNull();
+  });
+});
+
 describe('the port of the API', () => {
   it('states which one it is now and from the next start on', async () => {
     const { user } = await renderPage(<SettingsPage />);

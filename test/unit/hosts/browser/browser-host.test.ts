@@ -72,7 +72,9 @@ describe('createBrowserHost', () => {
     await rm(join(ui.root, 'renderer'), { recursive: true });
     const reject = () => Promise.reject();
     const core = { handle: reject, send: reject, mayFetch: reject, readDocumentation: reject };
-    await expect(ui.host.show(core)).rejects.toThrow(/is not built .*: run npm start\.$/);
+    await expect(
+      ui.host.show(core, { openWork: () => ({ isExporting: false, isApiInUse: false }), leaveWindow: reject }),
+    ).rejects.toThrow(/is not built .*: run npm start\.$/);
     await ui.stop();
   });
 

@@ -76,7 +76,10 @@ export async function startUi(options: UiOptions = {}) {
       usedTwice += 1;
     },
   });
-  const place = await host.show(core);
+  const place = await host.show(core, {
+    openWork: () => ({ isExporting: false, isApiInUse: false }),
+    leaveWindow: async () => undefined,
+  });
   const port = place.port ?? 0;
   const origin = /http:\/\/[\w.]+:\d+/.exec(place.description)?.[0] ?? '';
   const { host: authority } = new URL(origin);

@@ -11,7 +11,7 @@ import {
   told,
 } from '../../../support/electron-stand-in.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { CORE, forgetStandIn, makeHost, openStandInWindow, showHost } from './made-host.ts';
+import { AT_REST, CORE, forgetStandIn, makeHost, openStandInWindow, showHost } from './made-host.ts';
 
 beforeEach(forgetStandIn);
 
@@ -30,7 +30,7 @@ describe('show', () => {
     const window = await openStandInWindow();
     told.windows[0]?.close();
     told.steps.length = 0;
-    await makeHost('linux', {}, { window }).show(CORE);
+    await makeHost('linux', {}, { window }).show(CORE, AT_REST);
     expect(told.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { behaviour, told } from '../../../support/electron-stand-in.ts';
-import { CORE, forgetStandIn, makeHost } from './made-host.ts';
+import { AT_REST, CORE, forgetStandIn, makeHost } from './made-host.ts';
 
 describe('starting with the system', () => {
   const loginItemSteps = () => told.steps.filter((step) => step.startsWith('setLoginItemSettings'));
@@ -26,9 +26,9 @@ describe('starting with the system', () => {
 
   it.each([true, false])('is made true again at start (%s)', async (startsWithSystem) => {
     behaviour.isLoginItem = !startsWithSystem;
-    await makeHost('win32', { startsWithSystem }).show(CORE);
+    await makeHost('win32', { startsWithSystem }).show(CORE, AT_REST);
     expect(behaviour.isLoginItem).toBe(startsWithSystem);
-    await makeHost('win32', { startsWithSystem }).show(CORE);
+    await makeHost('win32', { startsWithSystem }).show(CORE, AT_REST);
     expect(loginItemSteps()).toHaveLength(1);
   });
 
@@ -45,7 +45,7 @@ describe('starting with the system', () => {
   ] as const)('is not there for %s', async (_what, platform, isPackaged) => {
     behaviour.isPackaged = isPackaged;
     const host = makeHost(platform, { startsWithSystem: true });
-    await host.show(CORE);
+    await host.show(CORE, AT_REST);
     expect([host.canStartWithSystem, loginItemSteps()]).toEqual([false, []]);
   });
 });

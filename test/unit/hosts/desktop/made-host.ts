@@ -1,4 +1,4 @@
-import type { UiCore } from '../../../../electron/bridge/host.ts';
+import type { ProgramOfWindow, UiCore } from '../../../../electron/bridge/host.ts';
 import { createElectronHost } from '../../../../electron/hosts/desktop/electron-host.ts';
 import { openProgramWindow, type ProgramWindow } from '../../../../electron/hosts/desktop/program-window.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
@@ -14,21 +14,32 @@ export const CORE: UiCore = {
   mayFetch: async () => false,
 };
 
+/** Nothing is in progress. */
+export const AT_REST: ProgramOfWindow = {
+  openWork: () => ({ isExporting: false, isApiInUse: false }),
+  leaveWindow: async () => undefined,
+};
+
 interface MadeHostOptions {
   readonly rendererFolder?: string;
   readonly window?: ProgramWindow;
 }
 
-const CLOSED: ProgramWindow = { current: null, showPages: async () => undefined };
+const CLOSED: ProgramWindow = {
+  current: null,
+  showPages: async () => undefined,
+  show: () => undefined,
+  putAway: async () => undefined,
+};
 
 export function openStandInWindow(): Promise<ProgramWindow> {
   return openProgramWindow({ preload: '/dist/preload/preload.cjs', language: 'nl' });
 }
 
 /** The host in a window that is open, as the program shows it. */
-export async function showHost(kept: Partial<Settings> = {}) {
+export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) {
   const host = makeHost('linux', kept, { window: await openStandInWindow() });
-  await host.show(CORE);
+  await host.show(CORE, program);
   return host;
 }
 
@@ -51,8 +62,10 @@ export function makeHost(
       setAside: null,
     },
     rendererFolder,
+    trayIcon: '/icons/32x32.png',
     platform,
     log: createLogRecorder().log,
+    stopAtOnce: () => void told.steps.push('stopped at once'),
   });
 }
 
@@ -61,6 +74,7 @@ export function forgetStandIn(): void {
   told.steps.length = 0;
   told.opened.length = 0;
   told.windows.length = 0;
+  told.trays.length = 0;
   told.pages.length = 0;
   told.switches.clear();
   Object.assign(behaviour, {

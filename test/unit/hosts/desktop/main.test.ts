@@ -1,9 +1,11 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { usualDataFolder } from '../../../../electron/config/config.ts';
 import { readInstance } from '../../../../electron/startup/instance-file.ts';
 import { layShop } from '../../../support/shop-folder.ts';
 
@@ -49,9 +51,10 @@ async function runUntilExit(argv: string[], change?: (electron: StandIn) => void
 }
 
 describe('main.ts', { timeout: TIMEOUT_MS }, () => {
-  it('settles scheme, sandbox, profile and lock before the app is ready', async () => {
+  it('settles profile, scheme, sandbox and lock before the app is ready', async () => {
     const { told, app } = await runMain(['--port', '0']);
-    expect(told.steps.slice(0, 6)).toEqual([
+    expect(told.steps.slice(0, 7)).toEqual([
+      'setPath userData',
       'registerSchemesAsPrivileged',
       'enableSandbox',
       'setAboutPanelOptions {"applicationName":"Tilldesk","applicationVersion":"0.0.0","copyright":"Copyright © 2026 Tilldesk"}',
@@ -76,7 +79,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(window?.webContents.openHandler).not.toBeNull();
     if (window) window.minimized = true;
     app.emit('second-instance');
-    expect(told.steps.slice(-2)).toEqual(['restore', 'focus']);
+    expect(told.steps.slice(-3)).toEqual(['restore', 'show', 'focus']);
 
     app.emit('window-all-closed');
     await once(app, 'stand-in-exit');
@@ -90,12 +93,12 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     const { told, app } = await runMain(['--port', '0'], ({ behaviour }) => {
       behaviour.loading = loading.promise;
     });
-    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+    await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
     expect(told.windows).toHaveLength(1);
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
 
     loading.resolve();
-    await vi.waitUntil(() => told.pages.length > 0);
+    await vi.waitUntil(() => told.pages.length > 0, { timeout: TIMEOUT_MS });
     expect(told.pages[0]).toContain('Tilldesk wordt gestart');
     await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
     expect(told.steps.filter((step) => step.startsWith('loadURL'))).toHaveLength(2);
@@ -116,7 +119,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
           return isEncryptionAvailable();
         };
       });
-      await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'));
+      await vi.waitUntil(() => told.steps.includes('loadURL app://bundle/'), { timeout: TIMEOUT_MS });
       const ended = once(app, 'stand-in-exit');
       if (moment === 'the program is being made') loading.resolve();
       else told.windows[0]?.close();
@@ -140,6 +143,18 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(existsSync(join(folder, 'instance.json'))).toBe(false);
   });
 
+  it('has ended in order when the event returns by which Windows says that the session ends', async () => {
+    const { told, app } = await runMain(['--port', '0']);
+    await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+    told.windows[0]?.emit('session-end', {});
+    expect([told.exitStatus, told.steps.includes('quit prevented')]).toEqual([0, false]);
+    expect(existsSync(join(folder, 'instance.json'))).toBe(false);
+    expect(existsSync(join(folder, 'tilldesk.sqlite-wal'))).toBe(false);
+    // What the stand-in of Electron leaves running.
+    app.quit();
+    await once(app, 'stand-in-exit');
+  });
+
   it('leaves a second start to the window that is there', async () => {
     const { told } = await runUntilExit([], ({ behaviour }) => {
       behaviour.hasLock = false;
@@ -149,12 +164,50 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
     expect(stdout.join('')).toContain('already running');
   });
 
+  describe('whose port another program has, such as Tilldesk of a second user', () => {
+    async function takePort(): Promise<number> {
+      const server = createServer();
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      onTestFinished(() => void server.close());
+      return (server.address() as AddressInfo).port;
+    }
+    const asked = ({ told }: StandIn) => told.steps.filter((step) => step.startsWith('showMessageBox'));
+
+    it('asks for a free one in the language of the window, and stores nothing', async () => {
+      writeFileSync(join(folder, 'settings.json'), JSON.stringify({ language: 'en' }));
+      const port = await takePort();
+      const electron = await runMain(['--port', String(port)], ({ behaviour }) => {
+        behaviour.pressedButton = 0;
+      });
+      await vi.waitUntil(() => stdout.join('').includes('Ctrl+C'), { timeout: TIMEOUT_MS });
+      const record = readInstance(join(folder, 'instance.json'));
+      const free = Number(/port (\d+) this time/.exec(asked(electron).join())?.[1]);
+      expect(asked(electron)[0]).toContain(`Tilldesk cannot use port ${port}.`);
+      expect([record, free === port]).toEqual([expect.objectContaining({ apiPort: free }), false]);
+      expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(String(free));
+      electron.app.quit();
+      await once(electron.app, 'stand-in-exit');
+    });
+
+    it('ends without a second box where the person quits', async () => {
+      const port = await takePort();
+      const electron = await runUntilExit(['--port', String(port)], ({ behaviour }) => {
+        Object.assign(behaviour, { isPackaged: true, pressedButton: 1 });
+      });
+      expect([electron.told.exitStatus, asked(electron).length]).toEqual([1, 1]);
+      expect(electron.told.steps.filter((step) => step.startsWith('showErrorBox'))).toEqual([]);
+      expect(stderr.join('')).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    });
+  });
+
   it.each([
     [['--verbose'], "Unknown option '--verbose'"],
     [['--host', 'browser'], 'browser host'],
   ])('ends with status 2 and a sentence for %j', async (argv, sentence) => {
     const { told } = await runUntilExit(argv);
     expect(told.exitStatus).toBe(2);
+    // On a Mac Electron's own choice is our data folder, where a strange profile would make every later start fail.
+    expect(told.paths.get('userData')).toBe(join(usualDataFolder(), 'electron'));
     expect(stderr.join('')).toContain(sentence);
     expect(told.steps).not.toContain('whenReady');
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askRecovery } from '../../../../electron/hosts/desktop/recovery-dialog.ts';
+import { askRecoveryIn } from '../../../../electron/hosts/desktop/recovery-dialog.ts';
 import type { RecoveryOffer } from '../../../../electron/startup/recovery.ts';
 import { behaviour, told } from '../../../support/electron-stand-in.ts';
 
@@ -14,46 +14,43 @@ const OFFER: RecoveryOffer = {
 const shown = () => told.steps.at(-1) ?? '';
 
 beforeEach(() => {
-  behaviour.locale = 'nl-NL';
   behaviour.pressedButton = 0;
 });
 
-describe('askRecovery', () => {
+describe('askRecoveryIn', () => {
   it.each([
     [0, 'backup'],
     [1, 'new'],
     [2, 'quit'],
   ])('answers button %i with %s', async (button, choice) => {
     behaviour.pressedButton = button;
-    expect(await askRecovery(OFFER)).toBe(choice);
+    expect(await askRecoveryIn('nl')(OFFER)).toBe(choice);
   });
 
   it('offers no backup where there is none', async () => {
-    expect(await askRecovery({ ...OFFER, backup: null })).toBe('new');
+    expect(await askRecoveryIn('nl')({ ...OFFER, backup: null })).toBe('new');
     expect(shown()).toContain('Er is geen reservekopie die kan worden teruggezet.');
   });
 
   it('offers no button for a backup that was changed, and says which option puts it back', async () => {
     const unverified = { madeAt: '2026-11-20T12:00:00.000Z' };
     behaviour.pressedButton = 0;
-    expect(await askRecovery({ ...OFFER, backup: null, unverified })).toBe('new');
+    expect(await askRecoveryIn('nl')({ ...OFFER, backup: null, unverified })).toBe('new');
     expect(shown()).toContain('is gewijzigd, of gemaakt door een oudere versie');
-    behaviour.locale = 'en-US';
-    await askRecovery({ ...OFFER, backup: null, unverified });
+    await askRecoveryIn('en')({ ...OFFER, backup: null, unverified });
     expect(shown()).toContain('start Tilldesk with --recover unverified');
   });
 
   it('quits by the key that is pressed too fast, and by closing', async () => {
-    await askRecovery(OFFER);
+    await askRecoveryIn('nl')(OFFER);
     expect(shown()).toContain('"defaultId":2,"cancelId":2');
   });
 
-  it('says in the language of the system what a backup brings back, and what cannot be used', async () => {
-    await askRecovery(OFFER);
+  it('says in the language of the window what a backup brings back, and what cannot be used', async () => {
+    await askRecoveryIn('nl')(OFFER);
     expect(shown()).toContain('een sleutel die daarna is ingetrokken, werkt weer');
     expect(shown()).toContain('daily-2.sqlite');
-    behaviour.locale = 'en-US';
-    await askRecovery(OFFER);
+    await askRecoveryIn('en')(OFFER);
     expect(shown()).toContain('a key that was revoked since is valid again');
   });
 });

@@ -33,6 +33,16 @@ describe('createRequestJournal', () => {
     });
   });
 
+  it('knows when another program than the window last called as a user', () => {
+    const journal = createRequestJournal();
+    journal.add({ ...request('/window'), at: 1, isOfWindow: true });
+    journal.add({ ...request('/nobody', null), at: 2 });
+    expect(journal.otherProgramAt).toBeNull();
+    journal.add({ ...request('/till'), at: 3 });
+    journal.add({ ...request('/window'), at: 4, isOfWindow: true });
+    expect(journal.otherProgramAt).toBe(3);
+  });
+
   it('gives those after a number', () => {
     const journal = createRequestJournal();
     for (const path of ['/a', '/b', '/c']) journal.add(request(path));

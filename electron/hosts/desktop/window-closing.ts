@@ -1,0 +1,111 @@
+import { app, type BrowserWindow, dialog, type Event, Menu, nativeImage, Tray } from 'electron';
+import type { Language } from '../../../shared/contract/language.ts';
+import type { Log } from '../../base/log.ts';
+import type { OpenWork, ProgramOfWindow } from '../../bridge/host.ts';
+import type { SettingsStore } from '../../config/settings-store.ts';
+import { menuLanguage } from './menu.ts';
+import type { ProgramWindow } from './program-window.ts';
+
+interface ClosingOptions {
+  readonly window: ProgramWindow;
+  readonly settings: SettingsStore;
+  readonly program: ProgramOfWindow;
+  /** Path of a picture. */
+  readonly trayIcon: string;
+  readonly platform: NodeJS.Platform;
+  readonly log: Pick<Log, 'error'>;
+}
+
+const TEXTS = {
+  nl: {
+    exporting: 'Er loopt nog een export.',
+    apiInUse: 'Een ander programma gebruikt Tilldesk.',
+    detail:
+      'Afsluiten breekt dat af. Als Tilldesk blijft draaien, opent u het venster weer met het pictogram in het systeemvak, of door Tilldesk opnieuw te starten.\n\nTilldesk onthoudt uw antwoord. U wijzigt het bij Instellingen.',
+    runOn: 'Tilldesk laten draaien',
+    quit: 'Afsluiten',
+    open: 'Tilldesk openen',
+  },
+  en: {
+    exporting: 'An export is still running.',
+    apiInUse: 'Another program is using Tilldesk.',
+    detail:
+      'Quitting breaks that off. If Tilldesk keeps running, you open its window again with the icon in the system tray, or by starting Tilldesk again.\n\nTilldesk remembers your answer. You can change it in Settings.',
+    runOn: 'Keep Tilldesk running',
+    quit: 'Quit',
+    open: 'Open Tilldesk',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+const ANSWERS = ['run-on', 'quit'] as const;
+
+/** No button has it: Esc leaves the window open and nothing is remembered. */
+const NO_ANSWER = ANSWERS.length;
+
+/**
+ * Decides what closing the window does, by the settings: the program ends or runs on. Asks first where that would break off
+ * work, and stores the answer. Quitting by the menu or with the system asks nothing: it does not begin with the window.
+ */
+export function watchClosing(opened: BrowserWindow, options: ClosingOptions): void {
+  const { window, settings, program, log } = options;
+  const texts = () => TEXTS[menuLanguage(settings.read().language)];
+  let isAsking = false;
+  // Electron removes the icon of one that nothing refers to.
+  let tray: Tray | null = null;
+
+  async function runOn(): Promise<void> {
+    tray ??= createTray(options);
+    const { open, quit } = texts();
+    tray.setContextMenu(
+      Menu.buildFromTemplate([
+        { label: open, click: window.show },
+        { label: quit, click: () => app.quit() },
+      ]),
+    );
+    // Not waited for: it may last as long as an export.
+    void program.leaveWindow();
+    await window.putAway();
+  }
+
+  async function ask(work: OpenWork): Promise<void> {
+    const { exporting, apiInUse, detail, runOn: runOnLabel, quit } = texts();
+    const { response } = await dialog.showMessageBox(opened, {
+      ...{ type: 'question', title: 'Tilldesk', message: work.isExporting ? exporting : apiInUse, detail },
+      buttons: [runOnLabel, quit],
+      ...{ defaultId: 0, cancelId: NO_ANSWER, noLink: true },
+    });
+    const answer = ANSWERS[response];
+    if (answer === undefined) return;
+    settings.change({ onWindowClose: answer });
+    if (answer === 'quit') app.quit();
+    else await runOn();
+  }
+
+  function attempt(work: () => Promise<void>): void {
+    isAsking = true;
+    void work()
+      .catch((err) => log.error({ err }, 'the window could not be closed as it should be'))
+      .finally(() => {
+        isAsking = false;
+      });
+  }
+
+  opened.on('close', (event: Pick<Event, 'preventDefault'>) => {
+    const { onWindowClose } = settings.read();
+    const work = program.openWork();
+    const mustAsk = onWindowClose === 'ask' && (work.isExporting || work.isApiInUse);
+    if (!mustAsk && onWindowClose !== 'run-on') return;
+    event.preventDefault();
+    if (!isAsking) attempt(mustAsk ? () => ask(work) : runOn);
+  });
+}
+
+/** On Linux no program learns whether the desktop shows it: a second start opens the window everywhere. */
+function createTray({ window, trayIcon, platform }: ClosingOptions): Tray {
+  const picture = nativeImage.createFromPath(trayIcon);
+  // The bar of macOS does not scale.
+  const tray = new Tray(platform === 'darwin' ? picture.resize({ height: 18 }) : picture);
+  tray.setToolTip('Tilldesk');
+  tray.on('click', window.show);
+  return tray;
+}

@@ -1,0 +1,19 @@
+import { beforeEach, expect, it } from 'vitest';
+import { showUncaughtError } from '../../../../electron/hosts/desktop/error-box.ts';
+import { behaviour, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn } from './made-host.ts';
+
+beforeEach(forgetStandIn);
+
+it('a packed program shows an uncaught error in the language of the window, and where the log is', () => {
+  behaviour.isPackaged = true;
+  showUncaughtError('nl', '/data/tilldesk.log')(new Error('unforeseen'));
+  showUncaughtError('en', '/data/tilldesk.log')(new Error('unforeseen'));
+  expect(told.steps[0]).toMatch(/^showErrorBox Tilldesk: .*gestopt door een fout.*unforeseen.*\/data\/tilldesk\.log/s);
+  expect(told.steps[1]).toMatch(/has stopped because of an error/);
+});
+
+it('one from sources has a terminal, which shows it', () => {
+  showUncaughtError('nl', '/data/tilldesk.log')(new Error('unforeseen'));
+  expect(told.steps).toEqual([]);
+});

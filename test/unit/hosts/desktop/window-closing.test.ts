@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OpenWork } from '../../../../electron/bridge/host.ts';
+import type { Settings } from '../../../../shared/contract/bridge.ts';
+import { app, behaviour, told } from '../../../support/electron-stand-in.ts';
+import { forgetStandIn, showHost } from './made-host.ts';
+
+const [RUN_ON, QUIT, ESC] = [0, 1, 2];
+const EXPORTING: OpenWork = { isExporting: true, isApiInUse: false };
+const IN_USE: OpenWork = { isExporting: false, isApiInUse: true };
+
+beforeEach(() => {
+  forgetStandIn();
+  app.removeAllListeners();
+});
+
+async function shownWindow(work: OpenWork, onWindowClose: Settings['onWindowClose'] = 'ask') {
+  const host = await showHost(
+    { onWindowClose },
+    { openWork: () => work, leaveWindow: async () => void told.steps.push('left') },
+  );
+  told.steps.length = 0;
+  const [window] = told.windows;
+  if (window === undefined) throw new Error('there is no window');
+  const close = async () => {
+    window.close();
+    await setImmediate();
+  };
+  return { close, remembered: () => host.settings.read().onWindowClose };
+}
+
+const asked = () => told.steps.filter((step) => step.startsWith('showMessageBox'));
+
+describe('closing the window', () => {
+  it('closes it where nothing would break off', async () => {
+    const { close } = await shownWindow({ isExporting: false, isApiInUse: false });
+    await close();
+    expect(told.steps).toEqual(['close']);
+    expect(told.windows[0]?.isDestroyed()).toBe(true);
+  });
+
+  it.each([
+    ['an export runs', EXPORTING, 'Er loopt nog een export.'],
+    ['another program calls', IN_USE, 'Een ander programma gebruikt Tilldesk.'],
+  ])('asks while %s, puts the window away, and remembers that', async (_what, work, message) => {
+    behaviour.pressedButton = RUN_ON;
+    const { close, remembered } = await shownWindow(work);
+    await close();
+    expect(asked()[0]).toContain(message);
+    expect(told.steps.slice(2)).toEqual(['new Tray', 'setToolTip Tilldesk', 'left', 'hide', 'loadURL app://bundle/']);
+    expect(told.windows[0]?.isDestroyed()).toBe(false);
+    expect(remembered()).toBe('run-on');
+    await close();
+    expect(asked()).toHaveLength(1);
+    expect(told.trays).toHaveLength(1);
+  });
+
+  it('ends the program where that is the answer, and asks no more', async () => {
+    behaviour.pressedButton = QUIT;
+    const { close, remembered } = await shownWindow(EXPORTING);
+    await close();
+    expect(told.steps.slice(2)).toEqual(['quit']);
+    expect(remembered()).toBe('quit');
+    await close();
+    expect([asked().length, told.windows[0]?.isDestroyed()]).toEqual([1, true]);
+  });
+
+  it('leaves the window open without an answer, and remembers none', async () => {
+    behaviour.pressedButton = ESC;
+    const { close, remembered } = await shownWindow(EXPORTING);
+    await close();
+    expect(told.steps.slice(2)).toEqual([]);
+    expect([told.windows[0]?.isDestroyed(), remembered()]).toEqual([false, 'ask']);
+    expect(asked()[0]).toContain('"cancelId":2');
+  });
+
+  it('asks once at a time', async () => {
+    const { close } = await shownWindow(EXPORTING);
+    await Promise.all([close(), close()]);
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('runs on without work too where the settings say so', async () => {
+    const { close } = await shownWindow({ isExporting: false, isApiInUse: false }, 'run-on');
+    await close();
+    expect(told.steps).toContain('hide');
+  });
+});
+
+describe('a window that was put away', () => {
+  async function putAway() {
+    const { close } = await shownWindow(EXPORTING, 'run-on');
+    await close();
+    told.steps.length = 0;
+    const [tray] = told.trays;
+    if (tray === undefined) throw new Error('there is no tray');
+    return tray;
+  }
+
+  it.each(['second-instance', 'activate'])('comes back by %s: not every desktop shows the tray', async (event) => {
+    await putAway();
+    app.emit(event);
+    expect(told.steps).toEqual(['show', 'focus']);
+  });
+
+  it('comes back by the icon and its menu, in the language of the user, where one also quits', async () => {
+    const tray = await putAway();
+    tray.emit('click');
+    const [open, quit] = tray.menu;
+    expect([open?.label, quit?.label]).toEqual(['Tilldesk openen', 'Afsluiten']);
+    open?.click?.(undefined as never, undefined, undefined as never);
+    quit?.click?.(undefined as never, undefined, undefined as never);
+    expect(told.steps).toEqual(['show', 'focus', 'show', 'focus', 'quit']);
+  });
+});

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { proveChallenge } from '../../../electron/base/instance-proof.ts';
+import { claimInstance } from '../../../electron/startup/instance-file.ts';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const TIMEOUT_MS = 60_000;
+
+/** A program with a window of its own, as the discovery file of `folder` shows it. */
+async function layRunningElectron(folder: string): Promise<void> {
+  const claim = claimInstance(join(folder, 'instance.json'), {
+    ...{ pid: process.pid, startedAt: '2026-11-21T09:00:00.000Z', host: 'electron' },
+  });
+  const server = createServer(({ url }, response) => {
+    const challenge = new URL(url ?? '', 'http://localhost').searchParams.get('challenge') ?? '';
+    response.end(JSON.stringify({ hmac: proveChallenge(claim?.nonce ?? '', challenge) }));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  claim?.publish({ apiPort: (server.address() as AddressInfo).port, uiPort: null });
+}
+
+it.skipIf(process.platform === 'win32')(
+  'a second start is left to Electron, which brings up the window, also one that was closed',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const [data, dist] = [temporaryFolder(), temporaryFolder()];
+    await layRunningElectron(data);
+    const electron = join(dist, 'electron');
+    writeFileSync(electron, `#!/bin/sh\nprintf '%s\\n' "$@" > '${join(dist, 'arguments')}'\nexit 0\n`);
+    chmodSync(electron, 0o755);
+    const child = spawn(process.execPath, [projectPath('electron', 'serve.ts'), '--data-dir', data], {
+      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: dist },
+      stdio: 'ignore',
+    });
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(0);
+    expect(readFileSync(join(dist, 'arguments'), 'utf8')).toContain(`--data-dir=${data}`);
+  },
+);

@@ -1,0 +1,29 @@
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { askPortInTerminal } from '../../../electron/startup/taken-port.ts';
+
+/** A person who types `typed`; null: who presses Ctrl+C. */
+async function ask(typed: string | null, language: 'nl' | 'en' = 'nl') {
+  const [input, output, stop] = [new PassThrough(), new PassThrough(), new AbortController()];
+  const answer = askPortInTerminal({ input, output, language, signal: stop.signal })({ port: 4870, free: 4901 });
+  if (typed === null) stop.abort();
+  else input.end(typed);
+  return { usesFreePort: await answer, shown: String(output.read()) };
+}
+
+describe('the question of a terminal whose port is taken', () => {
+  it.each(['j\n', 'J\n', 'y\n', '\n'])('is answered with yes by %j', async (typed) => {
+    expect((await ask(typed)).usesFreePort).toBe(true);
+  });
+
+  it.each(['n\n', 'wat\n', '', null])('is answered with no by %j', async (typed) => {
+    expect((await ask(typed)).usesFreePort).toBe(false);
+  });
+
+  it('names both ports in the language of the window', async () => {
+    expect((await ask('n\n')).shown).toMatch(
+      /kan poort 4870 niet gebruiken.*Deze keer poort 4901 gebruiken\? \[J\/n\]/s,
+    );
+    expect((await ask('n\n', 'en')).shown).toMatch(/cannot use port 4870.*Use port 4901 this time\? \[Y\/n\]/s);
+  });
+});
