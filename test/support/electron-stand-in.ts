@@ -352,12 +352,12 @@ export class Tray extends EventEmitter {
     note('new Tray');
     told.trays.push(this);
   }
-  menu: MenuItemConstructorOptions[] = [];
+  menu: readonly MenuItemConstructorOptions[] = [];
   setToolTip(text: string): void {
     note(`setToolTip ${text}`);
   }
-  setContextMenu(menu: MenuItemConstructorOptions[]): void {
-    this.menu = menu;
+  setContextMenu({ items }: { readonly items: readonly MenuItemConstructorOptions[] }): void {
+    this.menu = items;
   }
 }
 
@@ -365,6 +365,7 @@ export const nativeImage = { createFromPath: (path: string) => ({ path, resize: 
 
 export const Menu = {
   buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({
+    items: template,
     popup: ({ x, y }: PopupOptions) => note(`popup ${template.map(({ label }) => label)} at ${x}, ${y}`),
   }),
   setApplicationMenu: (_menu: unknown) => note('setApplicationMenu'),

@@ -86,7 +86,11 @@ export const MUTANTS = mutantsOf(IN_TESTS, {
     ],
   },
   'electron/hosts/browser/ui-server.ts': {
-    'ui-no-cookie-check': ['the port of the window asks for no cookie', "if (judged !== 'let-in') {", 'if (false) {'],
+    'ui-no-cookie-check': [
+      'the port of the window asks for no cookie',
+      "if (judged !== 'let-in') return",
+      'if (false) return',
+    ],
     'ui-no-key-check': [
       'the cookie alone lets into the port of the window, though browsers show it to other ports',
       'opensWithCookieAlone ? entrance',
