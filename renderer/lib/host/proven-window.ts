@@ -72,11 +72,8 @@ export function createProvenSend(keys: PageKeys): SendToHost {
     const { pathname, search } = new URL(address, location.origin);
     const call: PageCall = { number: calls, method: init.method ?? 'GET', target: pathname + search };
     const sent = await initOf(keys, call, init);
-    // Again and again: another call may fail while this one waits.
-    while (!isTrusted) {
-      await prove();
-      if (!isTrusted) throw new Unproven('the program of this window has ended');
-    }
+    if (!isTrusted) await prove();
+    if (!isTrusted) throw new Unproven('the program of this window has ended');
     try {
       const response = await fetch(address, sent);
       const body = await response.arrayBuffer();
