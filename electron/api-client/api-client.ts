@@ -54,10 +54,13 @@ export function createApiClient(deps: {
   readonly headers?: Readonly<Record<string, string>>;
   /** Absent: over the network of this computer. */
   readonly transport?: Transport;
+  /** Once it aborts, every call fails and no connection is made any more: another program may have the port by then. */
+  readonly closed?: AbortSignal;
 }): ApiClient {
   const transport = deps.transport ?? createLoopbackTransport();
 
   async function send(request: ApiRequest): Promise<ApiAnswer> {
+    if (deps.closed?.aborted) throw new ApiFailure('unreachable');
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
@@ -76,16 +79,21 @@ export function createApiClient(deps: {
 interface CallTarget {
   readonly baseAddress: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly closed?: AbortSignal;
 }
 
-function toOutgoing({ baseAddress, headers }: CallTarget, call: ApiRequest, deadline: AbortSignal): OutgoingCall {
+function toOutgoing(
+  { baseAddress, headers, closed }: CallTarget,
+  call: ApiRequest,
+  deadline: AbortSignal,
+): OutgoingCall {
   if (!call.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
   return {
     url: baseAddress + call.path,
     method: call.method,
     headers: { ...headers, ...call.headers },
     body: call.body,
-    signal: call.signal ? AbortSignal.any([deadline, call.signal]) : deadline,
+    signal: AbortSignal.any([deadline, call.signal, closed].filter((signal) => signal !== undefined)),
   };
 }
 
@@ -127,7 +135,7 @@ export function createLoopbackTransport(): Transport {
     try {
       return await ask(sent);
     } catch (error) {
-      if (!wasClosedWhileIdle(sent, error)) throw error;
+      if (options.signal.aborted || !wasClosedWhileIdle(sent, error)) throw error;
       return ask(request(url, { ...options, agent: false }));
     }
   }

@@ -91,11 +91,14 @@ export async function composeWindow(
   const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
+  // Before the service closes, whose port another program may take.
+  const closed = new AbortController();
+  teardown.add('calls of the window', () => closed.abort());
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const client = createApiClient({
-    ...{ baseAddress: apiAddress, clock },
+    ...{ baseAddress: apiAddress, clock, closed: closed.signal },
     headers: { [WINDOW_CALL_HEADER]: journal.windowSecret },
   });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });

@@ -2,7 +2,16 @@ import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
 import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
-import { addIndex, followColorScheme, nameControls, plainParts, toOwnOrigin } from './swagger-adjustments.ts';
+import { way } from '../lib/host/window-access.ts';
+import { states } from '../locales/en/components.ts';
+import {
+  addIndex,
+  followColorScheme,
+  nameControls,
+  noTriesOfSignIn,
+  plainParts,
+  toOwnOrigin,
+} from './swagger-adjustments.ts';
 
 const domNode = document.getElementById('docs');
 if (domNode === null) throw new Error('The page has no element with the id "docs".');
@@ -14,12 +23,15 @@ const description = await fetch('/openapi.json');
 // Calls can be tried in the window only, as the user who is signed in there. Under the port of the API the page is a reference:
 // it asks for no password and no token, which another page at that address could ask for as well.
 const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
-if (isInWindow) await openWindow();
+if (isInWindow) {
+  await openWindow();
+  showWhenEnded();
+}
 SwaggerUIBundle({
   spec: await description.json(),
   domNode,
   presets: [SwaggerUIBundle.presets.apis],
-  plugins: [plainParts],
+  plugins: [plainParts, noTriesOfSignIn],
   layout: 'BaseLayout',
   requestInterceptor: toOwnOrigin,
   validatorUrl: null,
@@ -30,3 +42,14 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   syntaxHighlight: { theme: 'tomorrow-night' },
 });
+
+/** As the window does: each second a proof, and without one no page in which somebody could go on typing. */
+function showWhenEnded(): void {
+  setInterval(() => way.getState().doubt(), 1_000);
+  way.subscribe(({ hasEnded }) => {
+    if (!hasEnded) return;
+    const title = Object.assign(document.createElement('h1'), { textContent: states.ended.title });
+    const text = Object.assign(document.createElement('p'), { textContent: states.ended.text });
+    document.body.replaceChildren(title, text);
+  });
+}

@@ -131,6 +131,17 @@ export const plainParts = {
   },
 };
 
+/** Signing in is done in the window, which seals the password. */
+export const noTriesOfSignIn = {
+  statePlugins: {
+    spec: {
+      wrapSelectors: {
+        allowTryItOutFor: () => (_state: unknown, path: string) => !path.startsWith('/api/auth/'),
+      },
+    },
+  },
+};
+
 interface Request {
   url: string;
   /** What Swagger UI sends the request with. */

@@ -1,5 +1,4 @@
 import { lstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { describeMissingNode, isFitProgram, nodePackageOfProject, ownNode } from './node-runtime.mjs';
 import { projectPath } from './project-paths.mjs';
@@ -11,6 +10,8 @@ import { createStampFile, digestFiles } from './stamps.mjs';
 const CLEAN_INSTALL = [
   'ci',
   '--ignore-scripts',
+  // npm would look for a project in the folders above, which may be those of another user.
+  '--workspaces=false',
   '--include=dev',
   '--include=optional',
   '--no-audit',
@@ -59,8 +60,8 @@ export async function installPackages(processes, folder = '') {
 }
 
 /**
- * Calls `use` with the machine's own Node where it is fit, else with that of the lock file in a temporary folder. On an
- * older Node, npm silently leaves out optional packages that ask for a newer one, such as the native parts of Vite.
+ * Calls `use` with the machine's own Node where it is fit, else with that of the lock file, in a folder that exists only meanwhile.
+ * On an older Node, npm silently leaves out optional packages that ask for a newer one, such as the native parts of Vite.
  *
  * @param {ProcessTree} processes
  * @param {(node: string) => Promise<number | null>} use
@@ -70,7 +71,7 @@ async function withFitNode(processes, use) {
   if (own !== null) return use(own);
 
   const { name, version, program, locked } = nodePackageOfProject();
-  const folder = mkdtempSync(join(tmpdir(), 'tilldesk-node-'));
+  const folder = mkdtempSync(projectPath('.node-fetch-'));
   try {
     const root = { private: true, dependencies: { [name]: version } };
     // With the entry of the lock file npm takes nothing that has another digest.

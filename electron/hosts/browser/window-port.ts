@@ -25,7 +25,7 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENETUNREACH'];
 /**
  * Listens on 127.0.0.1 and ::1 at the same port. The window has another host name in each run: what another program has
  * stored in a browser for an earlier name, such as a service worker, does not apply to it. Browsers try ::1 first for such
- * a name, so no other program may listen there. Without IPv6 the name is plain 127.0.0.1.
+ * a name, so no other program may listen there. On a computer without IPv6 nobody can.
  *
  * `wanted` 0 takes the port of the run before, where it can have a new name there, and else draws a free one. `file` keeps
  * the names of the last runs. Throws `StartError` where a port that was asked for cannot be used.
@@ -35,19 +35,19 @@ export async function listenAsWindow(app: FastifyInstance, wanted: number, file:
   const latest = wanted === 0 ? portIn(windows[0]) : 0;
   for (let draw = latest === 0 ? 1 : 0; ; draw += 1) {
     const isAgain = draw === 0;
-    const hasIpv6 = await listen(app, isAgain ? latest : wanted, isAgain).catch((cause: unknown) => {
+    try {
+      await listen(app, isAgain ? latest : wanted);
+    } catch (cause) {
       const reason = codeOf(cause);
-      if (isAgain || (wanted === 0 && reason === 'EADDRINUSE' && draw < MOST_DRAWS)) return null;
+      if (isAgain || (wanted === 0 && reason === 'EADDRINUSE' && draw < MOST_DRAWS)) continue;
       if (reason !== 'EADDRINUSE' && reason !== 'EACCES') throw cause;
       throw new StartError(
         `Port ${wanted} of the browser window cannot be used (${reason}); choose another with --ui-port.`,
         { cause },
       );
-    });
-    if (hasIpv6 === null) continue;
+    }
     const port = portOf(app.server);
-    const name = hasIpv6 ? `${randomBytes(10).toString('hex')}.localhost` : '127.0.0.1';
-    const authority = `${name}:${port}`;
+    const authority = `${randomBytes(10).toString('hex')}.localhost:${port}`;
     const named = windows.filter((window) => window !== authority && isNamed(window));
     await replacePrivateFile(file, JSON.stringify([authority, ...named].slice(0, MOST_WINDOWS)));
     return { port, authority, earlier: named.filter((window) => portIn(window) === port) };
@@ -69,15 +69,13 @@ function isNamed(window: string): boolean {
   return /^[0-9a-f]{20}\.localhost:\d+$/.test(window);
 }
 
-/** 0 for a window whose port is not to be used again: without a name of its own its origin would be the same. */
+/** 0 for a window of an earlier version without a name: what is stored in a browser for it may be of another program. */
 function portIn(window: string | undefined): number {
   return window !== undefined && isNamed(window) ? Number(window.split(':')[1]) : 0;
 }
 
-/** Answers whether ::1 is listened on too; null where it must be, and is not. */
-async function listen(app: FastifyInstance, wanted: number, needsIpv6: boolean): Promise<boolean | null> {
+async function listen(app: FastifyInstance, wanted: number): Promise<void> {
   const ipv6 = await listenOnIpv6(app, wanted);
-  if (ipv6 === null && needsIpv6) return null;
   try {
     await app.listen({ host: '127.0.0.1', port: ipv6 === null ? wanted : portOf(ipv6) });
   } catch (error) {
@@ -85,7 +83,6 @@ async function listen(app: FastifyInstance, wanted: number, needsIpv6: boolean):
     throw error;
   }
   app.server.once('close', () => ipv6?.close());
-  return ipv6 !== null;
 }
 
 /** Hands its connections to the server of `app`, with all the limits of that. Null where there is no IPv6. */

@@ -34,6 +34,7 @@ const ANSWER_WITHIN_WHILE_BUSY_MS = 10_000;
  */
 export function watchPresence(onReturn: () => void): () => void {
   let sentAt = Number.NEGATIVE_INFINITY;
+  let doubtedAt = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
   let hasStopped = false;
 
@@ -65,7 +66,12 @@ export function watchPresence(onReturn: () => void): () => void {
     const { underWay, answeredAt } = traffic.getState();
     const limitMs = underWay > CONNECTIONS ? ANSWER_WITHIN_WHILE_BUSY_MS : ANSWER_WITHIN_MS;
     const isLate = now - Math.max(sentAt, answeredAt) >= limitMs;
-    if (isLate && !way.getState().hasEnded) note({ kind: 'away' });
+    if (!isLate) return;
+    if (now - doubtedAt >= BEAT_EVERY_MS) {
+      doubtedAt = now;
+      way.getState().doubt();
+    }
+    if (!way.getState().hasEnded) note({ kind: 'away' });
   };
 
   const timer = setInterval(tick, TICK_MS);

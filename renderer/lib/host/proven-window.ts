@@ -19,8 +19,24 @@ export async function openWindow(): Promise<void> {
   const ticket = await shareTicket();
   const opened = openPage(ticket).then(createProvenSend);
   // Each call has the reason.
-  opened.catch(() => undefined);
+  opened.then(fetchPartsAhead).catch(() => undefined);
   way.setState({ send: async (address, init) => (await opened)(address, init) });
+}
+
+/**
+ * From then on no script and no font is asked of whoever has the port, who could answer that the browser has to ask for a
+ * password. A browser fetches each script of a document once.
+ */
+function fetchPartsAhead(): void {
+  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
+  const { integrity = {} }: { readonly integrity?: Readonly<Record<string, string>> } = JSON.parse(map);
+  for (const [href, digest] of Object.entries(integrity)) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity: digest }),
+    );
+  }
+  // A font that cannot be loaded is replaced by that of the system.
+  for (const font of document.fonts) font.load().catch(() => undefined);
 }
 
 async function openPage(ticket: string | null): Promise<PageKeys> {
@@ -42,10 +58,10 @@ class Unproven extends Error {
 /** Less than presence waits for an answer: whoever does not answer a challenge is not the program. */
 const PROVE_WITHIN_MS = 1_000;
 
-/** A call that has failed is followed by a challenge, and no other call is sent before the right answer. */
+/** A call that has failed, or is late, is followed by a challenge, and no other call is sent before the right answer. */
 export function createProvenSend(keys: PageKeys): SendToHost {
   let calls = 0;
-  let isTrusted = true;
+  let doubt: 'late' | 'failed' | null = null;
   let proving: Promise<void> | null = null;
 
   async function challengeHost(): Promise<void> {
@@ -55,25 +71,33 @@ export function createProvenSend(keys: PageKeys): SendToHost {
     const sent: RequestInit = { ...jsonOf({ challenge }), credentials: 'omit', redirect: 'error', signal };
     try {
       const { proofs } = await (await fetch(PAGE_PROOF_PATH, sent)).json();
-      isTrusted = Array.isArray(proofs) && proofs.includes(await proveChallenge(keys, challenge));
+      const isRight = Array.isArray(proofs) && proofs.includes(await proveChallenge(keys, challenge));
+      doubt = isRight ? null : 'failed';
     } catch {
-      isTrusted = false;
+      // A program that hangs answers later.
+      if (!signal.aborted) doubt = 'failed';
     }
-    way.setState({ hasEnded: !isTrusted });
+    way.setState({ hasEnded: doubt === 'failed' });
     proving = null;
   }
   const prove = () => {
     proving ??= challengeHost();
     return proving;
   };
+  way.setState({
+    doubt() {
+      doubt ??= 'late';
+      void prove();
+    },
+  });
 
   return async (address, init) => {
     calls += 1;
     const { pathname, search } = new URL(address, location.origin);
     const call: PageCall = { number: calls, method: init.method ?? 'GET', target: pathname + search };
     const sent = await initOf(keys, call, init);
-    if (!isTrusted) await prove();
-    if (!isTrusted) throw new Unproven('the program of this window has ended');
+    if (doubt !== null) await prove();
+    if (doubt !== null) throw new Unproven('whoever has the port has not proven to be the program of this window');
     try {
       const response = await fetch(address, sent);
       const body = await response.arrayBuffer();
@@ -81,7 +105,7 @@ export function createProvenSend(keys: PageKeys): SendToHost {
       return provenResponse(response, body);
     } catch (error) {
       if (init.signal?.aborted) throw error;
-      isTrusted = false;
+      doubt = 'failed';
       void prove();
       throw error;
     }

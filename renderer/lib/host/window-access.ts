@@ -56,10 +56,16 @@ interface Way {
   readonly send: SendToHost;
   /** Whether a call has failed, and whoever has the port has not proven since to be the program of this window. */
   readonly hasEnded: boolean;
+  /** An answer is late. Until whoever has the port has proven to be the program, nothing else is sent. */
+  readonly doubt: () => void;
 }
 
 /** The window of Electron reaches its program by `fetch` alone. `proven-window.ts` has another way. */
-export const way = createStore<Way>()(() => ({ send: (address, init) => fetch(address, init), hasEnded: false }));
+export const way = createStore<Way>()(() => ({
+  send: (address, init) => fetch(address, init),
+  hasEnded: false,
+  doubt: () => undefined,
+}));
 
 /** Sends a request to the own origin, and counts it. */
 export async function fetchHost(address: string, init: RequestInit): Promise<Response> {

@@ -108,7 +108,7 @@ export interface LookOutcome {
 
 export type WrittenLedger = ReturnType<typeof createWrittenLedger>;
 
-type OwedVersions = Map<string, { readonly key: RecordKey; readonly version: number }>;
+type OwedVersions = Map<string, { readonly key: RecordKey; readonly version: number; readonly shown: number }>;
 
 /**
  * Remembers what was acknowledged and what a store was seen to hold, and compares the two. `begun` are the versions of
@@ -124,16 +124,19 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
   const inUtrecht = { owed: new Map() as OwedVersions, committed: new Set<string>() };
   const seenBy = ({ isInUtrecht }: Subscriber) => (isInUtrecht ? inUtrecht : everywhere);
 
-  const owe = ({ owed }: typeof everywhere, key: RecordKey, version: number) => {
+  const owe = ({ owed }: typeof everywhere, key: RecordKey, version: number, shown = version) => {
     const known = owed.get(recordOf(key))?.version ?? begunBy.get(key.account)?.[key.feed] ?? 0;
-    if (version > known) owed.set(recordOf(key), { key, version });
+    if (version > known) owed.set(recordOf(key), { key, version, shown });
   };
+
+  const oweInUtrecht = (stored: StoredRecord) =>
+    owe(inUtrecht, stored, stored.versionInUtrecht ?? 0, stored.shownInUtrecht ?? 0);
 
   const remember = (stored: StoredRecord) => {
     const record = recordOf(stored);
     contents.set(`${record}@${stored.version}`, stored.state);
     everywhere.committed.add(`${record}@${stored.version}`);
-    if (stored.versionInUtrecht !== null) inUtrecht.committed.add(`${record}@${stored.versionInUtrecht}`);
+    if (stored.shownInUtrecht !== null) inUtrecht.committed.add(`${record}@${stored.shownInUtrecht}`);
   };
 
   /** Also where the life that wrote it was killed before it reported that. */
@@ -155,7 +158,9 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
         // It has a version above that of the feed before it, whatever the feed holds.
         const least = change.feedBefore + 1;
         owe(everywhere, change, Math.max(change.version, least));
-        if (change.isSeenInUtrecht) owe(inUtrecht, change, Math.max(change.versionInUtrecht ?? 0, least));
+        const isFedInUtrecht = (change.versionInUtrecht ?? 0) >= least;
+        if (change.isSeenInUtrecht && isFedInUtrecht) oweInUtrecht(change);
+        else if (change.isSeenInUtrecht) owe(inUtrecht, change, least);
         remember(change);
       }
     },
@@ -167,7 +172,7 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
       sinceLook = new Map();
       for (const stored of found) {
         owe(everywhere, stored, stored.version);
-        owe(inUtrecht, stored, stored.versionInUtrecht ?? 0);
+        oweInUtrecht(stored);
         remember(stored);
       }
       return outcome;
@@ -184,7 +189,7 @@ export function createWrittenLedger(begun: readonly FeedVersions[]) {
       const owed = [...seenBy(subscriber).owed].filter(
         ([, { key }]) => key.account === account && events.some((event) => FEED_OF[event] === key.feed),
       );
-      return new Map(owed.map(([record, { version }]) => [record, version]));
+      return new Map(owed.map(([record, { shown }]) => [record, shown]));
     },
     /** Whether this version of a record was committed, as the subscriber sees it. */
     wasCommitted: (subscriber: Subscriber, record: string, version: number) =>

@@ -14,6 +14,8 @@ export interface StoredRecord extends RecordKey {
   readonly version: number;
   /** Of the latest change that a user who is locked to Utrecht sees; null where they never saw one. */
   readonly versionInUtrecht: number | null;
+  /** The version by which such a user is told of that change. */
+  readonly shownInUtrecht: number | null;
   /** All of the record as JSON; null where it does not exist. */
   readonly state: string | null;
 }
@@ -73,19 +75,23 @@ const STATE_OF_PRODUCT = `
     (select json_group_array(json_array(location_id, quantity)) from stock where product_id = products.id))
   from products where id = wanted.id`;
 
-const STOCK_VERSION_IN_UTRECHT = `
-  select version from stock_changes
-  where account_id = ?1 and product_id = wanted.id and location_id = ${LOCATION.utrecht}`;
+const ofStockInUtrecht = (version: string) => `
+  coalesce((select ${version} from stock_changes
+    where account_id = ?1 and product_id = wanted.id and location_id = ${LOCATION.utrecht}), 0)`;
+
+const OWN_VERSION = 'coalesce(own_version, version)';
 
 /** The content is read from the tables of the records: of the feed only its versions are believed. */
 const RECORDS: Readonly<Record<FeedName, (ids: string) => string>> = {
   orders: (ids) => `
     select ?1 as account, 'orders' as feed, wanted.id as id, coalesce(version, 0) as version,
-      iif(location_id = ${LOCATION.utrecht}, version, null) as versionInUtrecht, (${STATE_OF_ORDER}) as state
+      iif(location_id = ${LOCATION.utrecht}, version, null) as versionInUtrecht,
+      iif(location_id = ${LOCATION.utrecht}, ${OWN_VERSION}, null) as shownInUtrecht, (${STATE_OF_ORDER}) as state
     from (${ids}) as wanted left join order_changes on account_id = ?1 and order_id = wanted.id`,
   products: (ids) => `
     select ?1 as account, 'products' as feed, wanted.id as id, coalesce(version, 0) as version,
-      max(shared_version, coalesce((${STOCK_VERSION_IN_UTRECHT}), 0)) as versionInUtrecht,
+      max(shared_version, ${ofStockInUtrecht('version')}) as versionInUtrecht,
+      max(coalesce(shared_own_version, shared_version), ${ofStockInUtrecht(OWN_VERSION)}) as shownInUtrecht,
       (${STATE_OF_PRODUCT}) as state
     from (${ids}) as wanted left join product_changes on account_id = ?1 and product_id = wanted.id`,
 };

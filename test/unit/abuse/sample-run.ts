@@ -19,15 +19,17 @@ export const ORDER_OF_UTRECHT: WrittenChange = {
   id: 5001,
   version: 1,
   versionInUtrecht: 1,
+  shownInUtrecht: 1,
   state: '["complete"]',
   isSeenInUtrecht: true,
   feedBefore: 0,
 };
 
 export function changeOf(changes: Partial<WrittenChange>): WrittenChange {
-  const { version = 1, versionInUtrecht = version } = changes;
+  const { version = 1, versionInUtrecht = version, shownInUtrecht = versionInUtrecht } = changes;
   const isSeenInUtrecht = versionInUtrecht !== null;
-  return { ...ORDER_OF_UTRECHT, versionInUtrecht, isSeenInUtrecht, feedBefore: version - 1, ...changes };
+  const inUtrecht = { versionInUtrecht, shownInUtrecht, isSeenInUtrecht };
+  return { ...ORDER_OF_UTRECHT, ...inUtrecht, feedBefore: version - 1, ...changes };
 }
 
 interface MessageGiven extends Partial<ReceivedMessage> {

@@ -74,6 +74,21 @@ describe('the API client', () => {
     expect(outcome).toBe('timeout');
   });
 
+  it('makes no call once it is closed, and ends those that wait: another program may have the port', async () => {
+    const [closing, sent] = [new AbortController(), [] as OutgoingCall[]];
+    const transport: Transport = (call) => {
+      sent.push(call);
+      return hanging(call);
+    };
+    const target = { baseAddress: 'http://127.0.0.1:4870', clock: standingClock() };
+    const client = createApiClient({ ...target, transport, closed: closing.signal });
+    const waiting = client.send({ method: 'GET', path: '/' });
+    closing.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'unreachable' });
+    await expect(client.send({ method: 'GET', path: '/' })).rejects.toMatchObject({ code: 'unreachable' });
+    expect(sent).toHaveLength(1);
+  });
+
   it('tells a caller who gave up from a connection that broke', async () => {
     const giveUp = new AbortController();
     const given = clientOver(hanging).client.send({ method: 'GET', path: '/', signal: giveUp.signal });

@@ -94,7 +94,7 @@ describe('after a call that failed', () => {
     sent = [];
     const calls = ['/api/shops', '/bridge/readSession', '/bridge/signIn'];
     for (const call of calls) {
-      await expect(send(call, { method: 'POST', body: '{"password":"x"}' })).rejects.toThrow('has ended');
+      await expect(send(call, { method: 'POST', body: '{"password":"x"}' })).rejects.toThrow('has not proven');
     }
     expect(paths()).toEqual([PAGE_PROOF_PATH, PAGE_PROOF_PATH, PAGE_PROOF_PATH]);
     for (const { init } of sent) {
@@ -108,6 +108,26 @@ describe('after a call that failed', () => {
     expect(await (await send('/api/shops', {})).json()).toEqual({ figure: 1 });
     expect(way.getState().hasEnded).toBe(false);
     expect(paths().slice(3)).toEqual([PAGE_PROOF_PATH, '/api/shops']);
+  });
+
+  it('is not sent at all while an answer is late and nobody has proven to be the program', async () => {
+    answering = (_, request) =>
+      new Promise((_resolve, reject) => {
+        request.signal.addEventListener('abort', () => reject(request.signal.reason));
+      });
+    way.getState().doubt();
+    await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
+    expect(paths()).toEqual([PAGE_PROOF_PATH]);
+    // It may be the program, which hangs.
+    expect(way.getState().hasEnded).toBe(false);
+
+    answering = impostor;
+    way.getState().doubt();
+    await challenged();
+    answering = program;
+    way.getState().doubt();
+    await vi.waitFor(() => expect(way.getState().hasEnded).toBe(false));
+    expect((await send('/api/shops', {})).status).toBe(200);
   });
 
   it('that the page itself gave up, it asks for no proof', async () => {
