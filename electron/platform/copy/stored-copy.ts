@@ -93,7 +93,10 @@ export async function openStoredCopy(
   function expectRoom(): void {
     expectOn();
     if (ownBytes() + bytesBeside() <= maxBytes) return;
-    throw new PlatformError('invalid_answer', 'The copies on this computer are full. Remove those that nobody uses.');
+    throw new PlatformError(
+      'invalid_answer',
+      'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
+    );
   }
 
   async function begin(): Promise<Generation> {

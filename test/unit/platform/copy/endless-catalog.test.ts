@@ -83,7 +83,7 @@ describe('a deployment whose catalog has no end', () => {
     const { copy } = await openCopyOf(source, () => MOST_BYTES);
 
     await expect(copy.readOn(COPY_READER)).rejects.toThrow(
-      'The copies on this computer are full. Remove those that nobody uses.',
+      'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
     );
     expect(seen.pages).toBe(0);
   });
