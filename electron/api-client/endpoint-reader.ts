@@ -67,8 +67,30 @@ export function createAnswerCheck(): CheckAnswer {
     const answer = COMPLETIONS.get(endpoint)?.(given) ?? given;
     if (!known.Check(answer)) throw unexpected(endpoint);
     // The validator of this endpoint has just said so.
-    return (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
+    const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
+    const member = longMemberOf(checked);
+    if (member !== null) throw new PlatformError('invalid_answer', tooLong(endpoint, member));
+    return checked;
   };
+}
+
+/** UTF-16 code units. No text of a shop comes near it, and a longer one could fill the memory of what is made of it. */
+const MAX_TEXT = 250_000;
+
+/** The name of a member with a text that is too long; `null` if there is none. */
+function longMemberOf(value: unknown, name = ''): string | null {
+  if (typeof value === 'string') return value.length > MAX_TEXT ? name : null;
+  if (!isRecord(value)) return null;
+  const isList = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    const found = longMemberOf(value[key], isList ? name : key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function tooLong({ path }: Endpoint, member: string): string {
+  return `The service answered something unexpected at ${path}: ${member} is longer than ${MAX_TEXT} characters.`;
 }
 
 /** Answers that have less than the contract says, by the specification or because their deployment is older. */

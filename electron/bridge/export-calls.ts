@@ -29,13 +29,11 @@ export interface ExportCallsDeps extends SignedInCallerDeps {
 
 /** Exports as the signed-in user. Signing out cancels those under way: their end could not be reported to anybody. */
 export function exportCalls({ host, exports, months, running, ...deps }: ExportCallsDeps) {
-  /** Null for what was cancelled. */
-  async function writeTo<Done>(target: ExportTarget, write: (path: string) => Promise<Done>): Promise<Done | null> {
+  async function writeTo<Done>(target: ExportTarget, write: (path: string) => Promise<Done>): Promise<Done> {
     try {
       return await write(target.path);
     } catch (error) {
       await target.release();
-      if (error instanceof ExportError && error.code === 'cancelled') return null;
       throw error;
     }
   }
@@ -45,15 +43,20 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
       const caller = await signedInCaller(deps);
       const run = running.begin(caller, key, request);
       try {
-        const target = await host.chooseExportTarget(await exports.suggestFileName(request, caller));
         const { onProgress, signal } = run;
         const write = (targetPath: string) => {
-          onProgress({ phase: 'waiting', rows: 0, total: null });
+          run.onProgress(WAITING);
           return exports.run({ request, caller, targetPath, onProgress, signal });
         };
-        const done = target && (await writeTo(target, write));
+        const done = await unlessCancelled(async () => {
+          run.onProgress(WAITING);
+          const fileName = await exports.suggestFileName(request, caller, signal);
+          run.unlist();
+          const target = await host.chooseExportTarget(fileName);
+          return target && { ...(await writeTo(target, write)), download: target.download };
+        });
         const file: FinishedExport | null = done && {
-          ...{ id: done.id, manifest: done.manifest, path: host.placeOf(done.path), download: target.download },
+          ...{ id: done.id, manifest: done.manifest, path: host.placeOf(done.path), download: done.download },
         };
         run.end(file && { kind: 'done', file });
         return file;
@@ -66,11 +69,15 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
       const caller = await signedInCaller(deps);
       const { signal, end } = running.beginUnlisted(caller, key);
       try {
-        const { fileName, place } = await months.plan(request, caller);
-        const target = await host.chooseExportTarget(fileName);
-        const job = { request, caller, place, onProgress: () => {}, signal };
-        const done = target && (await writeTo(target, (targetPath) => months.write({ ...job, targetPath })));
-        return done && finishedMonth(done, host.placeOf(done.path), target.download);
+        const done = await unlessCancelled(async () => {
+          const { fileName, place } = await months.plan(request, caller, signal);
+          const target = await host.chooseExportTarget(fileName);
+          const job = { request, caller, place, onProgress: () => {}, signal };
+          if (target === null) return null;
+          const written = await writeTo(target, (targetPath) => months.write({ ...job, targetPath }));
+          return { ...written, download: target.download };
+        });
+        return done && finishedMonth(done, host.placeOf(done.path), done.download);
       } finally {
         end();
       }
@@ -102,6 +109,18 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
   } satisfies Partial<BridgeCalls>;
 }
 
+const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
+
+/** Null for what was cancelled. */
+async function unlessCancelled<Done>(work: () => Promise<Done>): Promise<Done | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ExportError && error.code === 'cancelled') return null;
+    throw error;
+  }
+}
+
 function finishedMonth(
   { id, record: { fileName, isComplete, isOver, unknown } }: RecordedPackage,
   place: string | null,
@@ -118,6 +137,8 @@ interface ExportRun {
   readonly signal: AbortSignal;
   /** The export is listed from the first report on. */
   readonly onProgress: ReportProgress;
+  /** It is not listed until the next report: the user chooses a file. */
+  unlist(): void;
   /** Null where there is nothing to report: it was cancelled, or no file was chosen. */
   end(outcome: EndedExport['outcome'] | null): void;
 }
@@ -191,6 +212,9 @@ export function createRunningExports(now: () => number) {
         onProgress(progress) {
           if (progress.phase !== listed.progress?.phase) listed.phaseSince = now();
           listed.progress = progress;
+        },
+        unlist() {
+          listed.progress = null;
         },
       };
     },

@@ -44,7 +44,7 @@ async function saveDataset(
   { request, out, hasManifest }: DatasetCommand,
   { exporter, save, caller, show, signal, workingFolder }: ExportDeps,
 ): Promise<ExportOutcome> {
-  const suggested = await exporter.suggestFileName(request, caller);
+  const suggested = await exporter.suggestFileName(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   if (hasManifest) await expectTarget(manifestPathOf(targetPath));

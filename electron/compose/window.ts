@@ -13,7 +13,6 @@ import type { UiAddress, UiHost } from '../bridge/host.ts';
 import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
-import { retryingPlatform } from '../exports/export-platform.ts';
 import { createMonthPackages } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -112,7 +111,7 @@ export async function composeWindow(
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
-  const exportContext = { platform: retryingPlatform(platform, clock), ...ofCompany, clock };
+  const exportContext = { platform, ...ofCompany, clock };
   const exporter = createThreadedExporter(exportContext, {
     ...{ script: files.exportThread, data: { file: folder.store } },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },

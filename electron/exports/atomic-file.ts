@@ -238,7 +238,7 @@ function unlessMissing<Found>(looking: Promise<Found>): Promise<Found | null> {
 
 const DEVICE = /^(con|prn|aux|nul|com[1-9¹²³]|lpt[1-9¹²³]|conin\$|conout\$)\s*(\.|$)/i;
 
-const CONTROL_CHARACTER = /\p{Cc}/u;
+const FORBIDDEN_CHARACTER = /[<>:"|?*\\]|\p{Cc}/u;
 
 /** Windows leaves these out, so that the file gets another name than was chosen. */
 const LOST_END = /[. ]$/;
@@ -246,7 +246,7 @@ const LOST_END = /[. ]$/;
 /** Throws `ExportError` `not_written` for a name that Windows does not take: files are sent on. */
 function expectGoodName(path: string): void {
   const name = basename(path);
-  if (DEVICE.test(name) || CONTROL_CHARACTER.test(name) || LOST_END.test(name)) throw badName();
+  if (DEVICE.test(name) || FORBIDDEN_CHARACTER.test(name) || LOST_END.test(name)) throw badName();
 }
 
 type DiskReason = 'in-use' | 'disk-full' | 'no-permission' | 'no-folder' | 'bad-name';

@@ -34,8 +34,8 @@ export interface DoneExport {
 
 /** Saves what the filters select as a file. All calls throw `ExportError`. */
 export interface Exporter {
-  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. */
-  suggestFileName(request: ExportRequest, caller: Caller): Promise<string>;
+  /** Such as `prijslijst_2026-11-21.csv`; also refuses an invalid request early. The signal ends it. */
+  suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string>;
   /** Writes the whole file, one whose name says INCOMPLETE, or none. */
   run(job: ExportJob): Promise<DoneExport>;
   compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
@@ -46,8 +46,9 @@ export function createExporter(
   context: ExportContext,
   { write, compare }: ExportWork = exportWorkOn(context),
 ): Exporter {
-  async function suggestFileName(request: ExportRequest, caller: Caller): Promise<string> {
-    const { selection } = await selectExport(context, request, caller);
+  async function suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string> {
+    const platform = endingPlatform(context.platform, signal);
+    const { selection } = await selectExport({ ...context, platform }, request, caller);
     return fileNameOf(selection.nameParts, WRITERS[request.format].extension);
   }
 
@@ -66,7 +67,7 @@ export function createExporter(
     return { path, manifest, snapshotProblem };
   }
 
-  return { suggestFileName: (request, caller) => translatingFailures(suggestFileName(request, caller)), run, compare };
+  return { suggestFileName: (...asked) => translatingFailures(suggestFileName(...asked)), run, compare };
 }
 
 /** The name shows that a file lacks rows or is made from a copy. */
@@ -95,13 +96,18 @@ export function cancellableExportWork(
   platformUntil: (signal: AbortSignal) => ExportPlatform,
 ): ExportWork {
   function workUntil(signal: AbortSignal): ExportWork {
-    return exportWorkOn({ ...context, platform: wrapCalls(platformUntil(signal), endingWith(signal)) });
+    return exportWorkOn({ ...context, platform: endingPlatform(platformUntil(signal), signal) });
   }
 
   return {
     write: (asked, onProgress, signal) => workUntil(signal).write(asked, onProgress, signal),
     compare: (asked, signal) => workUntil(signal).compare(asked, signal),
   };
+}
+
+/** Its calls throw `ExportError` `cancelled` as soon as the signal is given. */
+export function endingPlatform(platform: ExportPlatform, signal: AbortSignal): ExportPlatform {
+  return wrapCalls(platform, endingWith(signal));
 }
 
 /** A platform that answers at once leaves no moment to cancel: there is one before each call. */

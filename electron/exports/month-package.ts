@@ -13,15 +13,18 @@ import type {
 } from '../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../shared/contract/financial-report.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
+import { shortenText } from '../../shared/paper-text.ts';
 import { FIRST_DAY, type Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from './atomic-file.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
-import { type DoneExport, type Exporter, fileNameOf, incompletePath } from './exporter.ts';
+import { retryingPlatform } from './export-platform.ts';
+import { type DoneExport, type Exporter, endingPlatform, fileNameOf, incompletePath } from './exporter.ts';
 import { contentsName, type PackageManifest, packageContents } from './package-contents.ts';
 import { findPackageLocation, monthPeriod, type PackageLocation, packageFileName } from './package-request.ts';
 import { type ExportContext, readCompany } from './select-export.ts';
+import { MAX_MANIFEST_TEXT } from './write-export.ts';
 import { zipStream } from './zip.ts';
 
 interface PackageContext extends ExportContext {
@@ -65,10 +68,10 @@ export interface RecordedPackage extends DonePackage {
   readonly id: number | null;
 }
 
-/** Months that the window asks for. `plan` and `write` throw `ExportError`. */
+/** Months that the window asks for. `plan` and `write` throw `ExportError`, and end when the signal is given. */
 export interface MonthPackages {
   /** The location that is asked for, and a name for the file. */
-  plan(request: MonthRequest, caller: Caller): Promise<MonthPlan>;
+  plan(request: MonthRequest, caller: Caller, signal: AbortSignal): Promise<MonthPlan>;
   write(job: PackageJob): Promise<RecordedPackage>;
 }
 
@@ -81,11 +84,17 @@ interface MonthPackagesDeps extends PackageContext {
   readonly record: (caller: Caller, done: DonePackage) => Promise<number | null>;
 }
 
+/** Repeats calls that fail in a passing way. */
 export function createMonthPackages({ record, ...context }: MonthPackagesDeps): MonthPackages {
+  const contextUntil = (signal: AbortSignal) => {
+    const retrying = retryingPlatform(context.platform, context.clock, signal);
+    return { ...context, platform: endingPlatform(retrying, signal) };
+  };
+
   return {
-    plan: (request, caller) => planMonthPackage(context, request, caller),
+    plan: (request, caller, signal) => planMonthPackage(contextUntil(signal), request, caller),
     async write(job) {
-      const done = await writeMonthPackage(context, job);
+      const done = await writeMonthPackage(contextUntil(job.signal), job);
       return { ...done, id: await record(job.caller, done) };
     },
   };
@@ -283,5 +292,6 @@ const INVOICE_COLUMNS = [
 
 /** The location that the package is of; null for all. */
 function titleOf(place: PackageLocation | null, { lockedLocation }: Caller): string | null {
-  return place?.title ?? lockedLocation?.title ?? null;
+  const title = place?.title ?? lockedLocation?.title ?? null;
+  return title === null ? null : shortenText(title, MAX_MANIFEST_TEXT);
 }

@@ -5,9 +5,11 @@ import type {
   ExportPhase,
   ExportProgress,
   ExportRequest,
+  NamedFilter,
   Shortfall,
 } from '../../shared/contract/exports.ts';
 import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
+import { shortenText } from '../../shared/paper-text.ts';
 import type { Caller } from '../base/caller.ts';
 import type { AnswerAge } from '../platform/answer-age.ts';
 import { PlatformError } from '../platform/platform-error.ts';
@@ -15,6 +17,7 @@ import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
 import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
+import { portionsOf } from './row-portions.ts';
 import { createRunningSums } from './running-sums.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
 import { snapshotHead, startSnapshot } from './snapshots.ts';
@@ -120,8 +123,20 @@ async function writeOnce(
   const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
   const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
-  const selecting = { place, period, ...(compared && { compared }), filters, ...selected.filtersIn };
+  const { filtersIn } = selected.filtersIn;
+  const named = {
+    ...{ place: place === null ? null : shortenText(place, MAX_MANIFEST_TEXT), filters: shortNames(filters) },
+    ...(filtersIn && { filtersIn: { nl: shortNames(filtersIn.nl), en: shortNames(filtersIn.en) } }),
+  };
+  const selecting = { period, ...(compared && { compared }), ...named };
   return { columns: columns.map(({ id }) => id), ...selecting, ...figures, ...written };
+}
+
+/** UTF-16 code units. The history is read with many manifests at once. */
+export const MAX_MANIFEST_TEXT = 500;
+
+function shortNames(filters: readonly NamedFilter[]): readonly NamedFilter[] {
+  return filters.map((filter) => ({ ...filter, value: shortenText(filter.value, MAX_MANIFEST_TEXT) }));
 }
 
 /** Only a key that was made without personal data reads null here: a blank column would look like unknown customers. */
@@ -174,7 +189,7 @@ export interface ReadingOptions {
   /** The age of the oldest answer that came from a copy; null for none. */
   readonly age: () => AnswerAge | null;
   readonly onProgress: ReportProgress;
-  /** Given every batch before it is written. */
+  /** Given the rows before they are written. */
   readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
 }
 
@@ -208,9 +223,11 @@ export function startReading(options: ReadingOptions) {
         refuseTooMany(writer, rows);
         refuseHiddenPeople(columns, batch.rows);
         sums.add(batch.rows);
-        await onRows(batch.rows);
+        for (const portion of portionsOf(batch.rows)) {
+          await onRows(portion);
+          if (portion.length > 0) yield portion;
+        }
         onProgress({ phase, rows, total });
-        if (batch.rows.length > 0) yield batch.rows;
       }
       if (total !== null) expectComplete(rows, total);
     } catch (error) {

@@ -42,7 +42,7 @@ const MAX_SILENT_MS = 10 * 60_000;
 
 /**
  * Writes files in threads, so that no other work waits for an export: two at once, in threads that stay for the next ones.
- * Further ones wait. File names are made on the calling thread: that takes no time.
+ * Further ones wait. File names are made on the calling thread. Repeats calls that fail in a passing way.
  */
 export function createThreadedExporter(
   context: ExportContext,
@@ -116,7 +116,10 @@ export function createThreadedExporter(
     compare: (asked, signal) => inQueue(signal, () => threaded.compare(asked, signal)),
   });
   return {
-    suggestFileName: exporter.suggestFileName,
+    suggestFileName(request, caller, signal) {
+      const platform = retryingPlatform(context.platform, context.clock, signal);
+      return createExporter({ ...context, platform }).suggestFileName(request, caller, signal);
+    },
     run: (job) => untilDone(exporter.run(job)),
     compare: (asked, signal) => untilDone(exporter.compare(asked, signal)),
     async close() {

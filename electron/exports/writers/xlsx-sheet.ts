@@ -27,6 +27,9 @@ const CHUNK_CHARACTERS = 65_536;
 /** The widths lie before the rows: the columns are as wide as these need, and what is longer further on is wrapped. */
 const MEASURED_ROWS = 1_000;
 
+/** Of the rows that are measured, which are held meanwhile. */
+const MAX_MEASURED_CHARACTERS = 4_000_000;
+
 export interface SheetDeps {
   readonly language: Language;
   readonly columns: readonly SheetColumn[];
@@ -99,7 +102,8 @@ export function createSheet({
         if (row.isSum) firstSum ??= lastRow;
         else hasRowsBelowSums ||= firstSum !== null;
         xml += rowOf(lastRow, columns.map((column) => column.cellOf(row, lastRow)).join(''));
-        if (lastRow <= MEASURED_ROWS) measured.add(row);
+        const isMeasured = !isStarted && lastRow <= MEASURED_ROWS && xml.length < MAX_MEASURED_CHARACTERS;
+        if (isMeasured) measured.add(row);
         else if (xml.length >= CHUNK_CHARACTERS) yield taken();
       }
     }

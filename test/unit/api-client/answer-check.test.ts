@@ -26,6 +26,20 @@ describe('the check of an answer', () => {
     expect(check(listOrders, answer)).toEqual(page({ ...orderExample, items: [orderItemExample] }));
   });
 
+  it('takes a text of 250,000 characters, and names the member that has a longer one', () => {
+    const answer = (length: number) =>
+      page({ ...orderExample, items: [{ ...orderItemExample, title: 'x'.repeat(length) }] });
+    const longest = answer(250_000);
+
+    expect(check(listOrders, longest)).toBe(longest);
+    expect(() => check(listOrders, answer(250_001))).toThrow(
+      expect.objectContaining({
+        code: 'invalid_answer',
+        message: 'The service answered something unexpected at /api/orders: title is longer than 250000 characters.',
+      }),
+    );
+  });
+
   it('takes orders of an older deployment, which gives no sums', () => {
     const { sums: _, ...older } = page(orderExample);
 

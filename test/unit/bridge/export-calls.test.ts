@@ -158,13 +158,15 @@ describe('readExportProgress', () => {
   });
 
   it('has none while the user still chooses a file, and none that ended', async () => {
-    let choose: (choice: null) => void = () => undefined;
-    const chooseExportTarget = () =>
-      new Promise<null>((resolve) => {
-        choose = resolve;
-      });
+    let isAsked = false;
+    const { promise: choice, resolve: choose } = Promise.withResolvers<null>();
+    const chooseExportTarget = () => {
+      isAsked = true;
+      return choice;
+    };
     const { handle } = bridgeDouble({ host: { chooseExportTarget } });
     const run = handle('exportDataset', order());
+    await expect.poll(() => isAsked).toBe(true);
 
     expect(await handle('readExportProgress', {})).toEqual(progress([]));
     choose(null);
@@ -225,6 +227,41 @@ describe('readExportProgress, of those that have ended,', () => {
 });
 
 describe('cancelExport', () => {
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));
+    });
+
+  it('ends an export while its name is chosen, which is listed meanwhile', async () => {
+    const suggestFileName = (...[, , signal]: [unknown, unknown, AbortSignal]) => untilAborted(signal);
+    const { handle, done } = bridgeDouble({ exports: { suggestFileName } });
+    const run = handle('exportDataset', order('a'));
+
+    const waiting = expect.objectContaining({ key: 'a', phase: 'waiting' });
+    await expect.poll(() => handle('readExportProgress', {})).toEqual(progress([waiting]));
+    await handle('cancelExport', { key: 'a' });
+
+    expect(await run).toEqual({ ok: true, value: null });
+    expect(await handle('readExportProgress', {})).toEqual(progress([]));
+    expect(done).toEqual([]);
+  });
+
+  it('ends a month while it is planned', async () => {
+    const begun = Promise.withResolvers<void>();
+    const plan = (...[, , signal]: [unknown, unknown, AbortSignal]) => {
+      begun.resolve();
+      return untilAborted(signal);
+    };
+    const { handle, done } = bridgeDouble({ months: { plan } });
+    const request = { month: '2026-10', locationId: null, format: 'csv', language: 'nl' };
+    const run = handle('exportMonth', { key: 'm', request });
+    await begun.promise;
+    await handle('cancelExport', { key: 'm' });
+
+    expect(await run).toEqual({ ok: true, value: null });
+    expect(done).toEqual([]);
+  });
+
   it('ends the export of the key, which answers null and gives its place back', async () => {
     const { handle, jobs, done } = lastingExports();
     const runs = [handle('exportDataset', order('a')), handle('exportDataset', order('b'))];

@@ -161,6 +161,7 @@ describe('writing a file atomically', () => {
   it.each([
     ...['CON', 'con.csv', 'Prn.xlsx', 'aux.tar.gz', 'NUL.pdf', 'com1.csv', 'COM9', 'lpt1.jsonl', 'LPT9.x'],
     ...['con .csv', 'CONIN$', 'a.', 'a.csv.', 'a ', 'a.csv ', 'a\nb.csv', 'a\0.csv', 'a\u0085.csv', '...'],
+    ...['a<b.csv', 'a>b.csv', 'a:b.csv', 'a"b.csv', 'a|b.csv', 'a?.csv', '*.csv'],
   ])('refuses %j before any work', async (name) => {
     const folder = temporaryFolder();
     const fill = async () => {

@@ -96,7 +96,7 @@ function requestOf(asked: Asked): ExportRequest {
 
 /** The name that the exporter gives to a file of these filters. */
 export function nameOf(asked: Asked, caller: Caller = CALLER, exporter: Exporter = exporterOver({})) {
-  return exporter.suggestFileName(requestOf(asked), caller);
+  return exporter.suggestFileName(requestOf(asked), caller, new AbortController().signal);
 }
 
 interface SavedExport {

@@ -6,7 +6,7 @@ import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
-import { CALLER } from '../../support/shop-fixture.ts';
+import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
 import { saveWith } from './export-platform.ts';
 
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
@@ -26,10 +26,23 @@ async function fixtureExporter() {
     if (asked.format === 'pdf') return { manifest, rows, lines: (await readPdf(bytes)).pages.flatMap(linesOf) };
     return { manifest, rows, lines: parseCsv(text.replace('\uFEFF', '')).map((cells) => cells.join(';')) };
   };
-  return { platform, save };
+  return { platform, store, save };
 }
 
 describe('exports of the embedded platform', () => {
+  it('have the names of a location and of a filter in the manifest up to 500 characters', async () => {
+    const { store, save } = await fixtureExporter();
+    const title = 'x'.repeat(100_000);
+    await store.db.updateTable('locations').set({ title }).execute();
+    await store.db.updateTable('turnover_groups').set({ title }).execute();
+
+    const report = { ...october, location_id: String(LOCATION.utrecht) };
+    expect((await save({ dataset: 'financial-report', filters: report })).manifest.place).toHaveLength(500);
+    const { manifest } = await save({ dataset: 'price-list', filters: { product_group_id: String(GROUP.toys) } });
+    const named = [manifest.filters, manifest.filtersIn?.nl ?? [], manifest.filtersIn?.en ?? []];
+    expect(named.map((filters) => filters.map(({ value }) => value.length))).toEqual([[500], [500], [500]]);
+  });
+
   it('write the price list of the whole catalog', async () => {
     const { save } = await fixtureExporter();
 

@@ -75,7 +75,8 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
   return {
     asked,
     save,
-    suggest: (request: Partial<ExportRequest> = {}) => exporter.suggestFileName({ ...DAY, ...request }, CALLER),
+    suggest: (request: Partial<ExportRequest> = {}) =>
+      exporter.suggestFileName({ ...DAY, ...request }, CALLER, new AbortController().signal),
     hasFile: () => existsSync(targetPath),
   };
 }

@@ -250,6 +250,24 @@ describe('the open invoices of a package', () => {
 });
 
 describe('a package that the window asked for', () => {
+  it.each(['readReport', 'listReference'] as const)('waits no longer for %s when it is cancelled', async (name) => {
+    const { context, job, stop, folder } = packageOver([100]);
+    const begun = Promise.withResolvers<void>();
+    const hanging = () => {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    };
+    const platform = createStandInPlatform({ [name]: hanging });
+    const months = createMonthPackages({ ...context, platform, record: async () => null });
+    const asked = { ...job.request, locationId: 1 };
+    const work = name === 'readReport' ? months.write(job) : months.plan(asked, job.caller, stop.signal);
+    await Promise.race([begun.promise, work]);
+    stop.abort();
+
+    await expect(work).rejects.toMatchObject({ code: 'cancelled' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('is recorded with what it is, for who made it', async () => {
     const { context, job } = packageOver([100]);
     const record = vi.fn(async () => 7);

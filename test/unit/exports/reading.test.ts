@@ -30,7 +30,7 @@ function readingOf(
   }: {
     columns?: readonly DatasetColumn[];
     maxRows?: number | null;
-    onRows?: () => Promise<void>;
+    onRows?: (rows: readonly ExportRow[]) => Promise<void>;
     age?: AnswerAge | null;
   } = {},
 ) {
@@ -92,6 +92,20 @@ describe('startReading', () => {
       { phase: 'reading', rows: 2, total: 3 },
       { phase: 'reading', rows: 3, total: 3 },
     ]);
+  });
+
+  it('gives a batch in portions of a million characters, and a longer row by itself', async () => {
+    const lengths = [400_000, 400_000, 400_000, 1_200_000, 1, 1];
+    const rows = lengths.map((length, id) => ({ ...row(id), key: 'x'.repeat(length) }));
+    const kept: number[] = [];
+    const onRows = async (portion: readonly ExportRow[]) => void kept.push(portion.length);
+    const { reading, told } = readingOf([{ rows, total: 6 }], null, { onRows });
+    const written: number[] = [];
+    for await (const portion of reading.batches()) written.push(portion.length);
+
+    expect(written).toEqual([2, 1, 1, 2]);
+    expect(kept).toEqual(written);
+    expect(told).toEqual([{ phase: 'reading', rows: 6, total: 6 }]);
   });
 
   it('names what the batches and the columns do not know, each once, and gives no sum of it', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../electron/exports/dataset.ts';
+import { createSheet, NOTHING_BELOW, sheetColumns } from '../../../../electron/exports/writers/xlsx-sheet.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
 import { column } from '../../../../shared/datasets/dataset.ts';
 import { batchesOf, documentOf, endOf } from '../../../support/written-workbook.ts';
@@ -49,6 +50,23 @@ async function drained(chunks: AsyncIterable<unknown>): Promise<unknown> {
     return error;
   }
 }
+
+describe('the XML of a sheet', () => {
+  it('is held for the widths of its columns up to four million characters', async () => {
+    const sku = 'x'.repeat(32_000);
+    const rows = Array.from({ length: 300 }, (_, id) => ({ key: String(id), sku }));
+    const sheet = createSheet({
+      ...{ language: 'nl', columns: sheetColumns([column('sku', 'text', 'Artikelnummer', 'SKU')], 'nl'), rows: [rows] },
+      ...{ isFirst: true, fixed: [], title: null, closing: () => NOTHING_BELOW },
+      page: () => documentOf(),
+    });
+    const bytes: number[] = [];
+    for await (const chunk of sheet.chunks()) bytes.push(chunk.length);
+
+    expect(Math.max(...bytes)).toBeLessThan(4_100_000);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(9_600_000);
+  });
+});
 
 describe('the stream of a workbook', () => {
   it.each([0, 1, 40])('throws what the rows throw, as it is, after %d batches', async (batches) => {
