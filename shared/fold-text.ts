@@ -11,6 +11,14 @@ export function foldText(text: string): string {
     .replace(/\p{M}/gu, '');
 }
 
+/** Far more than a name of anything has. */
+const MAX_FOLDED_CHARACTERS = 1_000;
+
+/** The beginning of a text of another program, folded: to index a text takes time by its length, and it may be endless. */
+export function foldBeginning(text: string): string {
+  return foldText(text.slice(0, MAX_FOLDED_CHARACTERS));
+}
+
 /** What a code is written with and often typed without: `46.022` is `46022`. */
 export const CODE_SEPARATORS = ' .-/_';
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import {
   PRODUCT_PRICES_CAP,
@@ -146,8 +147,8 @@ interface Following extends Pick<CopyReading, 'caller' | 'expectOn'> {
 }
 
 /**
- * Reads the feed of products on from where the store stands and applies it page by page, each with the position after
- * it, so that it can go on after a crash. Answers which turnover groups and tax rates the products name. Throws
+ * Reads the feed of products on from where the store stands and applies it page by page. The position after a page comes
+ * with its last rows: after a crash the page is read again. Answers which turnover groups and tax rates the products name. Throws
  * `PlatformError`, `position_lost` too.
  */
 async function followProducts({ feeds, db, caller, clock, expectOn }: Following): Promise<NamedRecords> {
@@ -164,7 +165,10 @@ async function followProducts({ feeds, db, caller, clock, expectOn }: Following)
     const prices = await readAllPrices(feeds, caller, ids);
     expectOn();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
-    await applyPage(db, { products, prices, removed }, facts);
+    await applyPage(db, { products, prices, removed }, facts, async () => {
+      await setImmediate();
+      expectOn();
+    });
     for (const { product_group_id } of products) named.turnoverGroups.add(product_group_id);
     for (const { tax_rate_id } of prices) named.taxRates.add(tax_rate_id);
     after = { position: page.next };
@@ -194,8 +198,8 @@ function endless(): PlatformError {
   return new PlatformError('invalid_answer', 'The feed of products says that it goes on, and does not.');
 }
 
-/** Of the products of one call, which never come near it. */
-const MOST_PRICES = 100 * PRODUCT_PRICES_CAP;
+/** Of the products of one call: 50 for each of 200. */
+const MOST_PRICES = 20 * PRODUCT_PRICES_CAP;
 
 /** Throws `PlatformError` `invalid_answer` for rows that were not asked for, and for rows without end. */
 async function readAllPrices(

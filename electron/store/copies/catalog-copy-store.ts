@@ -3,7 +3,7 @@ import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
-import { foldText } from '../../../shared/fold-text.ts';
+import { foldBeginning } from '../../../shared/fold-text.ts';
 import { fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
@@ -29,32 +29,85 @@ export interface CopiedChanges {
 
 const ROWS_PER_STATEMENT = 200;
 
+/** What one transaction writes at most, so that other calls wait for some 100 ms: characters to index. */
+const MAX_PORTION_WORK = 25_000;
+
+/** A price takes as long as so many characters; so does a product without its text, which may replace another text. */
+const PRICE_WORK = 50;
+const PRODUCT_WORK = 250;
+
 /**
- * Applies changes and facts in one transaction. Applying the same ones again changes nothing. Throws `RangeError` for an
- * amount or a quantity that the store cannot hold.
+ * Applies changes in portions, and the facts with the last one; `pause` runs between two portions, and what it throws
+ * ends the work. Readers see a product with its prices, from 200 of them on with the first ones. Applying the same
+ * changes again changes nothing. Throws `RangeError`, before it writes, for an amount or a quantity that the store
+ * cannot hold.
  */
 export async function applyChanges(
   store: CopyDb,
-  { products, prices, removed }: CopiedChanges,
+  changes: CopiedChanges,
   facts: Readonly<Record<string, string>>,
+  pause: () => Promise<void>,
 ): Promise<void> {
-  const productRows = products.map(toProductRow);
-  const priceRows = prices.map(toPriceRow);
-  const touched = [...removed, ...products.map(({ id }) => id)];
-  await store
-    .transaction()
-    .setAccessMode('read write')
-    .execute(async (db) => {
-      await removeProducts(db, touched);
-      // Replaced, because another product here may still have the SKU: its own change follows.
-      for (const values of chunksOf(productRows, ROWS_PER_STATEMENT)) {
-        await db.replaceInto('products').values(values).execute();
-      }
-      for (const values of chunksOf(priceRows, ROWS_PER_STATEMENT)) {
-        await db.replaceInto('product_prices').values(values).execute();
-      }
-      await writeFacts(db, facts);
-    });
+  const portions = portionsOf(changes);
+  for (const [index, portion] of portions.entries()) {
+    if (index > 0) await pause();
+    const isLast = index === portions.length - 1;
+    await store
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (db) => {
+        await writePortion(db, portion);
+        if (isLast) await writeFacts(db, facts);
+      });
+  }
+}
+
+interface Portion {
+  /** Ids of products of which nothing may be left before the rows are written. */
+  readonly removed: number[];
+  readonly products: Insertable<ProductsTable>[];
+  readonly prices: ProductPricesTable[];
+}
+
+/** At least one, which may be empty. */
+function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
+  const pricesOf = Map.groupBy(prices.map(toPriceRow), ({ product_id }) => product_id);
+  const portions: Portion[] = [];
+  let left = 0;
+  function take(work: number): Portion {
+    const latest = portions.at(-1);
+    const portion = latest && work <= left ? latest : { removed: [], products: [], prices: [] };
+    if (portion !== latest) {
+      portions.push(portion);
+      left = MAX_PORTION_WORK;
+    }
+    left -= work;
+    return portion;
+  }
+
+  take(0);
+  for (const id of removed) take(PRODUCT_WORK).removed.push(id);
+  for (const row of products.map(toProductRow)) {
+    const [first = [], ...others] = chunksOf(pricesOf.get(row.id) ?? [], ROWS_PER_STATEMENT);
+    const characters = row.folded_sku.length + row.folded_title.length;
+    const portion = take(PRODUCT_WORK + characters + first.length * PRICE_WORK);
+    portion.removed.push(row.id);
+    portion.products.push(row);
+    portion.prices.push(...first);
+    for (const more of others) take(more.length * PRICE_WORK).prices.push(...more);
+  }
+  return portions;
+}
+
+async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
+  await removeProducts(db, removed);
+  // Replaced, because another product here may still have the SKU: its own change follows.
+  for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
+    await db.replaceInto('products').values(values).execute();
+  }
+  for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
+    await db.replaceInto('product_prices').values(values).execute();
+  }
 }
 
 /** Lists by which products are sorted; an absent one is not changed. */
@@ -113,7 +166,7 @@ function toProductRow(product: Product): Insertable<ProductsTable> {
   const { id, sku, title, product_group_id, shop_product_id, stock } = product;
   return {
     ...{ id, account_id: COPIED_ACCOUNT, sku, title, product_group_id, shop_product_id },
-    ...{ folded_sku: foldText(sku), folded_title: foldText(title) },
+    ...{ folded_sku: foldBeginning(sku), folded_title: foldBeginning(title) },
     // As the list has it, over the locations that its reader may see: a copy has one reader.
     stock: fromQuantity(stock),
   };

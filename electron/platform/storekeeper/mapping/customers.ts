@@ -1,5 +1,5 @@
 import { HOME_COUNTRY } from '../../../../shared/contract/tax-rates.ts';
-import { foldText } from '../../../../shared/fold-text.ts';
+import { foldBeginning } from '../../../../shared/fold-text.ts';
 import type { CustomersTable } from '../../../store/schema.ts';
 import { countryOf } from './reference.ts';
 import type { CustomerRecord, OrderRecord } from './wire-records.ts';
@@ -57,7 +57,7 @@ function customerRow(
     id,
     account_id: accountId,
     name,
-    folded_name: foldText(name),
+    folded_name: foldBeginning(name),
     email: textOf(set?.email),
     phone: textOf(set?.phone),
     city: textOf(address?.city),

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/fold-text.ts';
+import { foldBeginning } from '../../../../shared/fold-text.ts';
 import type { ProductPricesTable, ProductsTable, StockTable, TaxRatesTable } from '../../../store/schema.ts';
 import { type Note, noteOf } from './notes.ts';
 import { lineRateOf, locationIdOf, NO_GROUP_ID, taxRateOfLine } from './reference.ts';
@@ -45,8 +45,8 @@ export function mapProduct(rows: readonly ShopProductRecord[], context: ProductC
     product: {
       ...{ id, account_id: context.accountId, sku, title, shop_product_id: Number(row.id) },
       product_group_id: idOf(inner?.product_group_id) ?? NO_GROUP_ID,
-      folded_sku: foldText(sku),
-      folded_title: foldText(title),
+      folded_sku: foldBeginning(sku),
+      folded_title: foldBeginning(title),
       stock: stock.quantity,
     },
     prices: prices.rows,

@@ -1,4 +1,4 @@
-import { foldText } from '../../../../shared/fold-text.ts';
+import { foldBeginning } from '../../../../shared/fold-text.ts';
 import type { Amount } from '../../../../shared/money.ts';
 import { COPIED_ACCOUNT } from '../../../store/copies/copy-store.ts';
 import {
@@ -207,7 +207,7 @@ async function giveFreedSkus(db: StoreKeeperDb): Promise<void> {
   for (const { id, sku, title, given } of await readFreedSkus(db)) {
     // A product without a title has its SKU as its title.
     const newTitle = title === sku ? given : title;
-    const folded = { folded_sku: foldText(given), folded_title: foldText(newTitle) };
+    const folded = { folded_sku: foldBeginning(given), folded_title: foldBeginning(newTitle) };
     await giveSku(db, id, { sku: given, title: newTitle, ...folded });
   }
 }

@@ -89,11 +89,27 @@ describe('a deployment whose catalog has no end', () => {
   });
 
   it('fills no memory with prices of one page', async () => {
-    const { source, seen } = createEndless(1e6);
+    const { source, seen } = createEndless(51);
     const { copy } = await openCopyOf(source);
 
     await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
     expect(seen.prices).toBe(1);
+  });
+
+  it('is stopped in the middle of a page', async () => {
+    const { source } = createEndless(0);
+    const stopping = new AbortController();
+    const stoppedSoon = async () => {
+      setImmediate(() => stopping.abort());
+      return { rows: [], total: 0 };
+    };
+    const { copy } = await openCopyOf({ ...source, listProductPrices: stoppedSoon });
+    const control = { stop: stopping.signal, noteOutcome: () => undefined };
+
+    await expect(copy.readOn(COPY_READER, control)).rejects.toThrow('Reading was stopped.');
+
+    const found = await copy.use((records) => records.answers.searchProducts?.(COPY_READER, { start: 0, limit: 1 }));
+    expect(found?.total).toBeLessThan(500);
   });
 });

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { parseJson } from '../../../electron/api-client/upstream-answer.ts';
+import { TURNOVER_DAYS_MAX, TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
+
+const bytesOf = (text: string) => Buffer.from(text);
+
+describe('the values of an answer', () => {
+  it.each([
+    ['{"a":1,"b":2,"c":3,"d":4}', 4],
+    ['[1,[2,[3]]]', 5],
+    ['[{},{},{}]', 6],
+    ['["1,2,[3],{4}","\\",[5]"]', 2],
+  ])('of %s are counted, and one more is too much', (text, count) => {
+    expect(parseJson(bytesOf(text), count)).toEqual(JSON.parse(text));
+    expect(() => parseJson(bytesOf(text), count - 1)).toThrow(expect.objectContaining({ reason: 'too_large' }));
+  });
+
+  it('are not too many in ten years of days, and are in a flood', () => {
+    const day = Object.fromEntries(Object.keys(TurnoverDay.properties).map((name) => [name, 0]));
+    const data = Array.from({ length: TURNOVER_DAYS_MAX }, () => day);
+
+    expect(parseJson(bytesOf(JSON.stringify({ data })))).toEqual({ data });
+    expect(() => parseJson(bytesOf(`[${'{},'.repeat(100_000)}0]`))).toThrow(
+      expect.objectContaining({ reason: 'too_large' }),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
+import {
+  applyChanges,
+  countCopiedProducts,
+  openCatalogCopy,
+} from '../../../../electron/store/copies/catalog-copy-store.ts';
+import { COPY_READER, readFact } from '../../../../electron/store/copies/copy-store.ts';
+import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
+import { cheapHasher } from '../../../support/cheap-cost.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const PRODUCTS = 500;
+const POSITION = { position: 'after the page' };
+const noPause = async () => undefined;
+
+const productOf = (id: number, title: string) => ({
+  ...{ id, sku: `S${id}`, title, product_group_id: 1, stock: 1, shop_product_id: id },
+});
+
+const priceOf = (id: number, product_id: number): ProductPrice => ({
+  ...{ id, product_id, product_price_type_id: 1, is_sale_price: true },
+  ...{ ppu: 1, ppu_wt: 1.21, tax_rate_id: 1, currency: 'EUR', from_qty: null },
+});
+
+async function openCopy() {
+  const clock = createFixedClock('2026-11-01T12:00:00+01:00');
+  const { db, close } = await openCatalogCopy(join(temporaryFolder(), 'copy.sqlite'), clock);
+  onTestFinished(close);
+  const { searchProducts, listProductPrices } = createEmbeddedPlatform({ db, clock, hasher: cheapHasher });
+  return {
+    db,
+    count: async (q: string) => (await searchProducts(COPY_READER, { q, start: 0, limit: 1 })).total,
+    countPrices: async (id: number) =>
+      (await listProductPrices(COPY_READER, { product_ids: [id], start: 0, limit: 1 })).total,
+  };
+}
+
+const PAGE = {
+  products: Array.from({ length: PRODUCTS }, (_, index) => productOf(index + 1, 'Gieter '.repeat(100))),
+  prices: Array.from({ length: PRODUCTS }, (_, index) => priceOf(index + 1, index + 1)),
+  removed: [],
+};
+
+it('a page is written in portions, each with the prices of its products, and the position with the last one', async () => {
+  const { db, countPrices } = await openCopy();
+  const written: number[] = [];
+
+  await applyChanges(db, PAGE, POSITION, async () => {
+    const count = await countCopiedProducts(db);
+    written.push(count);
+    expect([await countPrices(count), await countPrices(count + 1)]).toEqual([1, 0]);
+    expect(await readFact(db, 'position')).toBeUndefined();
+  });
+
+  expect(written.length).toBeGreaterThan(10);
+  expect(await countCopiedProducts(db)).toBe(PRODUCTS);
+  expect(await readFact(db, 'position')).toBe(POSITION.position);
+});
+
+it('a page that was broken off is complete once it is applied again', async () => {
+  const { db, count } = await openCopy();
+  const stop = async () => {
+    throw new Error('stopped');
+  };
+
+  await expect(applyChanges(db, PAGE, POSITION, stop)).rejects.toThrow('stopped');
+  expect(await readFact(db, 'position')).toBeUndefined();
+  await applyChanges(db, PAGE, POSITION, noPause);
+
+  expect(await count('gieter')).toBe(PRODUCTS);
+});
+
+it('all prices of a product with thousands of them come in portions too', async () => {
+  const { db, countPrices } = await openCopy();
+  const prices = Array.from({ length: 2_000 }, (_, index) => priceOf(index + 1, 1));
+  let pauses = 0;
+
+  await applyChanges(db, { products: [productOf(1, 'Gieter')], prices, removed: [] }, {}, async () => {
+    pauses += 1;
+  });
+
+  expect(pauses).toBeGreaterThan(2);
+  expect(await countPrices(1)).toBe(prices.length);
+});
+
+it('a title without end is found by its beginning', async () => {
+  const { db, count } = await openCopy();
+  const title = `Gieter ${'x'.repeat(30_000)} Schep`;
+
+  await applyChanges(db, { products: [productOf(1, title)], prices: [], removed: [] }, {}, noPause);
+
+  expect([await count('gieter'), await count('schep')]).toEqual([1, 0]);
+});
