@@ -73,18 +73,19 @@ const MAY_NAME_PROTOTYPE = /__proto__|\\u00/;
 /** Levels of objects and lists in an answer; the contract has a few. */
 const MOST_LEVELS = 64;
 
-/**
- * Members and elements in an answer: six times those of turnover by day over ten years, and thirteen times those of a
- * page of changed orders. As many that the contract does not know take half a second to remove.
- */
-const MAX_VALUES = 200_000;
+/** Members and elements of an answer, or one for so many bytes if that is more: rows of the contract need more bytes. */
+const MAX_VALUES = 1_000_000;
+const MIN_BYTES_PER_VALUE = 16;
 
 /**
  * The JSON of an answer. Throws `UpstreamFailure` `not_json`; `too_large` for more than `maxValues` values, which may take
  * seconds to parse and to check; `unexpected` for more than 64 levels, which may take as long, and for a member
  * `__proto__`, which would become a prototype. Of a repeated member the last one counts.
  */
-export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): unknown {
+export function parseJson(
+  bytes: Uint8Array,
+  maxValues = Math.max(MAX_VALUES, bytes.length / MIN_BYTES_PER_VALUE),
+): unknown {
   expectBounds(bytes, maxValues);
   const text = textOf(bytes);
   const json = jsonOf(text);

@@ -182,13 +182,10 @@ function responseOf({ status, headers, body }: ApiAnswer, call: CallNames, deps:
   throw new PlatformError(code, `StoreKeeper answered with status ${status}.`, { isReported: true });
 }
 
-/** Its rows have members by the hundred, most of which are not read, and an order has its lines in it. */
-const MAX_VALUES = 1_000_000;
-
 /** Undefined for what is no JSON, and for too much of it. */
 function jsonOf(body: Uint8Array): unknown {
   try {
-    return parseJson(body, MAX_VALUES);
+    return parseJson(body);
   } catch (error) {
     if (error instanceof UpstreamFailure) return undefined;
     throw error;
