@@ -3,7 +3,6 @@ import './api-docs.css';
 import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
 import { way } from '../lib/host/window-access.ts';
-import { states } from '../locales/en/components.ts';
 import {
   addIndex,
   followColorScheme,
@@ -48,8 +47,11 @@ function showWhenEnded(): void {
   setInterval(() => way.getState().doubt(), 1_000);
   way.subscribe(({ hasEnded }) => {
     if (!hasEnded) return;
-    const title = Object.assign(document.createElement('h1'), { textContent: states.ended.title });
-    const text = Object.assign(document.createElement('p'), { textContent: states.ended.text });
+    const title = Object.assign(document.createElement('h1'), { textContent: 'Tilldesk has ended' });
+    const text = Object.assign(document.createElement('p'), {
+      textContent:
+        'Start Tilldesk again and close this page. Do not reload it: another program may be using this address now.',
+    });
     document.body.replaceChildren(title, text);
   });
 }
