@@ -64,7 +64,9 @@ async function serve(): Promise<number> {
     const folder = prepareDataFolder(config.dataFolder, folderRules(config));
     const running = await findRunningInstance(folder.instance);
     const electron =
-      running?.host === 'electron' && WINDOWED.includes(config.host) ? findElectron(files.root, env) : null;
+      running?.host === 'electron' && WINDOWED.includes(config.host) && hasDisplay({ platform, env })
+        ? findElectron(files.root, env)
+        : null;
     const run = { root: files.root, argv, instance: folder.instance, clock: systemClock };
     // It brings up the window of the running program, also one that was closed, and ends.
     if (electron !== null) return (await runElectron({ program: electron, ...run })).status;
@@ -75,7 +77,7 @@ async function serve(): Promise<number> {
       logNotes(folder);
       const { status, failure } = await runElectron({ program: chosen.program, ...run });
       if (failure === null || stop.signal.aborted) return status;
-      const ended = `Electron ended before Tilldesk had started (${failure}).`;
+      const ended = `Electron cannot be used here: it ended with ${failure}.`;
       if (config.host === 'electron') throw new StartError(`${ended} See above, or use --host browser.`);
       print(`${ended} Tilldesk runs in the browser instead.`);
     }

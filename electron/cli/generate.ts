@@ -1,10 +1,11 @@
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import type { ResourceLimits } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { type CalendarDate, isCalendarDate } from '../../shared/calendar.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { codeOf, StartError } from '../base/errors.ts';
 import { flushFileSync } from '../base/private-file.ts';
+import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
@@ -137,7 +138,7 @@ export function createDraftFile(target: string) {
     /** Renames it, once it is safe on the disk. */
     keep(): void {
       flushFileSync(path);
-      renameSync(path, target);
+      renameFileSync(path, target);
     },
     /** Removes it, with the files of a database beside it. */
     discard(): void {

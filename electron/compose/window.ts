@@ -9,7 +9,7 @@ import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
 import type { CopyDirectory } from '../bridge/copy-calls.ts';
 import { fetchPermission } from '../bridge/export-calls.ts';
-import type { UiAddress, UiHost } from '../bridge/host.ts';
+import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
 import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
@@ -79,6 +79,16 @@ export interface WindowDeps {
 
 /** Another program that has called within this time counts as one that uses the API. */
 const API_IN_USE_MS = 5 * 60_000;
+
+/** What closing the window would break off. */
+export function describeOpenWork(
+  { isIdle }: { readonly isIdle: boolean },
+  { otherProgramAt }: Pick<RequestJournal, 'otherProgramAt'>,
+  clock: Pick<Clock, 'now'>,
+): OpenWork {
+  const isApiInUse = otherProgramAt !== null && clock.now() - otherProgramAt < API_IN_USE_MS;
+  return { isExporting: !isIdle, isApiInUse };
+}
 
 /** The window with what it does: sign-in, exports and the bridge. */
 export async function composeWindow(
@@ -166,10 +176,7 @@ export async function composeWindow(
     mayFetch: fetchPermission({ session, callerOf, exports }),
   };
   return host.show(core, {
-    openWork: () => ({
-      isExporting: !bridge.exports.isIdle,
-      isApiInUse: clock.now() - (journal.otherProgramAt ?? Number.NEGATIVE_INFINITY) < API_IN_USE_MS,
-    }),
+    openWork: () => describeOpenWork(bridge.exports, journal, clock),
     leaveWindow: () => session.leaveWindow(bridge.exports.untilIdle()),
   });
 }

@@ -153,7 +153,7 @@ export interface ElectronRun {
 
 export interface ElectronEnd {
   readonly status: number;
-  /** Why the program did not start: it failed before it had published its address. `null` if it did, or was closed. */
+  /** Why the program cannot be used: a signal ended it, or it failed before it had published its address. Else `null`. */
   readonly failure: string | null;
 }
 
@@ -175,7 +175,7 @@ export async function runElectron({ program, root, argv, instance, clock }: Elec
   lookAgain();
   try {
     const { status, endedBy } = await runProgram(program, [root, ...argumentsForElectron(argv)]);
-    const failure = status === 0 || look() ? null : (endedBy ?? `status ${status}`);
+    const failure = endedBy ?? (status === 0 || look() ? null : `status ${status}`);
     return { status: status ?? 1, failure };
   } catch (error) {
     return { status: 1, failure: messageOf(error) };

@@ -10,6 +10,8 @@ export type AskPort = (ports: { readonly port: number; readonly free: number }) 
 /** The person chose to quit instead. */
 export class PortDeclined extends StartError {
   override readonly name = 'PortDeclined';
+  /** The user ended the program: a start that chose Electron by itself must not go on with the browser host. */
+  override readonly exitStatus = 0;
 }
 
 export const TAKEN_PORT_TEXTS = {

@@ -3,21 +3,9 @@ import { expect } from '@playwright/test';
 import { readInstance } from '../../electron/startup/instance-file.ts';
 import { askLaunchAddress, type RunningInstance } from '../../electron/startup/single-instance.ts';
 import { OWNER } from './support/api-reader.ts';
+import { test } from './support/own-product-test.ts';
 import { fillSignIn } from './support/page-steps.ts';
-import { test as base } from './support/product-test.ts';
-import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
 import { DUTCH as words } from './support/window-texts.ts';
-
-const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({
-  running: [
-    async ({ browser: _ }, use) => {
-      const running = await startProduct();
-      await use(running);
-      await running.stop();
-    },
-    { timeout: PRODUCT_START_MS },
-  ],
-});
 
 test('a window says that another one was opened, and that its own address was used twice', async ({
   browser,

@@ -2,23 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { OWNER } from './support/api-reader.ts';
 import { catalogTable } from './support/catalog-steps.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
+import { test } from './support/own-product-test.ts';
 import { choosePage, expectHeading, fillSignIn } from './support/page-steps.ts';
-import { test as base } from './support/product-test.ts';
-import { PRODUCT_START_MS, startProduct } from './support/running-product.ts';
+import { PRODUCT_START_MS } from './support/running-product.ts';
 import { readTable } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
-
-/** A product of its own, whose process the test stops and restarts. */
-const test = base.extend<{ readonly running: Awaited<ReturnType<typeof startProduct>> }>({
-  running: [
-    async ({ browser: _ }, use) => {
-      const running = await startProduct();
-      await use(running);
-      await running.stop();
-    },
-    { timeout: PRODUCT_START_MS },
-  ],
-});
 
 const NOTICED_WITHIN_MS = 3_000;
 

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { expect, type Page, type Request } from '@playwright/test';
 import { PAGE_CALL_HEADER, PAGE_PROOF_PATH } from '../../shared/contract/window-page.ts';
 import { OWNER } from './support/api-reader.ts';
+import { test as base } from './support/own-product-test.ts';
 import { fillSignIn } from './support/page-steps.ts';
-import { test as base } from './support/product-test.ts';
-import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
+import { PRODUCT_START_MS, type RunningProduct } from './support/running-product.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 /**
@@ -54,15 +54,7 @@ const ANSWER = JSON.stringify({
 /** For each module that the page has not loaded yet. */
 const SCRIPT = `document.title = 'taken'; document.body.innerHTML = '<input type="password">';`;
 
-const test = base.extend<{ readonly running: RunningProduct; readonly impostor: Impostor }>({
-  running: [
-    async ({ browser: _ }, use) => {
-      const running = await startProduct();
-      await use(running);
-      await running.stop();
-    },
-    { timeout: PRODUCT_START_MS },
-  ],
+const test = base.extend<{ readonly impostor: Impostor }>({
   impostor: async ({ browser: _ }, use) => {
     const impostor = new Impostor();
     await use(impostor);

@@ -28,7 +28,7 @@ export function refusalWithoutSandbox(): string | null {
   if (!app.isPackaged || name === undefined) return null;
   return (
     `Tilldesk does not run without the sandbox of its window (--${name}): where an AppImage cannot have one, install ` +
-    'the .deb package, which sets it up.'
+    'the .deb or .rpm package, which sets it up.'
   );
 }
 

@@ -14,7 +14,7 @@ export interface ProgramWindow {
   show(): void;
   /**
    * Closes the window for the person, while the program continues: it is hidden, and its page is loaded again. It stays
-   * there because Windows tells the end of its session to windows only.
+   * there because Windows reports the end of a session only to windows.
    */
   putAway(): Promise<void>;
 }
@@ -54,6 +54,8 @@ export async function openProgramWindow({
       if (current === null) return;
       current.hide();
       await loadStartAddress(current);
+      // The next user of the window must not go back to pages of this one.
+      current?.webContents.navigationHistory.clear();
     },
     get current() {
       return current;

@@ -40,7 +40,7 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
     onTestFinished(() => void program.child.kill('SIGKILL'));
     const printed = await program.printed('Ctrl+C');
     expect(printed).toMatch(/^Electron .* Tilldesk runs in the browser instead\.\n/);
-    if (user !== null) expect(printed).toMatch(/^Electron ended before Tilldesk had started \(SIGTRAP\)\./);
+    if (user !== null) expect(printed).toMatch(/^Electron cannot be used here: it ended with SIGTRAP\./);
     expect(printed).toMatch(LAUNCH_ADDRESS);
     program.child.kill('SIGTERM');
     expect((await program.ended).status).toBe(0);
@@ -53,9 +53,7 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
       runProgram('serve', ['--host', 'electron', '--port', '0', '--data-dir', folder], { env, user: as });
     const killed = await start(await layDataFolder(), user);
     expect(killed).toMatchObject({ status: 1, out: '' });
-    expect(killed.err).toBe(
-      'Electron ended before Tilldesk had started (SIGTRAP). See above, or use --host browser.\n',
-    );
+    expect(killed.err).toBe('Electron cannot be used here: it ended with SIGTRAP. See above, or use --host browser.\n');
     const asRoot = await start(temporaryFolder(), null);
     expect(asRoot).toMatchObject({ status: 1, out: '' });
     expect(asRoot.err).toMatch(/does not run as root\. Start Tilldesk as an ordinary user, or use --host browser\.\n$/);

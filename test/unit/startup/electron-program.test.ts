@@ -186,8 +186,9 @@ describe('runElectron', () => {
     expect(await run('')).toEqual({ status: 0, failure: null });
   });
 
-  it('returns no failure for a program that was killed after it had published its address', async () => {
-    expect(await run(`${PUBLISH} process.kill(process.pid, 'SIGKILL')`)).toEqual({ status: 1, failure: null });
+  it('returns a failure for a program that a signal ended, also after it had published its address', async () => {
+    const end = { status: 1, failure: 'SIGSEGV' };
+    expect(await run(`${PUBLISH} process.kill(process.pid, 'SIGSEGV')`)).toEqual(end);
   });
 
   it('returns no failure for a program that published its address and ended in order with an error', async () => {

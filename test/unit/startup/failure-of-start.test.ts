@@ -3,6 +3,7 @@ import { StartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { failureOfCommand, failureOfStart } from '../../../electron/startup/failure-report.ts';
 import { RecoveryDeclined } from '../../../electron/startup/recovery.ts';
+import { PortDeclined } from '../../../electron/startup/taken-port.ts';
 
 describe('a name of a platform that holds orders for a terminal', () => {
   const hostile = 'No ledger for "Pin\u001b]52;c;ZWNobw==\u0007\u202e".';
@@ -30,8 +31,11 @@ describe('failureOfStart', () => {
     expect((await failureOfStart(new ConfigError('Unknown option.'), true)).exitStatus).toBe(2);
   });
 
-  it('ends with status 0 for a user who leaves damaged data as they are', async () => {
-    expect((await failureOfStart(new RecoveryDeclined('The file is damaged.'), true)).exitStatus).toBe(0);
+  it.each([
+    ['leaves damaged data as they are', new RecoveryDeclined('The file is damaged.')],
+    ['quits because the port is taken', new PortDeclined('Port 4870 is taken.')],
+  ])('ends with status 0 for a user who %s: nothing else is started instead', async (_, declined) => {
+    expect((await failureOfStart(declined, true)).exitStatus).toBe(0);
   });
 
   it.each(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EROFS', 'ERR_FS_EISDIR'])(

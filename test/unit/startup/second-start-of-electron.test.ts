@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { proveChallenge } from '../../../electron/base/instance-proof.ts';
 import { claimInstance } from '../../../electron/startup/instance-file.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
@@ -26,21 +26,29 @@ async function layRunningElectron(folder: string): Promise<void> {
   claim?.publish({ apiPort: (server.address() as AddressInfo).port, uiPort: null });
 }
 
-it.skipIf(process.platform === 'win32')(
-  'a second start is left to Electron, which brings up the window, also one that was closed',
-  { timeout: TIMEOUT_MS },
-  async () => {
+describe.skipIf(process.platform === 'win32')('a second start', { timeout: TIMEOUT_MS }, () => {
+  async function startAgain(display: string) {
     const [data, dist] = [temporaryFolder(), temporaryFolder()];
     await layRunningElectron(data);
     const electron = join(dist, 'electron');
     writeFileSync(electron, `#!/bin/sh\nprintf '%s\\n' "$@" > '${join(dist, 'arguments')}'\nexit 0\n`);
     chmodSync(electron, 0o755);
     const child = spawn(process.execPath, [projectPath('electron', 'serve.ts'), '--data-dir', data], {
-      env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: dist },
+      env: { ...process.env, DISPLAY: display, WAYLAND_DISPLAY: '', ELECTRON_OVERRIDE_DIST_PATH: dist },
       stdio: 'ignore',
     });
     const [status] = await once(child, 'exit');
+    return { status, data, given: join(dist, 'arguments') };
+  }
+
+  it('is left to Electron, which brings up the window, also one that was closed', async () => {
+    const { status, data, given } = await startAgain(':99');
     expect(status).toBe(0);
-    expect(readFileSync(join(dist, 'arguments'), 'utf8')).toContain(`--data-dir=${data}`);
-  },
-);
+    expect(readFileSync(given, 'utf8')).toContain(`--data-dir=${data}`);
+  });
+
+  it.runIf(process.platform === 'linux')('without a display says that Tilldesk is running', async () => {
+    const { status, given } = await startAgain('');
+    expect([status, existsSync(given)]).toEqual([0, false]);
+  });
+});

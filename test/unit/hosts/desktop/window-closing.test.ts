@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OpenWork } from '../../../../electron/bridge/host.ts';
 import type { Settings } from '../../../../shared/contract/bridge.ts';
 import { app, behaviour, told } from '../../../support/electron-stand-in.ts';
@@ -47,7 +47,8 @@ describe('closing the window', () => {
     const { close, remembered } = await shownWindow(work);
     await close();
     expect(asked()[0]).toContain(message);
-    expect(told.steps.slice(2)).toEqual(['new Tray', 'setToolTip Tilldesk', 'left', 'hide', 'loadURL app://bundle/']);
+    const away = ['new Tray', 'setToolTip Tilldesk', 'left', 'hide', 'loadURL app://bundle/', 'clear history'];
+    await vi.waitFor(() => expect(told.steps.slice(2)).toEqual(away));
     expect(told.windows[0]?.isDestroyed()).toBe(false);
     expect(remembered()).toBe('run-on');
     await close();
