@@ -68,7 +68,7 @@ export function createAnswerCheck(): CheckAnswer {
     if (!known.Check(answer)) throw unexpected(endpoint);
     // The validator of this endpoint has just said so.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
-    const member = longMemberOf(checked);
+    const member = findLongMember(checked);
     if (member !== null) throw new PlatformError('invalid_answer', tooLong(endpoint, member));
     return checked;
   };
@@ -78,12 +78,12 @@ export function createAnswerCheck(): CheckAnswer {
 const MAX_TEXT = 250_000;
 
 /** The name of a member with a text that is too long; `null` if there is none. */
-function longMemberOf(value: unknown, name = ''): string | null {
+function findLongMember(value: unknown, name = ''): string | null {
   if (typeof value === 'string') return value.length > MAX_TEXT ? name : null;
   if (!isRecord(value)) return null;
   const isList = Array.isArray(value);
   for (const key of Object.keys(value)) {
-    const found = longMemberOf(value[key], isList ? name : key);
+    const found = findLongMember(value[key], isList ? name : key);
     if (found !== null) return found;
   }
   return null;

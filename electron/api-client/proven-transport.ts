@@ -4,7 +4,7 @@ import { ApiFailure, type ApiRequest } from './api-client.ts';
 import { createHttpsTransport, type HttpsTransport, type TransportDeps } from './https-transport.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-/** What the program at an address has to prove; `null` if nothing can prove that it is the right one. */
+/** Reads the proof that the service must give; `null` if there is nothing to check it against. */
 export type ReadServiceProof = () => ServiceProof | null;
 
 /** The transport to a service that proves itself; with `readProof` `null`, to one that need not. */

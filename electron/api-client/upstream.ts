@@ -10,7 +10,7 @@ import { UPSTREAM_LIMITS, type UpstreamLimits } from './upstream-limits.ts';
 export interface UpstreamDeps extends Omit<TransportDeps, 'limits'> {
   readonly log: Log;
   readonly limits?: Partial<UpstreamLimits>;
-  /** What it has to prove before each call; default `null`: nothing. */
+  /** What it has to prove before each call; default `null`, which asks for no proof. */
   readonly readProof?: ReadServiceProof | null;
   readonly rules?: BreakerRules;
 }

@@ -27,11 +27,11 @@ export type SignInRequest = Credentials & { readonly platform?: string | null; r
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {
   /**
-   * All that distinguishes this user from others of the account, where the platform gives no number of its own. What is
-   * stored outside the database, where `userId` may come to mean another user, is compared by it.
+   * Tells this user from all others of the account, on a platform that does not number its users. Compare it with data
+   * stored outside the database: there, `userId` may come to mean another user.
    */
   readonly identity?: string;
-  /** The number that an earlier version stored for this very user; absent where it is `userId`. */
+  /** The number that an earlier version stored for this user; absent if it is `userId`. */
   readonly formerUserId?: number;
   /** The account's name, as used to sign in. */
   readonly account: string;

@@ -10,7 +10,7 @@ export function proveChallenge(nonce: string, challenge: string): string {
 
 /** A question that only the program that wrote the discovery file can answer. */
 export interface ServiceProof {
-  /** Where the file says that it listens. */
+  /** The address of the service, from the discovery file. */
   readonly address: string;
   /** Begins with `/`. */
   readonly path: string;

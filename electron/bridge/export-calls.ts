@@ -111,7 +111,7 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
 
 const WAITING: ExportProgress = { phase: 'waiting', rows: 0, total: null };
 
-/** Null for what was cancelled. */
+/** Returns `null` if the export was cancelled. */
 async function unlessCancelled<Done>(work: () => Promise<Done>): Promise<Done | null> {
   try {
     return await work();

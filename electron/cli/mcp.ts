@@ -21,7 +21,13 @@ import { createToolServer, type ReportFailure } from '../service/mcp/tool-server
 import { isApiKeyForm } from '../service/security/api-key-format.ts';
 import { API_ERRORS } from '../service/server/api-error.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { proofReaderOf, readApiKey, readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
+import {
+  chooseProofReader,
+  readApiKey,
+  readServiceChoice,
+  type ServiceChoice,
+  unprovenOption,
+} from './service-options.ts';
 
 const DESCRIPTION =
   'The Model Context Protocol over standard input and output, for assistants that start their servers themselves. It ' +
@@ -155,7 +161,7 @@ async function mcp(): Promise<number> {
   const sources = systemSources(process.argv.slice(2));
   const choice = readMcpCommand(sources.argv);
   const { baseUrl: baseAddress } = choice;
-  const reader = createServiceReader(baseAddress, readMcpKey(process.env), proofReaderOf(choice, sources));
+  const reader = createServiceReader(baseAddress, readMcpKey(process.env), chooseProofReader(choice, sources));
   await checkKey(reader, baseAddress);
   const transport = new CommandTransport();
   let lastError: Error | null = null;

@@ -37,10 +37,10 @@ export function readServiceChoice(baseUrlText: string, typed: TypedTexts): Servi
 }
 
 /**
- * What the service has to prove before it gets the key; `null` if it needs no proof. HTTPS has a certificate. The port of
- * plain HTTP may be that of another user's program.
+ * Returns the proof that the service must give before it gets the key. `null` for HTTPS, which has a certificate, and for a
+ * service that is accepted without. With plain HTTP, the port may belong to another user's program.
  */
-export function proofReaderOf(choice: ServiceChoice, sources: ConfigSources): ReadServiceProof | null {
+export function chooseProofReader(choice: ServiceChoice, sources: ConfigSources): ReadServiceProof | null {
   const { baseUrl, dataDir, acceptsUnproven } = choice;
   if (baseUrl.startsWith('https:') || acceptsUnproven) return null;
   const { instance } = locateInDataFolder(readDataFolder(dataDir, sources));
@@ -70,7 +70,7 @@ export function readBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
-/** What a header takes. */
+/** The characters that an HTTP header can carry. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** The key for a service. Throws `ConfigError`, which never repeats it. */

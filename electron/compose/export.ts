@@ -11,7 +11,7 @@ import { createPasswordHasher } from '../base/password-hasher.ts';
 import { createRetryBudget } from '../base/retry.ts';
 import type { ExportOrigin } from '../cli/export-save.ts';
 import { chooseAccount, type SourceChoice } from '../cli/export-source.ts';
-import { proofReaderOf, readApiKey } from '../cli/service-options.ts';
+import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
 import type { ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
@@ -115,7 +115,7 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const authorization = `Bearer ${readApiKey(sources.env)}`;
   const upstream = createUpstream({
     ...{ baseAddress: source.baseUrl, authorities: trustedAuthorities(), limits: EXPORT_LIMITS },
-    ...{ clock: systemClock, log: NO_LOG, readProof: proofReaderOf(source, sources) },
+    ...{ clock: systemClock, log: NO_LOG, readProof: chooseProofReader(source, sources) },
   });
   const send: SendRead = async (path) => {
     try {

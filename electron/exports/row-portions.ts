@@ -1,18 +1,18 @@
 import type { ExportRow } from './dataset.ts';
 
-/** A row may be longer by itself. */
-const MAX_PORTION_CHARS = 1_000_000;
+/** A single longer row is a portion of its own. */
+const MAX_PORTION_CHARACTERS = 1_000_000;
 
 /**
- * The rows in portions of some characters of text each; no rows are one empty portion. A text that all rows of a batch
- * have is held once, but written once a row: a whole batch could become one text that no memory holds.
+ * Splits rows into portions of about a million characters of text; no rows give one empty portion. Memory holds a text that
+ * all rows share once, but a file repeats it in every row. Written as one text, a whole batch may not fit into memory.
  */
 export function* portionsOf(rows: readonly ExportRow[]): Generator<readonly ExportRow[]> {
   let start = 0;
   let chars = 0;
   for (const [index, row] of rows.entries()) {
-    const more = charsOf(row);
-    if (index > start && chars + more > MAX_PORTION_CHARS) {
+    const more = countCharacters(row);
+    if (index > start && chars + more > MAX_PORTION_CHARACTERS) {
       yield rows.slice(start, index);
       start = index;
       chars = 0;
@@ -22,7 +22,7 @@ export function* portionsOf(rows: readonly ExportRow[]): Generator<readonly Expo
   yield start === 0 ? rows : rows.slice(start);
 }
 
-function charsOf(row: ExportRow): number {
+function countCharacters(row: ExportRow): number {
   let chars = 0;
   for (const value of Object.values(row)) {
     if (typeof value === 'string') chars += value.length;

@@ -94,7 +94,7 @@ export const REMOTE_LIMITS: RemoteLimits = {
 
 const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
 
-/** What a header takes, and no more than a sealed grant may hold. */
+/** The characters that an HTTP header can carry, and at most as many as a sealed grant may hold. */
 const TOKEN_FORM = /^[\x21-\x7e]{1,2048}$/;
 
 /**
