@@ -18,7 +18,7 @@ await start();
 
 /** Reads the settings first, so that the first thing drawn has the language and theme of the user. */
 async function start(): Promise<void> {
-  if (window.tilldesk === undefined) await (await import('./lib/host/proven-window.ts')).openWindow();
+  if (window.tilldesk === undefined) await openInBrowser();
   const client = createQueryClient();
   // Beside the settings: the window waits for both.
   void client.prefetchQuery(sessionQuery);
@@ -32,4 +32,13 @@ async function start(): Promise<void> {
       <App client={client} />
     </StrictMode>,
   );
+}
+
+async function openInBrowser(): Promise<void> {
+  const [{ openWindow }, { fetchPartsSoon }] = await Promise.all([
+    import('./lib/host/proven-window.ts'),
+    import('./lib/host/parts-ahead.ts'),
+  ]);
+  await openWindow();
+  fetchPartsSoon();
 }

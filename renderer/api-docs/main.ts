@@ -1,6 +1,7 @@
 import SwaggerUIBundle from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import './api-docs.css';
 import { WINDOWS_LET_IN_HEADER } from '../../shared/contract/window-headers.ts';
+import { fetchPartsSoon } from '../lib/host/parts-ahead.ts';
 import { openWindow } from '../lib/host/proven-window.ts';
 import { way } from '../lib/host/window-access.ts';
 import {
@@ -24,6 +25,7 @@ const description = await fetch('/openapi.json');
 const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
 if (isInWindow) {
   await openWindow();
+  fetchPartsSoon();
   showWhenEnded();
 }
 SwaggerUIBundle({

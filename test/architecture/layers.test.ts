@@ -43,7 +43,7 @@ const LAYERS: readonly Layer[] = [
   // A separate page, which is authenticated like the window.
   {
     files: ['renderer/api-docs/**'],
-    mayImport: ['renderer/lib/host/{proven-window,window-access}.ts', 'shared/contract/window-headers.ts'],
+    mayImport: ['renderer/lib/host/{parts-ahead,proven-window,window-access}.ts', 'shared/contract/window-headers.ts'],
   },
   {
     files: ['renderer/features/**'],

@@ -19,28 +19,8 @@ export async function openWindow(): Promise<void> {
   const ticket = await shareTicket();
   const opened = openPage(ticket).then(createProvenSend);
   // Each call has the reason.
-  opened.then(() => setTimeout(fetchPartsAhead, AHEAD_AFTER_MS)).catch(() => undefined);
+  opened.catch(() => undefined);
   way.setState({ send: async (address, init) => (await opened)(address, init) });
-}
-
-/** What the first page needs comes first. */
-const AHEAD_AFTER_MS = 3_000;
-
-/**
- * From then on no script and no font is asked of whoever has the port, who could answer that the browser has to ask for a
- * password. A browser fetches each script of a document once.
- */
-function fetchPartsAhead(): void {
-  if (way.getState().hasEnded) return;
-  const map = document.querySelector('script[type="importmap"]')?.textContent ?? '{}';
-  const { integrity = {} }: { readonly integrity?: Readonly<Record<string, string>> } = JSON.parse(map);
-  for (const [href, digest] of Object.entries(integrity)) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', href, integrity: digest }),
-    );
-  }
-  // A font that cannot be loaded is replaced by that of the system.
-  for (const font of document.fonts) font.load().catch(() => undefined);
 }
 
 async function openPage(ticket: string | null): Promise<PageKeys> {
