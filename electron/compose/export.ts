@@ -17,18 +17,19 @@ import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
-import { createExporter } from '../exports/exporter.ts';
 import { createKeyedPlatform } from '../exports/keyed-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
+import { locateProgram } from '../startup/program-files.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
+import { createThreadedExporter } from '../workers/threaded-exporter.ts';
 import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
 
@@ -68,7 +69,7 @@ async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<R
   // Nothing is recorded in a database of servers: the files of its history are on their computers.
   const store = await openSharedShop(location.databaseUrl);
   try {
-    return await use(await originIn(asked, store));
+    return await withExportThread(await originIn(asked, store), use);
   } finally {
     await store.close();
   }
@@ -79,20 +80,21 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
-    const origin = await originIn(asked, reader);
     const { snapshots } = folder;
     const note = (_fields: object, message: string) => asked.notify(`Note: ${message}.`);
     const log = { warn: note, error: note };
     const history = createExportsRepository(store.db, clock, () =>
       asked.notify('Note: an entry of the history is damaged.'),
     );
-    const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
-    // The browser host removes after a day what a killed command leaves there.
-    return await use({
-      ...origin,
-      save: recorded.run,
-      record: recorded.recordPackage,
-      temporaryFolder: folder.exports,
+    return await withExportThread(await originIn(asked, reader), (origin) => {
+      const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
+      // The browser host removes after a day what a killed command leaves there.
+      return use({
+        ...origin,
+        save: recorded.run,
+        record: recorded.recordPackage,
+        temporaryFolder: folder.exports,
+      });
     });
   } finally {
     await reader.close();
@@ -100,14 +102,14 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   }
 }
 
-async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<ExportOrigin> {
+async function originIn(asked: AskedOrigin<OfKind<'store'>>, { db }: Pick<Store, 'db'>): Promise<OriginParts> {
   const { source, ledgers, clock } = asked;
   const caller = operatorOf(chooseAccount(await createAccountsRepository(db).list(), source.account));
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const readLedgers = ledgers ? async () => ledgers : createLedgersRepository(db).read;
   const companies = createCompanyRepository(db);
   const companyName = async (owner: Caller) => (await companies.read(owner)).name;
-  return originOf(asked, platform, { ledgers: readLedgers, companyName }, caller);
+  return { asked, platform, ofCompany: { ledgers: readLedgers, companyName }, caller };
 }
 
 async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: Use<Result>): Promise<Result> {
@@ -132,7 +134,7 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     const readJson = createKeyedReader(send);
     const caller = await translatingFailures(readKeyedCaller(readJson));
     const platform = createKeyedPlatform({ readJson });
-    return await use(originOf(asked, platform, ofService(ledgers), caller, limits));
+    return await withExportThread({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
   } finally {
     upstream.close();
   }
@@ -149,14 +151,30 @@ interface OfCompany {
   readonly companyName: CompanyNameReader;
 }
 
-function originOf(
-  { clock, signal }: AskedOrigin,
-  platform: ExportPlatform,
-  ofCompany: OfCompany,
-  caller: Caller,
-  limits?: RetryLimits,
-): ExportOrigin {
+interface OriginParts {
+  readonly asked: Pick<AskedOrigin, 'clock' | 'signal'>;
+  readonly platform: ExportPlatform;
+  readonly ofCompany: OfCompany;
+  readonly caller: Caller;
+  readonly limits?: RetryLimits;
+}
+
+/** A thread writes the file, so that a signal ends the command at once, whatever is being written. */
+async function withExportThread<Result>(
+  { asked: { clock, signal }, platform, ofCompany, caller, limits }: OriginParts,
+  use: Use<Result>,
+): Promise<Result> {
   const context = { platform: retryingPlatform(platform, clock, signal, limits), ...ofCompany, clock };
-  const exporter = createExporter(context);
-  return { context, caller, exporter, save: exporter.run, record: async () => null, temporaryFolder: tmpdir() };
+  const exporter = createThreadedExporter(context, {
+    ...{ script: locateProgram(import.meta.dirname).exportThread, data: null },
+    elsewhere: { has: () => true, platform, ...(limits && { limits }) },
+  });
+  try {
+    return await use({
+      ...{ context, caller, exporter, save: exporter.run },
+      ...{ record: async () => null, temporaryFolder: tmpdir() },
+    });
+  } finally {
+    await exporter.close();
+  }
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../base/caller.ts';
-import { EXPORT_CALLS, type ExportPlatform } from '../exports/export-platform.ts';
+import { EXPORT_CALLS } from '../exports/export-platform.ts';
+import type { ExportContext } from '../exports/select-export.ts';
 import {
   type AnswerAge,
   isAnswerAgeReported,
@@ -12,9 +13,14 @@ import { makeCall } from '../platform/platform-calls.ts';
 import type { AskParent } from './answer-requests.ts';
 import { asPlatformError } from './platform-threads.ts';
 
-/** A call of a thread to a platform that only the main thread has. The main thread knows whose export it is. */
+/** What a thread asks of the main thread: the platform, and what is known of the company. */
+export type AskedCalls = ExportContext['platform'] & Pick<ExportContext, 'ledgers' | 'companyName'>;
+
+const ASKED_CALLS: readonly (keyof AskedCalls)[] = [...EXPORT_CALLS, 'ledgers', 'companyName'];
+
+/** A call of a thread for what only the main thread has. The main thread knows whose export it is. */
 export interface PlatformQuestion {
-  readonly name: keyof ExportPlatform;
+  readonly name: keyof AskedCalls;
   readonly args: readonly unknown[];
   /** Without that an old answer must not be given as a new one. */
   readonly isAgeReported: boolean;
@@ -25,22 +31,22 @@ interface AgedAnswer {
   readonly age: AnswerAge | null;
 }
 
-/** On the main thread: answers the questions of `createAskedPlatform`. */
-export function answerFromPlatform(platform: ExportPlatform, caller: Caller) {
+/** On the main thread: answers the questions of `createAskedCalls`. */
+export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
   return ({ name, args, isAgeReported }: PlatformQuestion): Promise<AgedAnswer> => {
-    const ask = async () => packAnswer(await makeCall(platform, { name, caller, args }));
+    const ask = async () => packAnswer(await makeCall(calls, { name, caller, args }));
     return isAgeReported
       ? withAnswerAge(async (ageOf) => ({ packed: await ask(), age: ageOf() }))
       : withoutAnswerAge(async () => ({ packed: await ask(), age: null }));
   };
 }
 
-/** In a thread: the platform of the main thread, for one export. */
-export function createAskedPlatform(askParent: AskParent): ExportPlatform {
-  const methods = EXPORT_CALLS.map((name) => {
+/** In a thread: what the main thread has for one export. */
+export function createAskedCalls(askParent: AskParent): AskedCalls {
+  const methods = ASKED_CALLS.map((name) => {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
-      // `answerFromPlatform` answers it.
+      // `answerAskedCalls` answers it.
       const asked = askParent(question) as Promise<AgedAnswer>;
       const { packed, age } = await asked.catch((error: unknown) => {
         throw asPlatformError(error);

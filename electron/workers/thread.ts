@@ -171,7 +171,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
   }
 
   function endWhenIdle(member: Member<Request, Answer, Progress>): void {
-    if (member.owed > 0) return;
+    if (member.owed > 0 || isEnded) return;
     member.stayForNow = clock.after(idleMs, () => {
       members.delete(member);
       void member.thread.end();
@@ -201,6 +201,7 @@ export function createThreadPool<Data, Request, Answer, Progress = never>({
     },
     async end() {
       isEnded = true;
+      for (const { stayForNow } of members) stayForNow();
       await Promise.all([...members].map(({ thread }) => thread.end()));
     },
   };

@@ -5,12 +5,12 @@ import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import type { CompareRequest } from '../exports/compare-export.ts';
 import { cancellation, ExportError, expectNotCancelled } from '../exports/export-error.ts';
-import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
+import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
 import type { AskParent } from './answer-requests.ts';
-import { answerFromPlatform, type PlatformQuestion } from './asked-platform.ts';
+import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
 import { watchSilence } from './silence-watch.ts';
 import { createThreadPool } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
@@ -23,10 +23,14 @@ export interface ThreadedExporter extends Exporter {
 export interface ExportThread {
   /** Path of a script that answers as `answerWith` does. */
   readonly script: string;
-  /** The script opens its platform from it. */
+  /** The script opens its platform from it. The script of the program takes a `StoreFile`, or `null` if there is none. */
   readonly data: unknown;
   /** For callers whose platform no thread has: the thread asks this one for their rows. Absent: there are none. */
-  readonly elsewhere?: { readonly has: (caller: Caller) => boolean; readonly platform: ExportPlatform };
+  readonly elsewhere?: {
+    readonly has: (caller: Caller) => boolean;
+    readonly platform: ExportPlatform;
+    readonly limits?: RetryLimits;
+  };
 }
 
 const AT_ONCE = 2;
@@ -84,10 +88,12 @@ export function createThreadedExporter(
   /** Answers the calls of a thread for a caller whose platform it does not have; undefined for any other caller. */
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
-    const answer = answerFromPlatform(retryingPlatform(elsewhere.platform, silence.pausing, signal), caller);
+    const platform = retryingPlatform(elsewhere.platform, silence.pausing, signal, elsewhere.limits);
+    const { ledgers, companyName } = context;
+    const answer = answerAskedCalls({ ...platform, ledgers, companyName }, caller);
     return async (question: unknown) => {
       silence.hear();
-      // `createAskedPlatform` asks it.
+      // `createAskedCalls` asks it.
       return answer(question as PlatformQuestion).finally(silence.hear);
     };
   }
@@ -188,7 +194,11 @@ export type ExportThreadRequest = ExportThreadWork & { readonly isElsewhere: boo
 type ExportThreadAnswer = ExportAnswer<WrittenExport | ExportComparison>;
 
 /** In the thread: answers with what `work` gives, or, for callers of a platform elsewhere, what `workElsewhere` does. */
-export function answerWith(work: ExportWork, workElsewhere: (ask: AskParent) => ExportWork, clock: Pick<Clock, 'now'>) {
+export function answerWith(
+  work: ExportWork | null,
+  workElsewhere: (ask: AskParent) => ExportWork,
+  clock: Pick<Clock, 'now'>,
+) {
   async function write(
     chosen: ExportWork,
     asked: PartRequest,
@@ -207,7 +217,7 @@ export function answerWith(work: ExportWork, workElsewhere: (ask: AskParent) => 
     signal: AbortSignal,
     ask: AskParent,
   ): Promise<ExportThreadAnswer> => {
-    const chosen = request.isElsewhere ? workElsewhere(ask) : work;
+    const chosen = request.isElsewhere || work === null ? workElsewhere(ask) : work;
     return answerOf<WrittenExport | ExportComparison>(
       request.kind === 'write'
         ? write(chosen, request.asked, onProgress, signal)

@@ -1,6 +1,6 @@
 import { cancellableExportWork, type ExportWork } from '../../../../electron/exports/exporter.ts';
 import { answerRequests, threadData } from '../../../../electron/workers/answer-requests.ts';
-import { createAskedPlatform } from '../../../../electron/workers/asked-platform.ts';
+import { createAskedCalls } from '../../../../electron/workers/asked-platform.ts';
 import { answerWith } from '../../../../electron/workers/threaded-exporter.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
@@ -12,4 +12,4 @@ const none: ExportWork = {
 };
 const context = { ledgers: async () => ({}), companyName: async () => '', clock };
 
-answerRequests(answerWith(none, (ask) => cancellableExportWork(context, () => createAskedPlatform(ask)), clock));
+answerRequests(answerWith(none, (ask) => cancellableExportWork(context, () => createAskedCalls(ask)), clock));
