@@ -54,6 +54,8 @@ function showWhenEnded(): void {
       textContent:
         'Start Tilldesk again and close this page. Do not reload it: another program may be using this address now.',
     });
-    document.body.replaceChildren(title, text);
+    const ended = Object.assign(document.createElement('main'), { className: 'ended' });
+    ended.append(title, text);
+    document.body.replaceChildren(ended);
   });
 }
