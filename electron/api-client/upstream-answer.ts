@@ -77,10 +77,13 @@ const MOST_LEVELS = 64;
 const MAX_VALUES = 1_000_000;
 const MIN_BYTES_PER_VALUE = 16;
 
+/** Members of one object; the contract has some dozens. A million unknown ones take 4 s to check and to remove. */
+const MAX_MEMBERS = 10_000;
+
 /**
- * The JSON of an answer. Throws `UpstreamFailure` `not_json`; `too_large` for more than `maxValues` values, which may take
- * seconds to parse and to check; `unexpected` for more than 64 levels, which may take as long, and for a member
- * `__proto__`, which would become a prototype. Of a repeated member the last one counts.
+ * The JSON of an answer. Throws `UpstreamFailure` `not_json`; `too_large` for more than `maxValues` values, or 10,000
+ * members of one object, which may take seconds to parse and to check; `unexpected` for more than 64 levels, which may
+ * take as long, and for a member `__proto__`, which would become a prototype. Of a repeated member the last one counts.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -118,6 +121,8 @@ const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.fro
 function expectBounds(bytes: Uint8Array, maxValues: number): void {
   let level = 0;
   let values = 0;
+  /** Of the object that is open at each level. A list has minus infinity: it is bounded by `maxValues`. */
+  const members: number[] = [];
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -128,9 +133,15 @@ function expectBounds(bytes: Uint8Array, maxValues: number): void {
     else if (byte === COMMA || byte === LIST || byte === OBJECT) {
       values += 1;
       if (values > maxValues) throw new UpstreamFailure('too_large');
-      if (byte === COMMA) continue;
+      if (byte === COMMA) {
+        const count = (members[level] ?? 0) + 1;
+        if (count > MAX_MEMBERS) throw new UpstreamFailure('too_large');
+        members[level] = count;
+        continue;
+      }
       level += 1;
       if (level > MOST_LEVELS) throw new UpstreamFailure('unexpected');
+      members[level] = byte === LIST ? Number.NEGATIVE_INFINITY : 1;
     } else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
   }
 }

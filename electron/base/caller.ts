@@ -16,6 +16,8 @@ export interface UserReference {
    * or key that it belongs to, never logged and never in an answer.
    */
   readonly upstreamCredential?: string;
+  /** The number under which an earlier version stored API keys of this user. */
+  readonly formerUserId?: number;
 }
 
 /**
@@ -31,8 +33,6 @@ export interface Caller extends UserReference {
    * stored outside the database: there, `userId` may come to mean another user.
    */
   readonly identity?: string;
-  /** The number that an earlier version stored for this user; absent if it is `userId`. */
-  readonly formerUserId?: number;
   /** The account's name, as used to sign in. */
   readonly account: string;
   readonly name: string;

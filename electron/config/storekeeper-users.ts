@@ -4,7 +4,7 @@ import { type Refuse, readOperatorFile } from './operator-file.ts';
 /** What the operator allows a user of a StoreKeeper account here; StoreKeeper says nothing of roles. */
 export interface StoreKeeperUser {
   readonly account: string;
-  /** In lower case; of a channel key `channel:` and the name of the channel. */
+  /** As `folded` writes it; of a channel key `channel:` and the name of the channel. */
   readonly email: string;
   /** Null for what they signed in with. */
   readonly name: string | null;
@@ -55,9 +55,13 @@ function readLocation(location: unknown, refuse: Refuse): StoreKeeperUser['locat
   throw refuse('has a "location" that is not an "id" and a "title"');
 }
 
-/** People type names of accounts and e-mail addresses in any case, and with spaces around them. */
+/**
+ * One text for every spelling that StoreKeeper may take for the same name: any case, width and accent, with spaces and
+ * characters that nobody sees. Somebody else whom it takes for a listed user has fewer rights, never more.
+ */
 function folded(text: string): string {
-  return text.trim().toLowerCase();
+  const letters = text.normalize('NFKD').replace(/[\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '');
+  return letters.toUpperCase().toLowerCase();
 }
 
 /** Null for a user of whom nothing is said. */

@@ -28,6 +28,8 @@ export interface PacedCall {
    */
   readonly stream?: string;
   readonly signal?: AbortSignal;
+  /** If StoreKeeper asks such a call to wait, only sign-ins wait: everybody can type one. */
+  readonly isSignIn?: boolean;
 }
 
 export interface Pace {
@@ -89,9 +91,11 @@ export function createPace({ clock, random, settings }: PaceDeps): Pace {
   return {
     restOf: (stream) => pauses.rest(stream),
 
-    async run(call, { stream, signal } = {}) {
+    async run(call, { stream, signal, isSignIn = false } = {}) {
+      const limited = isSignIn ? SIGN_INS : EVERYTHING;
       for (let repeats = 0; ; repeats += 1) {
-        const paused = stream ?? EVERYTHING;
+        const own = stream ?? EVERYTHING;
+        const paused = isSignIn && pauses.rest(SIGN_INS) > pauses.rest(own) ? SIGN_INS : own;
         const leftMs = pauses.rest(paused);
         if (leftMs > 0)
           throw new PlatformError('busy', pauses.reasonOf(paused), { retryAfterMs: leftMs, isReported: true });
@@ -100,7 +104,7 @@ export function createPace({ clock, random, settings }: PaceDeps): Pace {
           return await makeCall(call);
         } catch (error) {
           if (!(error instanceof PlatformError) || !PASSING.has(error.code)) throw error;
-          if (error.retryAfterMs !== null) pauses.begin(EVERYTHING, error.retryAfterMs, error.message);
+          if (error.retryAfterMs !== null) pauses.begin(limited, error.retryAfterMs, error.message);
           if (stream === undefined) throw error;
           const delayMs = delayAfter(error, repeats);
           if (delayMs === null) pauses.begin(stream, Math.max(restMs, error.retryAfterMs ?? 0), error.message);
@@ -114,6 +118,9 @@ export function createPace({ clock, random, settings }: PaceDeps): Pace {
 
 /** Stands for all streams: StoreKeeper itself asked to wait. */
 const EVERYTHING = '';
+
+/** Stands for all sign-ins. No stream has this name. */
+const SIGN_INS = ' sign-ins';
 
 /** Who is left alone, and for how long still. */
 function createPauses(clock: Pick<Clock, 'now'>) {

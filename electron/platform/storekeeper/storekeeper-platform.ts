@@ -131,14 +131,14 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const session = sessionOf(user);
     if (who === null || account === null) return null;
     const caller = await callerOf(who, account, user.accountId);
-    const isFormer = user.userId === hashedUserId(who);
     // It ends this grant alone: the user whom it names goes on.
-    if (caller.userId !== user.userId && !isFormer) throw new PlatformError('session_ended', 'It is of another user.');
+    if (![caller.userId, caller.formerUserId].includes(user.userId)) {
+      throw new PlatformError('session_ended', 'It is of another user.');
+    }
     if ((who.auth.account ?? account) !== account) return null;
     const takenAt = session.takenAt();
     if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
-    const former = isFormer ? { formerUserId: user.userId } : {};
-    return { ...caller, ...former, upstreamCredential: user.upstreamCredential };
+    return { ...caller, upstreamCredential: user.upstreamCredential };
   }
 
   /** Everybody sees what StoreKeeper shows them in a copy of their own, so that all of it is theirs. */
@@ -146,7 +146,9 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const identity = identityOf(who);
     const userId = await users.idOf(accountId, identity);
     const known = { accountId, userId, identity, account, email: who.email };
-    return { ...withRights(known), upstreamCredential: credentialOf(who) };
+    // API keys are those of channels; a token of an earlier version has ended by now.
+    const former = who.auth.mode === 'apikey' ? { formerUserId: hashedUserId(identity) } : {};
+    return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
   }
 
   function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
@@ -193,13 +195,12 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
 }
 
 /** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
-function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn, fold = foldEmail): string {
-  return JSON.stringify([mode === 'apikey' ? 'channel' : fold(email), rights ?? '', user ?? '', subaccount ?? '']);
+function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn): string {
+  return JSON.stringify([mode === 'apikey' ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
-/** The number that earlier versions gave: 31 bits, which others can have too. It proves nothing. */
-function hashedUserId(who: SignIn): number {
-  const identity = identityOf(who, (email) => email.trim().toLowerCase());
+/** The number that earlier versions gave a channel: 31 bits, which others can have too. It proves nothing. */
+function hashedUserId(identity: string): number {
   const digest = createHash('sha256').update(identity).digest();
   return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
 }

@@ -25,7 +25,7 @@ export interface SignInDeps {
 /** Whether StoreKeeper is behind the address. Throws `PlatformError` where it is not, or cannot be reached. */
 export async function confirmStoreKeeper({ client, pace }: SignInDeps, account: string): Promise<void> {
   try {
-    await pace.run(() => client.call('getTime', {}, anonymousAuth(account)));
+    await pace.run(() => client.call('getTime', {}, anonymousAuth(account)), { isSignIn: true });
   } catch (error) {
     // A refusal is StoreKeeper's own: it is there.
     if (error instanceof StoreKeeperRefusal && error.code !== 'busy') return;
@@ -45,7 +45,10 @@ export async function signInByEmail(
 ): Promise<AuthObject> {
   const nobody = anonymousAuth(who.account);
   try {
-    const auth = await pace.run(() => client.call('startSessionByEmail', who, nobody, paced.signal), paced);
+    const auth = await pace.run(() => client.call('startSessionByEmail', who, nobody, paced.signal), {
+      ...paced,
+      isSignIn: true,
+    });
     if ('account' in auth && auth.account !== who.account) {
       throw new PlatformError('invalid_answer', 'StoreKeeper began a session of another account.', {
         isReported: true,
@@ -68,7 +71,7 @@ export async function signInByChannelKey({ client, pace }: SignInDeps, text: str
   const auth = readChannelKey(text);
   if (auth === null) throw credentialsRefused();
   const isTaken = await answersOne(async (name, args) => {
-    await pace.run(() => client.call(name, args, auth));
+    await pace.run(() => client.call(name, args, auth), { isSignIn: true });
   });
   if (!isTaken) throw credentialsRefused();
   return auth;

@@ -53,7 +53,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   /** A token whose grant the platform no longer takes is gone for good, whatever is away later. */
   async function callerOf(token: string, stored: StoredBearer): Promise<Caller | null> {
     try {
-      return await callerOfBearer(options, token, stored, (to) => tokens.renumber(secretHash(token), to));
+      return await callerOfBearer(options, token, stored);
     } catch (error) {
       const isEnded = error instanceof PlatformError && error.code === 'session_ended';
       // Where the password was refused, every call with the token has to learn of it: none may send it once more.

@@ -66,8 +66,8 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       return { record: toRecord(stored), key };
     },
 
-    list: async (user) => (await keys.listOf(ownerOf(user))).map(toRecord),
-    revoke: (user, id) => keys.remove(ownerOf(user), id),
+    list: async (user) => (await keys.listOf(keyOwnerOf(user))).map(toRecord),
+    revoke: (user, id) => keys.remove(keyOwnerOf(user), id),
     listAll: async () => (await keys.listAll()).map(toOwnedRecord),
     revokeAny: (id) => keys.removeAny(id),
 
@@ -97,8 +97,13 @@ function earlier(a: number | null, b: number | null): number | null {
   return Math.min(a, b);
 }
 
-function ownerOf({ accountId, userId }: UserReference): KeyOwner {
+function ownerOf({ accountId, userId }: UserReference) {
   return { account_id: accountId, user_id: userId };
+}
+
+/** A key of an earlier version has the former number of its user until it is used. */
+export function keyOwnerOf(user: UserReference): KeyOwner {
+  return { ...ownerOf(user), ...(user.formerUserId !== undefined && { former_user_id: user.formerUserId }) };
 }
 
 function toRecord(stored: StoredApiKey): ApiKeyRecord {

@@ -20,16 +20,16 @@ export async function callerOfBearer(
   { platform, log }: BearerDeps,
   secret: string,
   stored: StoredBearer,
-  /** Stores the bearer under another number of its user. Default: it stays under the one that it has. */
+  /** Stores the bearer under the present number of its user. Without it, a bearer under a former number is refused. */
   renumber?: (to: Pick<StoredBearer, 'user_id' | 'sealed_grant'>) => Promise<void>,
 ): Promise<Caller | null> {
   const user = userOf(secret, stored);
   if (user !== null) {
     const caller = await platform.identify(user);
-    if (caller?.formerUserId === undefined) return caller;
-    const { formerUserId: _, ...known } = caller;
-    await renumber?.({ user_id: known.userId, sealed_grant: sealUpstreamCredential(secret, known) });
-    return known;
+    if (caller === null || caller.userId === stored.user_id) return caller;
+    if (renumber === undefined) return null;
+    await renumber({ user_id: caller.userId, sealed_grant: sealUpstreamCredential(secret, caller) });
+    return caller;
   }
   const { account_id: accountId, user_id: userId } = stored;
   log?.warn({ accountId, userId }, 'a token or API key was refused: its row in the store was changed');

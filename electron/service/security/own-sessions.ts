@@ -9,6 +9,7 @@ import type { TokensTable } from '../../store/schema.ts';
 import type { OwnWebhooks } from '../../store/webhooks/active-webhooks.ts';
 import { ApiError } from '../server/api-error.ts';
 import { isOver } from './access-tokens.ts';
+import { keyOwnerOf } from './api-keys.ts';
 import type { BearerIdentity } from './bearer.ts';
 
 export interface OwnSessions {
@@ -42,7 +43,7 @@ export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessi
       const owner = ownerOf(caller);
       const [ownTokens, ownKeys, ownWebhooks] = await Promise.all([
         tokens.listOf(owner),
-        apiKeys.listOf(owner),
+        apiKeys.listOf(keyOwnerOf(caller)),
         webhooks.listOf(owner),
       ]);
       const sessions = [
@@ -57,7 +58,7 @@ export function createOwnSessions({ tokens, apiKeys, webhooks, clock }: OwnSessi
       const owner = ownerOf(caller);
       // First what could subscribe another one.
       const ended = await tokens.removeOthers(owner, secretHash);
-      const endedKeys = which.api_keys ? await apiKeys.removeAllOf(owner) : 0;
+      const endedKeys = which.api_keys ? await apiKeys.removeAllOf(keyOwnerOf(caller)) : 0;
       const disabled = which.webhooks === true ? await webhooks.disableAllOf(owner, clock.now()) : 0;
       return { tokens: ended, api_keys: endedKeys, webhooks: disabled };
     },

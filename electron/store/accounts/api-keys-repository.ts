@@ -5,7 +5,10 @@ import { prepareQuery } from '../scoped-queries.ts';
 import { commitAlone, inWriteTransaction } from '../transactions.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
-export type KeyOwner = Pick<StoredApiKey, 'account_id' | 'user_id'>;
+export interface KeyOwner extends Pick<StoredApiKey, 'account_id' | 'user_id'> {
+  /** The number that an earlier version gave this user. */
+  readonly former_user_id?: number;
+}
 type NewApiKey = Omit<Insertable<ApiKeysTable>, 'id' | 'last_used_at'>;
 
 /** The names are null where the user is not, or no longer, in the store. */
@@ -20,8 +23,8 @@ export interface OwnedApiKey extends StoredApiKey {
 export function createApiKeysRepository(db: StoreDb) {
   const keys = () => db.selectFrom('api_keys').selectAll('api_keys').orderBy('api_keys.id', 'desc');
 
-  const deleteOf = ({ account_id, user_id }: KeyOwner) =>
-    db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }));
+  const deleteOf = (owner: KeyOwner) =>
+    db.deleteFrom('api_keys').where('account_id', '=', owner.account_id).where('user_id', 'in', userIdsOf(owner));
 
   return {
     insert(key: NewApiKey): Promise<StoredApiKey> {
@@ -44,7 +47,7 @@ export function createApiKeysRepository(db: StoreDb) {
 
     /** Newest first. */
     listOf(owner: KeyOwner): Promise<StoredApiKey[]> {
-      return keys().where('account_id', '=', owner.account_id).where('user_id', '=', owner.user_id).execute();
+      return keys().where('account_id', '=', owner.account_id).where('user_id', 'in', userIdsOf(owner)).execute();
     },
 
     /** For the operator, who may see every account: newest first. */
@@ -100,6 +103,10 @@ export function createApiKeysRepository(db: StoreDb) {
 }
 
 export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
+
+function userIdsOf({ user_id, former_user_id }: KeyOwner): readonly number[] {
+  return former_user_id === undefined ? [user_id] : [user_id, former_user_id];
+}
 
 /** Of every request with a key. */
 const keyByHash = prepareQuery({ keyHash: '' }, (db, { keyHash }) =>

@@ -76,11 +76,6 @@ export function createTokensRepository(db: StoreDb) {
       return latest;
     },
 
-    /** Stores a token under the number that its user has now. */
-    async renumber(tokenHash: string, to: Pick<TokensTable, 'user_id' | 'sealed_grant'>): Promise<void> {
-      await db.updateTable('tokens').set(to).where('token_hash', '=', tokenHash).execute();
-    },
-
     async remove(tokenHash: string): Promise<void> {
       await db.deleteFrom('tokens').where('token_hash', '=', tokenHash).execute();
     },

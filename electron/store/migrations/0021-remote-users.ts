@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
 
 /**
- * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. A token or
- * API key proves the identity that is sealed in it, and follows when it is used (`callerOfBearer`). Nothing proves whose
+ * Users of other platforms by their whole identity. Users of StoreKeeper were numbered by 31 bits of a hash. An API key
+ * proves the identity that is sealed in it, and follows when it is used (`callerOfBearer`). Tokens end. Nothing proves whose
  * preferences and exports those are that were stored under such a number: they end.
  */
 export const remoteUsers: Migration = {

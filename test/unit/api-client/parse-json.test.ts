@@ -24,4 +24,15 @@ describe('the values of an answer', () => {
       expect.objectContaining({ reason: 'too_large' }),
     );
   });
+
+  it('are 10,000 members of one object at most, and more in a list', () => {
+    const objectOf = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, nth) => [`a${nth}`, [nth]]));
+    const most = { list: Array.from({ length: 20_000 }, () => 0), objects: [objectOf(10_000), objectOf(10_000)] };
+
+    expect(parseJson(bytesOf(JSON.stringify(most)))).toEqual(most);
+    expect(() => parseJson(bytesOf(JSON.stringify(objectOf(10_001))))).toThrow(
+      expect.objectContaining({ reason: 'too_large' }),
+    );
+  });
 });

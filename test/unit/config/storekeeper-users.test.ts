@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
-import { readStoreKeeperUsers } from '../../../electron/config/storekeeper-users.ts';
+import { findStoreKeeperUser, readStoreKeeperUsers } from '../../../electron/config/storekeeper-users.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function reading(content: unknown) {
@@ -30,6 +30,24 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
     expect(reading({ users: [JAN, { ...JAN, email: ' jan@WINKEL.example', role: 'owner' }] })).toThrow(
       'has an entry already',
     );
+  });
+
+  it.each([
+    ['winkel', ' JAN@Winkel.example '],
+    ['winkel', 'jan\u00A0@winkel.example'],
+    ['winkel', 'ｊａｎ＠winkel.example'],
+    ['ｗｉｎｋｅｌ', 'jan@wınkel.example'],
+    ['Winkel\u200B', 'j\u00ADa\u200Bn@winkel.example'],
+    ['winkel', 'jän@winkél.example'],
+    ['winkel', 'jan@win\u212Ael.example'],
+  ])('holds for account %j and user %j, who is listed in another spelling', (account, email) => {
+    expect(findStoreKeeperUser(reading({ users: [JAN] })(), account, email)).toMatchObject({ role: 'staff' });
+  });
+
+  it('is said of nobody else', () => {
+    const users = reading({ users: [JAN] })();
+    expect(findStoreKeeperUser(users, 'winkel', 'jana@winkel.example')).toBeNull();
+    expect(findStoreKeeperUser(users, 'winkel2', 'jan@winkel.example')).toBeNull();
   });
 
   it.each([

@@ -72,18 +72,29 @@ describe('a copy', () => {
     expect(await account.platform.searchProducts(victim, { start: 0, limit: 5 })).toMatchObject({ total: 10 });
   });
 
-  it('is found by the user of a token that an earlier version stored under a hash', { timeout: LONG }, async () => {
+  it('is found with an API key that an earlier version stored under a hash of its channel', {
+    timeout: LONG,
+  }, async () => {
     const account = await openCopiedAccount({ products: 10, orders: 20, months: 1 });
     onTestFinished(account.close);
-    const { upstreamCredential = '', ...owner } = await account.signIn();
-    const identity = JSON.stringify(['beheer@voorbeeld.example', 'user', 'beheer', '']);
-    const hashed = createHash('sha256').update(identity).digest().readUInt32BE(0) & 0x7fff_ffff;
-    const known = { accountId: owner.accountId, userId: hashed, upstreamCredential };
+    const [user, channel] = [await account.signIn(), await account.signInAsChannel()];
+    const { subaccount } = account.server.channels[0] ?? {};
+    const identities = [
+      ['beheer@voorbeeld.example', 'user', 'beheer', ''],
+      ['channel', 'subuser', 'sync', subaccount],
+    ];
+    const [ofUser = 0, ofChannel = 0] = identities.map(
+      (identity) => createHash('sha256').update(JSON.stringify(identity)).digest().readUInt32BE(0) & 0x7fff_ffff,
+    );
 
-    expect(await account.platform.identify(known)).toMatchObject({ ...owner, formerUserId: hashed });
-    expect(await errorOf(account.platform.identify({ ...known, userId: hashed ^ 1 }))).toMatchObject({
-      code: 'session_ended',
-    });
+    expect([user.formerUserId, channel.formerUserId]).toEqual([undefined, ofChannel]);
+    expect(await account.platform.identify({ ...channel, userId: ofChannel })).toEqual(channel);
+    for (const other of [
+      { ...channel, userId: ofChannel ^ 1 },
+      { ...user, userId: ofUser },
+    ]) {
+      expect(await errorOf(account.platform.identify(other))).toMatchObject({ code: 'session_ended' });
+    }
   });
 
   it('of a channel that sees its own shop alone has the orders of that shop, and nothing of a user', {

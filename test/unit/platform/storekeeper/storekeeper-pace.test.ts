@@ -230,6 +230,35 @@ describe('a call that somebody waits for', () => {
   });
 });
 
+describe('a sign-in that StoreKeeper asks to wait', () => {
+  it.each([{}, { stream: 'orders' }])('holds up other sign-ins and no reading (%j)', async (paced) => {
+    const { clock, pace, starts, taking, now } = pacedCalls();
+    const limited = { ...paced, isSignIn: true };
+    const first = errorOf(pace.run(taking(0, failing(failure('busy', 30_000))), limited));
+    await clock.advance(10_000);
+
+    expect(await first).toMatchObject({ code: 'busy' });
+    expect(await errorOf(pace.run(taking(0), { isSignIn: true }))).toMatchObject({ retryAfterMs: 20_000 });
+    const reading = [pace.run(taking(0)), pace.run(taking(0), { stream: 'products' })];
+    await clock.advance(1_000);
+    expect(await Promise.all(reading)).toEqual(['done', 'done']);
+    expect(starts).toEqual([0, 10_000, 10_260]);
+
+    await goOn(clock, 30_000 - now());
+    const again = pace.run(taking(0), { isSignIn: true });
+    await clock.advance(1);
+    expect(await again).toBe('done');
+  });
+
+  it('is not tried while reading has to wait', async () => {
+    const { clock, pace, taking } = pacedCalls();
+    const first = errorOf(pace.run(taking(0, failing(failure('busy', 30_000)))));
+    await clock.advance(10_000);
+    await first;
+    expect(await errorOf(pace.run(taking(0), { isSignIn: true }))).toMatchObject({ retryAfterMs: 20_000 });
+  });
+});
+
 async function goOn(clock: StandingClock, ms: number): Promise<void> {
   await clock.advance(ms);
   await settled();

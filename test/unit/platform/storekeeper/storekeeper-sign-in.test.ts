@@ -9,6 +9,7 @@ import {
   createStoreKeeperSession,
   credentialOf,
   readChannelKey,
+  type SignInDeps,
   signInByChannelKey,
   signInByEmail,
   signInOfCredential,
@@ -424,6 +425,19 @@ describe('a session', () => {
       ...{ code: 'busy', retryAfterMs: 30_000 },
     });
     expect(stage.asked).toHaveLength(1);
+  });
+
+  it.each<[string, (stage: SignInDeps) => Promise<unknown>]>([
+    ['address to confirm', (stage) => confirmStoreKeeper(stage, 'demo')],
+    ['password', (stage) => signInByEmail(stage, WHO)],
+    ['channel key', (stage) => signInByChannelKey(stage, encoded(KEY))],
+  ])('does not wait because StoreKeeper limits the %s of a stranger', async (_name, signIn) => {
+    const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
+    const stage = await storeKeeperBefore(({ auth }) => (auth.user === USER.user ? succeeded({ id: 900 }) : busy));
+    const session = createStoreKeeperSession({ ...stage, auth: USER, credentials: null });
+
+    expect(await errorOf(signIn(stage))).toMatchObject({ code: 'busy' });
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ id: 900 });
   });
 
   it('never shows or logs its secrets', async () => {

@@ -101,6 +101,12 @@ describe('resolve', () => {
     expect(await accessTokens.resolve(token)).toBeNull();
   });
 
+  it('gives null for a token under a former number of its user', async () => {
+    const { token } = await accessTokens.issue(STAND_IN_CALLER);
+    callers.set(STAND_IN_CALLER.userId, { ...STAND_IN_CALLER, ...OTHER_USER, formerUserId: STAND_IN_CALLER.userId });
+    expect(await accessTokens.resolve(token)).toBeNull();
+  });
+
   it('gives null from the moment of expiry on', async () => {
     const { token } = await accessTokens.issue(STAND_IN_CALLER);
     clock.advance(1_799_999);

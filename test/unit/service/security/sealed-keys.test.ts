@@ -3,7 +3,10 @@ import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { createApiKeyService, createApiKeys } from '../../../../electron/service/security/api-keys.ts';
+import { createOwnSessions } from '../../../../electron/service/security/own-sessions.ts';
 import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
+import { createTokensRepository } from '../../../../electron/store/accounts/tokens-repository.ts';
+import { createOwnWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import {
   createGrantingPlatform,
@@ -70,14 +73,42 @@ describe('an API key where keys are carried', () => {
 });
 
 describe('an API key that an earlier version stored under another number of its user', () => {
-  it('follows to the number of the identity that it proves, and belongs to nobody before', async () => {
+  const { accountId, userId: formerUserId } = GRANTED_CALLER;
+  const now = {
+    ...{ ...GRANTED_CALLER, userId: remoteUserId(1), formerUserId },
+    upstreamCredential: KEY_CREDENTIAL,
+  };
+
+  it('is listed and revoked by its user before it is used', async () => {
+    const keyStore = keysAt(createGrantingPlatform());
+    const { record } = await keyStore.create(SIGNED_IN, TERMS, PLATFORM_KEY);
+    const another = { accountId, userId: now.userId };
+    expect([await keyStore.list(another), await keyStore.revoke(another, record.id)]).toEqual([[], false]);
+
+    expect(await keyStore.list(now)).toEqual([record]);
+    expect(await keyStore.revoke(now, record.id)).toBe(true);
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('is a session of its user before it is used, and ends with the others', async () => {
+    await keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, PLATFORM_KEY);
+    const sessions = createOwnSessions({
+      tokens: createTokensRepository(store.db),
+      apiKeys: createApiKeysRepository(store.db),
+      webhooks: createOwnWebhooks(store.db),
+      clock: createFixedClock('2026-11-21T12:00:00Z'),
+    });
+    const auth = { kind: 'token', expiresAtS: 0 } as const;
+    const identity = { caller: now, auth, secretHash: 'b' };
+
+    expect((await sessions.list(identity)).sessions).toMatchObject([{ name: 'Excel' }]);
+    expect(await sessions.endOthers(identity, { api_keys: true })).toMatchObject({ api_keys: 1 });
+    expect((await sessions.list(identity)).sessions).toEqual([]);
+  });
+
+  it('follows to the number of the identity that it proves', async () => {
     const { key } = await keysAt(createGrantingPlatform()).create(SIGNED_IN, TERMS, PLATFORM_KEY);
-    const { accountId, userId: formerUserId } = GRANTED_CALLER;
-    const now = { ...GRANTED_CALLER, userId: remoteUserId(1), upstreamCredential: KEY_CREDENTIAL };
-    const identify: Platform['identify'] = async ({ userId }) =>
-      userId === formerUserId ? { ...now, formerUserId } : now;
-    const keyStore = keysAt({ ...createGrantingPlatform(), identify });
-    expect(await keyStore.list({ accountId, userId: now.userId })).toEqual([]);
+    const keyStore = keysAt({ ...createGrantingPlatform(), identify: async () => now });
 
     for (const use of ['first', 'second']) {
       expect((await keyStore.resolve(key))?.caller, use).toEqual(now);
