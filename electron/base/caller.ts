@@ -20,9 +20,14 @@ export interface UserReference {
 
 /**
  * `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. `isRemembered`: the password was not
- * typed but let this user in before, which only the window's session of this process can say.
+ * typed but let this user in before, which only the window's session of this process can say. `upstreamCredential`: the
+ * platform gave it to this user before, and may take it for a proof of that.
  */
-export type SignInRequest = Credentials & { readonly platform?: string | null; readonly isRemembered?: boolean };
+export type SignInRequest = Credentials & {
+  readonly platform?: string | null;
+  readonly isRemembered?: boolean;
+  readonly upstreamCredential?: string;
+};
 
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {

@@ -132,15 +132,38 @@ const MOST_ATTEMPTS = 30;
 
 const WINDOW_S = 60;
 
+/**
+ * Of each share, in a minute, at one platform. Another deployment takes 30 from this server's address, so that both shares
+ * fit, even if its minute begins in the middle of ours.
+ */
+const MAX_PLATFORM_ATTEMPTS = 12;
+
 const PURPOSE = 'tilldesk sign-in peer';
 
 export interface PeerThrottle {
   /** Throws `too_many_requests` after too many attempts of `peer` in this minute; a success is not counted. */
   attempt<Result>(peer: string, signIn: () => Promise<Result>): Promise<Result>;
+  /**
+   * Asks another platform. All sign-ins reach it from this server's address, and it refuses them all after too many
+   * wrong ones. Strangers and users with a proof have a share each; a network may use what it leaves to others, and no
+   * more. Throws `too_many_requests` beyond that. Sign-ins that succeed, or do not reach the platform, are not counted.
+   */
+  askPlatform<Result>(whose: PlatformAttempt, ask: () => Promise<Result>): Promise<Result>;
+}
+
+interface PlatformAttempt {
+  /** Base URL. */
+  readonly platform: string;
+  /** See `networkOfPeer`. */
+  readonly network: string;
+  readonly isProven: boolean;
 }
 
 /** For a service that only programs of its own computer reach. */
-export const NO_PEER_THROTTLE: PeerThrottle = { attempt: (_peer, signIn) => signIn() };
+export const NO_PEER_THROTTLE: PeerThrottle = {
+  attempt: (_peer, signIn) => signIn(),
+  askPlatform: (_whose, ask) => ask(),
+};
 
 interface PeerThrottleOptions {
   readonly peers: SignInPeersRepository;
@@ -152,23 +175,55 @@ interface PeerThrottleOptions {
 export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOptions): PeerThrottle {
   const hashOf = (peer: string) => createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
 
+  async function count(name: string) {
+    const hash = hashOf(name);
+    const now = clock.now();
+    const windowStart = now - (now % (WINDOW_S * 1000));
+    const attempts = await peers.add(hash, windowStart);
+    if (attempts === 1) await peers.removeBefore(windowStart);
+    const waitS = Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000));
+    return { attempts, waitS, takeOff: () => peers.takeOff(hash, windowStart) };
+  }
+
   return {
     async attempt(peer, signIn) {
-      const peerHash = hashOf(peer);
-      const now = clock.now();
-      const windowStart = now - (now % (WINDOW_S * 1000));
-      const attempts = await peers.add(peerHash, windowStart);
-      if (attempts === 1) await peers.removeBefore(windowStart);
+      const { attempts, waitS, takeOff } = await count(peer);
       if (attempts > MOST_ATTEMPTS) {
         throw tooManyRequests({
           reason: 'Too many sign-ins from this address.',
           limit: 'sign-in-peer',
           policy: `q=${MOST_ATTEMPTS};w=${WINDOW_S}`,
-          waitS: Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000)),
+          waitS,
         });
       }
       const result = await signIn();
-      await peers.takeOff(peerHash, windowStart);
+      await takeOff();
+      return result;
+    },
+
+    async askPlatform({ platform, network, isProven }, ask) {
+      const share = ['platform', platform, isProven];
+      const ofNetwork = await count(JSON.stringify([...share, network]));
+      const ofAll = await count(JSON.stringify(share));
+      const takeOff = async () => {
+        await ofNetwork.takeOff();
+        await ofAll.takeOff();
+      };
+      const leftBefore = MAX_PLATFORM_ATTEMPTS - (ofAll.attempts - 1);
+      if (ofNetwork.attempts > leftBefore) {
+        await takeOff();
+        throw tooManyRequests({
+          reason: 'Too many failed sign-ins at the platform.',
+          limit: 'sign-in-platform',
+          policy: `q=${MAX_PLATFORM_ATTEMPTS};w=${WINDOW_S}`,
+          waitS: ofAll.waitS,
+        });
+      }
+      const result = await ask().catch(async (error: unknown) => {
+        if (error instanceof PlatformError && error.isUnreached) await takeOff();
+        throw error;
+      });
+      await takeOff();
       return result;
     },
   };
