@@ -5,6 +5,7 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import {
   type CountedAttempt,
+  foldedSignInHashOf,
   type SignInFailuresRepository,
   type SignInNames,
   type SignInPeersRepository,
@@ -29,6 +30,7 @@ export interface SignInThrottle {
    * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
    * `too_many_requests`. After 5 failures one attempt per pause is let through; the pause is 1 s and doubles with every
    * further failure up to 60 s. A success ends it, unless the password `isRemembered`. Only refused credentials count.
+   * Other spellings of the names count together with these, see `foldName`, and a success ends only what its own added.
    * Attempts of one sign-in run one after another; as instances cannot wait for each other, an attempt counts as failed
    * until it has not failed. The count is stored, and forgotten 24 hours after the last failure.
    */
@@ -47,20 +49,17 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 
   async function askUnlessPaused<Result>(
     signInHash: string,
-    ask: () => Promise<Result>,
-    isRemembered: boolean,
+    ask: (counted: CountedAttempt) => Promise<Result>,
+    onFailure: (inARow: number) => void = () => {},
   ): Promise<Result> {
     // Without a write: a client that goes on in a pause costs nothing but this.
     demandNoPause(signInHash, await failures.find(signInHash));
     const counted = await count(signInHash);
-    const result = await ask().catch(async (error: unknown) => {
-      if (isRefusal(error)) await confirm(signInHash);
+    return ask(counted).catch(async (error: unknown) => {
+      if (isRefusal(error)) onFailure(await failures.confirm(signInHash, clock.now()));
       else await failures.takeBack(signInHash, counted);
       throw error;
     });
-    if (isRemembered) await failures.takeBack(signInHash, counted);
-    else await failures.remove(signInHash);
-    return result;
   }
 
   /** Another instance may have been quicker since the last look. */
@@ -89,20 +88,32 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     return past ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs) : null;
   }
 
-  async function confirm(signInHash: string): Promise<void> {
-    const inARow = await failures.confirm(signInHash, clock.now());
-    log.info({ signIn: markOf(signInHash), failures: inARow }, 'a sign-in failed');
-  }
-
   /** Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed. */
   function markOf(signInHash: string): string {
     return createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
   }
 
   return {
-    attempt(signIn, ask, isRemembered = false) {
-      const signInHash = signInHashOf(signIn);
-      return inQueue(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
+    attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered = false): Promise<Result> {
+      const spelled = signInHashOf(signIn);
+      const folded = foldedSignInHashOf(signIn);
+
+      /** Others may be users too: what failed in other spellings is not theirs to end. */
+      async function askAndForgive(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
+        const result = await ask();
+        const earlier = isRemembered ? 0 : (ofSpelled.past?.failures ?? 0);
+        await failures.takeBack(spelled, ofSpelled, earlier);
+        await failures.takeBack(folded, ofFolded, earlier);
+        return result;
+      }
+
+      return inQueue(folded, () =>
+        askUnlessPaused(
+          folded,
+          (ofFolded) => askUnlessPaused(spelled, (ofSpelled) => askAndForgive(ofFolded, ofSpelled)),
+          (inARow) => log.info({ signIn: markOf(folded), failures: inARow }, 'a sign-in failed'),
+        ),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
-import { readStoreKeeperUsers } from '../../../electron/config/storekeeper-users.ts';
+import { findStoreKeeperUser, readStoreKeeperUsers } from '../../../electron/config/storekeeper-users.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function reading(content: unknown) {
@@ -31,6 +31,13 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
       'has an entry already',
     );
   });
+
+  it.each(['JAN@winkel.example ', 'j\u00adan@winkel.example', 'ｊan@winkel.example', 'ján@winkel.example'])(
+    'is the same if the user writes %j',
+    (email) => {
+      expect(findStoreKeeperUser(reading({ users: [JAN] })(), ' Winkel', email)).toMatchObject({ role: 'staff' });
+    },
+  );
 
   it.each([
     [{ ...JAN, email: '' }, 'must have an "account" and an "email"'],
