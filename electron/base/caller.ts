@@ -22,9 +22,14 @@ export interface UserReference {
 
 /**
  * `platform`: a normalised base URL; null for the built-in one. Absent: the usual one. `isRemembered`: the password was not
- * typed but let this user in before, which only the window's session of this process can say.
+ * typed but let this user in before, which only the window's session of this process can say. `upstreamCredential`: the
+ * platform gave it to this user before, and may take it for a proof of that.
  */
-export type SignInRequest = Credentials & { readonly platform?: string | null; readonly isRemembered?: boolean };
+export type SignInRequest = Credentials & {
+  readonly platform?: string | null;
+  readonly isRemembered?: boolean;
+  readonly upstreamCredential?: string;
+};
 
 /** Who acts, with rights as they are now. Every call of the port is made as a caller and sees only theirs. */
 export interface Caller extends UserReference {
@@ -48,6 +53,20 @@ export interface Caller extends UserReference {
  */
 export function foldEmail(email: string): string {
   return email.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Nothing that shows, or only on another letter. */
+const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu;
+
+/**
+ * One spelling of all names that some platform may take for the same: whatever their case, spaces, accents, characters
+ * that nobody sees and compatibility forms, such as wide letters. Where two names have one spelling, they may still be
+ * two users: it is for what limits somebody, and never says who somebody is. See `foldEmail`.
+ */
+export function foldName(name: string): string {
+  // Accents first, see `foldText`. Upper case in between: only there is "ß" "SS".
+  const plain = name.replace(UNSEEN, '').normalize('NFKD').replace(UNSEEN, '');
+  return plain.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replace(UNSEEN, '');
 }
 
 /** The caller as whom a key of the platform acts. */

@@ -1,10 +1,12 @@
 import { ROLES, type Role } from '../../shared/contract/auth.ts';
+import { foldName } from '../base/caller.ts';
 import { type Refuse, readOperatorFile } from './operator-file.ts';
 
 /** What the operator allows a user of a StoreKeeper account here; StoreKeeper says nothing of roles. */
 export interface StoreKeeperUser {
+  /** As `foldName` writes it. */
   readonly account: string;
-  /** As `folded` writes it; of a channel key `channel:` and the name of the channel. */
+  /** The same; of a channel key `channel:` and the name of the channel. */
   readonly email: string;
   /** Null for what they signed in with. */
   readonly name: string | null;
@@ -38,8 +40,8 @@ function readUser(entry: Readonly<Record<string, unknown>>, refuse: Refuse): Sto
   const known = ROLES.find((one) => one === role);
   if (known === undefined) throw refuse(`must have a "role" that is one of ${ROLES.join(', ')}`);
   return {
-    account: folded(account),
-    email: folded(email),
+    account: foldName(account),
+    email: foldName(email),
     name: name ?? null,
     role: known,
     location: readLocation(location, refuse),
@@ -55,22 +57,13 @@ function readLocation(location: unknown, refuse: Refuse): StoreKeeperUser['locat
   throw refuse('has a "location" that is not an "id" and a "title"');
 }
 
-/**
- * One text for every spelling that StoreKeeper may take for the same name: any case, width and accent, with spaces and
- * characters that nobody sees. Somebody else whom it takes for a listed user has fewer rights, never more.
- */
-function folded(text: string): string {
-  const letters = text.normalize('NFKD').replace(/[\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]/gu, '');
-  return letters.toUpperCase().toLowerCase();
-}
-
-/** Null for a user of whom nothing is said. */
+/** Null for a user of whom nothing is said. Another spelling of a name must not give back what is taken here. */
 export function findStoreKeeperUser(
   users: readonly StoreKeeperUser[],
   account: string,
   email: string,
 ): StoreKeeperUser | null {
-  return users.find((user) => user.account === folded(account) && user.email === folded(email)) ?? null;
+  return users.find((user) => user.account === foldName(account) && user.email === foldName(email)) ?? null;
 }
 
 function isText(value: unknown): value is string {

@@ -91,7 +91,9 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
   const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
   const { signInProofs, apiKeys: storedKeys } = deps;
-  const proofs = createSignInProofs({ proofs: signInProofs, apiKeys: storedKeys, platform, clock, log });
+  const proofs = createSignInProofs({
+    ...{ proofs: signInProofs, apiKeys: storedKeys, tokens: deps.tokens, platform, clock, log },
+  });
   const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
   const signIn = createSignIn({

@@ -49,7 +49,9 @@ const query = Type.Object({
       maxLength: 512,
       'x-text': 'text',
       description: 'Later calls: `next_cursor` of the answer before, exactly as it was given',
-      examples: ['v1.OxQ2Akqkcf9jct7ThjSeOV35WAoZFc82P7nGRDjlh-EB9dAT4g4N8lRLY_o'],
+      examples: [
+        'v1.IN3O9aVSEtpYcuBWiGJ6AMhT5pYXKiltYPJotHvYdx0pOOjFTmMUnDAe1S3SY1ptfNUilvQOeNeA-my_F2oUoNOeqLES8nRFDdReVA',
+      ],
     }),
   ),
   limit: Limit(CHANGES_CAP),
@@ -62,7 +64,9 @@ const ChangesOf = <T extends TSchema>(row: T) =>
     data: Type.Array(row, { description: 'By version, each record once at its latest version' }),
     next_cursor: Type.String({
       description: 'Where the next call goes on; given on the last page too. Nothing in it is for reading',
-      examples: ['v1.Xjn2pHqHQY7BO_DwAj2Y1JVKNEds2ZGP34UwYVOSAziZ_gFPo08RsEES-Hs'],
+      examples: [
+        'v1.UI5wkoK2I9EMFbXBmBueN7zwNT90r9iMRs2EaGy6_V2rFLCR6p4BMpa5272O5f8XTBvkZvANeIoCTerjqP0tyU7LvO6ODxIf-5KfxA',
+      ],
     }),
     has_more: Type.Boolean({ description: 'Whether there is more already' }),
   });

@@ -6,7 +6,7 @@ import { createRemoteAccountsRepository } from '../../electron/store/accounts/ac
 import type { Store } from '../../electron/store/open-store.ts';
 import { createFixedClock, NOW } from './fixed-clock.ts';
 import { createLogRecorder } from './log-recorder.ts';
-import { type RunningService, startService } from './running-service.ts';
+import { type RunningService, type ServiceUnderTest, startService } from './running-service.ts';
 import { createStandInPlatform } from './stand-in-platform.ts';
 
 export interface RemoteService extends RunningService {
@@ -14,7 +14,11 @@ export interface RemoteService extends RunningService {
 }
 
 /** A service beside a stand-in platform, whose usual platform is another deployment on this computer. */
-export async function startRemoteService(store: Store, address: string): Promise<RemoteService> {
+export async function startRemoteService(
+  store: Store,
+  address: string,
+  options: Pick<ServiceUnderTest, 'exposure' | 'peerThrottle'> = {},
+): Promise<RemoteService> {
   const accounts = createRemoteAccountsRepository(store.db);
   const { log } = createLogRecorder();
   const clock = createFixedClock(NOW);
@@ -31,7 +35,7 @@ export async function startRemoteService(store: Store, address: string): Promise
     },
   });
   const { platform, askWebhooks } = several;
-  const service = await startService({ store, platform, askWebhooks, clock });
+  const service = await startService({ ...options, store, platform, askWebhooks, clock, usualPlatform: address });
   const stop = async () => {
     await service.stop();
     await several.close();

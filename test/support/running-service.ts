@@ -57,7 +57,8 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export interface ServiceUnderTest extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations'> {
+export interface ServiceUnderTest
+  extends Pick<ServiceDeps, 'exposure' | 'tls' | 'peerThrottle' | 'operations' | 'usualPlatform'> {
   readonly platform: Platform;
   /** Holds tokens, API keys and failed sign-ins; the test closes it. */
   readonly store: Pick<Store, 'db'>;

@@ -5,7 +5,7 @@ import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.t
 import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, KeyCaller, UserReference } from '../../base/caller.ts';
+import type { Caller, KeyCaller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import type { AccountsAt } from '../../base/remote-accounts.ts';
@@ -43,9 +43,10 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     return check(readMe, readAnswerJson(answer));
   }
 
-  async function signIn({ account, email, password }: Credentials): Promise<Caller> {
+  async function signIn({ account, email, password, upstreamCredential: earlier }: SignInRequest): Promise<Caller> {
     const credentials = { account, email, password };
-    const outcome = await authenticate(client.stranger, 'login', credentials);
+    const proof = earlier === undefined ? {} : { authorization: `Bearer ${earlier}` };
+    const outcome = await authenticate(client.stranger, 'login', credentials, proof);
     if (outcome.kind === 'refused') throw credentialsRefused();
     if (outcome.kind === 'failed') throw errorOfSignIn(outcome.answer);
     const { issued } = outcome;

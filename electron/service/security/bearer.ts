@@ -37,7 +37,7 @@ export async function callerOfBearer(
 }
 
 /** Null for a row whose grant is not the one that was sealed with it. */
-function userOf(secret: string, stored: StoredBearer): UserReference | null {
+export function userOf(secret: string, stored: StoredBearer): UserReference | null {
   const user = { accountId: stored.account_id, userId: stored.user_id };
   if (stored.sealed_grant === null) return user;
   const upstreamCredential = openUpstreamCredential(secret, user, stored.sealed_grant);

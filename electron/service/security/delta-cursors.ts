@@ -17,6 +17,11 @@ const LIFETIME_S = CURSOR_DAYS * DAY_S;
 const FUTURE_S = DAY_S;
 const LONGEST = 512;
 const CONTENT = /^(\d+) (.*)$/s;
+/**
+ * A position of the built-in platform and its moment have 43 characters at most. Zeros before them fill up what is left:
+ * the length would show how many digits a version has. The length of a cursor of another deployment is left as it is.
+ */
+const MIN_CONTENT = 48;
 
 /** A sealed moment and position: nobody can make one or read in it. `key` is the secret key of the data folder. */
 export function createDeltaCursors(deps: {
@@ -29,7 +34,7 @@ export function createDeltaCursors(deps: {
 
   return {
     write(caller, feed, position) {
-      const cursor = boxOf(caller, feed).seal(`${nowS()} ${position}`);
+      const cursor = boxOf(caller, feed).seal(`${nowS()} ${position}`.padStart(MIN_CONTENT, '0'));
       if (cursor.length > LONGEST) throw new RangeError('the position of a feed is too long for a cursor');
       return cursor;
     },

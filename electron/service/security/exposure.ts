@@ -114,7 +114,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
  * anybody can write the rest. Empty where the connection is gone.
  */
 export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
-  const address = withoutMapping(clientAddress(message, proxies));
+  const address = withoutTranslation(withoutMapping(clientAddress(message, proxies)));
   return isIP(address) === 6 ? networkOf(address, 64) : address;
 }
 
@@ -143,6 +143,16 @@ function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null)
 export function withoutMapping(address: string): string {
   const [zoneless = ''] = address.split('%');
   return isIP(zoneless) === 6 ? ipaddr.process(zoneless).toString() : address;
+}
+
+/**
+ * The IPv4 address that NAT64 put into `64:ff9b::/96`, or all of IPv4 would be one peer. For counting only: no proxy and no
+ * program of this computer has such an address, whatever is inside.
+ */
+function withoutTranslation(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.range() === 'rfc6052' ? new ipaddr.IPv4(parsed.toByteArray().slice(-4)).toString() : address;
 }
 
 function networkOf(address: string, bits: number): string {

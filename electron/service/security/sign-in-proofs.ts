@@ -6,9 +6,10 @@ import { PlatformError } from '../../platform/platform-error.ts';
 import type { ApiKeysRepository } from '../../store/accounts/api-keys-repository.ts';
 import { type SignInNames, signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { NewProof, ProofOfToken, SignInProofsRepository } from '../../store/accounts/sign-in-proofs-repository.ts';
+import type { TokensRepository } from '../../store/accounts/tokens-repository.ts';
 import { isTokenForm, type NewToken } from './access-tokens.ts';
 import { isApiKeyForm } from './api-key-format.ts';
-import { type BearerDeps, callerOfBearer } from './bearer.ts';
+import { type BearerDeps, callerOfBearer, userOf } from './bearer.ts';
 import { isRefusal } from './sign-in-throttle.ts';
 
 /** Wrong passwords on one proof; the last of them withdraws it. */
@@ -39,6 +40,8 @@ export const NO_PROOF: PresentedProof = { bearer: null, window: null };
 export interface SignInProofs {
   /** Null where nothing that is shown is a proof for this sign-in. */
   find(names: SignInNames, shown: PresentedProof): Promise<NewProof | null>;
+  /** What the platform gave this user with the token or key that is shown; there it is a proof too. Undefined for none. */
+  upstreamCredentialOf(names: SignInNames, shown: PresentedProof): Promise<string | undefined>;
   /** Counts on the proof alone; null without asking where it was withdrawn. One attempt per proof at a time. */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
   /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
@@ -48,14 +51,18 @@ export interface SignInProofs {
 interface SignInProofsOptions extends BearerDeps {
   readonly proofs: SignInProofsRepository;
   readonly apiKeys: Pick<ApiKeysRepository, 'find'>;
+  readonly tokens: Pick<TokensRepository, 'find'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInProofsOptions): SignInProofs {
+export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: SignInProofsOptions): SignInProofs {
   const inQueue = createKeyedQueue();
 
   async function proofOf(names: SignInNames, { bearer, window }: PresentedProof): Promise<NewProof | null> {
-    if (window !== null) return windowProof(names);
+    return window === null ? bearerProof(names, bearer) : windowProof(names);
+  }
+
+  async function bearerProof(names: SignInNames, bearer: string | null): Promise<NewProof | null> {
     if (bearer === null) return null;
     if (isTokenForm(bearer)) return tokenProof(names, bearer);
     return isApiKeyForm(bearer) ? keyProof(names, bearer) : null;
@@ -93,6 +100,13 @@ export function createSignInProofs({ proofs, apiKeys, clock, ...deps }: SignInPr
       if (proof === null || proof.kept_until <= clock.now() || (await isWithdrawn(proof))) return null;
       const { proof_hash, sign_in_hash, kept_until } = proof;
       return { proof_hash, sign_in_hash, kept_until };
+    },
+
+    async upstreamCredentialOf(names, { bearer }) {
+      // Another platform, or another user, is not shown it.
+      if (bearer === null || (await bearerProof(names, bearer)) === null) return undefined;
+      const stored = await (isTokenForm(bearer) ? tokens : apiKeys).find(secretHash(bearer));
+      return stored && userOf(bearer, stored)?.upstreamCredential;
     },
 
     attempt: (proof, ask) =>

@@ -5,6 +5,7 @@ import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import {
   type CountedAttempt,
+  foldedSignInHashOf,
   type SignInFailuresRepository,
   type SignInNames,
   type SignInPeersRepository,
@@ -29,6 +30,7 @@ export interface SignInThrottle {
    * Asks the platform, unless too many attempts with this account and e-mail failed in a row: then it throws
    * `too_many_requests`. After 5 failures one attempt per pause is let through; the pause is 1 s and doubles with every
    * further failure up to 60 s. A success ends it, unless the password `isRemembered`. Only refused credentials count.
+   * Other spellings of the names count together with these, see `foldName`, and a success ends only what its own added.
    * Attempts of one sign-in run one after another; as instances cannot wait for each other, an attempt counts as failed
    * until it has not failed. The count is stored, and forgotten 24 hours after the last failure.
    */
@@ -47,20 +49,17 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
 
   async function askUnlessPaused<Result>(
     signInHash: string,
-    ask: () => Promise<Result>,
-    isRemembered: boolean,
+    ask: (counted: CountedAttempt) => Promise<Result>,
+    onFailure: (inARow: number) => void = () => {},
   ): Promise<Result> {
     // Without a write: a client that goes on in a pause costs nothing but this.
     demandNoPause(signInHash, await failures.find(signInHash));
     const counted = await count(signInHash);
-    const result = await ask().catch(async (error: unknown) => {
-      if (isRefusal(error)) await confirm(signInHash);
+    return ask(counted).catch(async (error: unknown) => {
+      if (isRefusal(error)) onFailure(await failures.confirm(signInHash, clock.now()));
       else await failures.takeBack(signInHash, counted);
       throw error;
     });
-    if (isRemembered) await failures.takeBack(signInHash, counted);
-    else await failures.remove(signInHash);
-    return result;
   }
 
   /** Another instance may have been quicker since the last look. */
@@ -89,20 +88,32 @@ export function createSignInThrottle({ failures, clock, log }: SignInThrottleOpt
     return past ? pauseAfter(past.failures, clock.now() - past.last_failed_at, failures.clockToleranceMs) : null;
   }
 
-  async function confirm(signInHash: string): Promise<void> {
-    const inARow = await failures.confirm(signInHash, clock.now());
-    log.info({ signIn: markOf(signInHash), failures: inARow }, 'a sign-in failed');
-  }
-
   /** Not the names: somebody may have typed a password in their place. Nor their hash, from which it can be guessed. */
   function markOf(signInHash: string): string {
     return createHmac('sha256', logKey).update(signInHash).digest('hex').slice(0, LOGGED_MARK_LENGTH);
   }
 
   return {
-    attempt(signIn, ask, isRemembered = false) {
-      const signInHash = signInHashOf(signIn);
-      return inQueue(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));
+    attempt<Result>(signIn: SignInNames, ask: () => Promise<Result>, isRemembered = false): Promise<Result> {
+      const spelled = signInHashOf(signIn);
+      const folded = foldedSignInHashOf(signIn);
+
+      /** Others may be users too: what failed in other spellings is not theirs to end. */
+      async function askAndForgive(ofFolded: CountedAttempt, ofSpelled: CountedAttempt): Promise<Result> {
+        const result = await ask();
+        const earlier = isRemembered ? 0 : (ofSpelled.past?.failures ?? 0);
+        await failures.takeBack(spelled, ofSpelled, earlier);
+        await failures.takeBack(folded, ofFolded, earlier);
+        return result;
+      }
+
+      return inQueue(folded, () =>
+        askUnlessPaused(
+          folded,
+          (ofFolded) => askUnlessPaused(spelled, (ofSpelled) => askAndForgive(ofFolded, ofSpelled)),
+          (inARow) => log.info({ signIn: markOf(folded), failures: inARow }, 'a sign-in failed'),
+        ),
+      );
     },
   };
 }
@@ -132,15 +143,38 @@ const MOST_ATTEMPTS = 30;
 
 const WINDOW_S = 60;
 
+/**
+ * Of each share, in a minute, at one platform. Another deployment takes 30 from this server's address, so that both shares
+ * fit, even if its minute begins in the middle of ours.
+ */
+const MAX_PLATFORM_ATTEMPTS = 12;
+
 const PURPOSE = 'tilldesk sign-in peer';
 
 export interface PeerThrottle {
   /** Throws `too_many_requests` after too many attempts of `peer` in this minute; a success is not counted. */
   attempt<Result>(peer: string, signIn: () => Promise<Result>): Promise<Result>;
+  /**
+   * Asks another platform. All sign-ins reach it from this server's address, and it refuses them all after too many
+   * wrong ones. Strangers and users with a proof have a share each; a network may use what it leaves to others, and no
+   * more. Throws `too_many_requests` beyond that. Sign-ins that succeed, or do not reach the platform, are not counted.
+   */
+  askPlatform<Result>(whose: PlatformAttempt, ask: () => Promise<Result>): Promise<Result>;
+}
+
+interface PlatformAttempt {
+  /** Base URL. */
+  readonly platform: string;
+  /** See `networkOfPeer`. */
+  readonly network: string;
+  readonly isProven: boolean;
 }
 
 /** For a service that only programs of its own computer reach. */
-export const NO_PEER_THROTTLE: PeerThrottle = { attempt: (_peer, signIn) => signIn() };
+export const NO_PEER_THROTTLE: PeerThrottle = {
+  attempt: (_peer, signIn) => signIn(),
+  askPlatform: (_whose, ask) => ask(),
+};
 
 interface PeerThrottleOptions {
   readonly peers: SignInPeersRepository;
@@ -152,23 +186,55 @@ interface PeerThrottleOptions {
 export function createPeerThrottle({ peers, secretKey, clock }: PeerThrottleOptions): PeerThrottle {
   const hashOf = (peer: string) => createHmac('sha256', secretKey).update(`${PURPOSE}\0${peer}`).digest('hex');
 
+  async function count(name: string) {
+    const hash = hashOf(name);
+    const now = clock.now();
+    const windowStart = now - (now % (WINDOW_S * 1000));
+    const attempts = await peers.add(hash, windowStart);
+    if (attempts === 1) await peers.removeBefore(windowStart);
+    const waitS = Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000));
+    return { attempts, waitS, takeOff: () => peers.takeOff(hash, windowStart) };
+  }
+
   return {
     async attempt(peer, signIn) {
-      const peerHash = hashOf(peer);
-      const now = clock.now();
-      const windowStart = now - (now % (WINDOW_S * 1000));
-      const attempts = await peers.add(peerHash, windowStart);
-      if (attempts === 1) await peers.removeBefore(windowStart);
+      const { attempts, waitS, takeOff } = await count(peer);
       if (attempts > MOST_ATTEMPTS) {
         throw tooManyRequests({
           reason: 'Too many sign-ins from this address.',
           limit: 'sign-in-peer',
           policy: `q=${MOST_ATTEMPTS};w=${WINDOW_S}`,
-          waitS: Math.max(1, Math.ceil((windowStart + WINDOW_S * 1000 - now) / 1000)),
+          waitS,
         });
       }
       const result = await signIn();
-      await peers.takeOff(peerHash, windowStart);
+      await takeOff();
+      return result;
+    },
+
+    async askPlatform({ platform, network, isProven }, ask) {
+      const share = ['platform', platform, isProven];
+      const ofNetwork = await count(JSON.stringify([...share, network]));
+      const ofAll = await count(JSON.stringify(share));
+      const takeOff = async () => {
+        await ofNetwork.takeOff();
+        await ofAll.takeOff();
+      };
+      const leftBefore = MAX_PLATFORM_ATTEMPTS - (ofAll.attempts - 1);
+      if (ofNetwork.attempts > leftBefore) {
+        await takeOff();
+        throw tooManyRequests({
+          reason: 'Too many failed sign-ins at the platform.',
+          limit: 'sign-in-platform',
+          policy: `q=${MAX_PLATFORM_ATTEMPTS};w=${WINDOW_S}`,
+          waitS: ofAll.waitS,
+        });
+      }
+      const result = await ask().catch(async (error: unknown) => {
+        if (error instanceof PlatformError && error.isUnreached) await takeOff();
+        throw error;
+      });
+      await takeOff();
       return result;
     },
   };

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { signInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
+import { foldedSignInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
 import type { SignInOutcome } from '../metrics/service-metrics.ts';
 import { ApiError } from '../server/api-error.ts';
 import { toApiError } from '../server/error-handler.ts';
@@ -49,23 +49,29 @@ export function createSignIn(deps: SignInDeps): SignIn {
   return async (request, isAbandoned, peer, shown = NO_PROOF) => {
     const { account, email, platform: named = deps.usualPlatform } = request;
     const names = { account, email, platform: named };
-    const who = { network: networkOfPeer(peer), peer, signIn: signInHashOf(names) };
+    const who = { network: networkOfPeer(peer), peer, signIn: foldedSignInHashOf(names) };
     // At an open window one can use a remembered password as often as one likes: that must not reset the count of guesses.
     const isRemembered = shown.window?.isTyped === false;
-    const ask = async () => {
+    const ask = async (asked: SignInRequest, isProven: boolean) => {
       // Nobody reads this answer.
       if (isAbandoned()) throw new ApiError('bad_request', 'The client left while this call waited.');
-      return platform.signIn(request);
+      if (named === null) return platform.signIn(asked);
+      const whose = { platform: named, network: who.network, isProven };
+      return peerThrottle.askPlatform(whose, () => platform.signIn(asked));
     };
     const askProven = async () => {
       const proof = await proofs.find(names, shown);
       if (proof === null) return null;
       const admit = shown.window === null ? deps.admitProven : deps.admitWindow;
-      return admit(who, (askQueued) => proofs.attempt(proof, () => askQueued(ask)));
+      const upstreamCredential = await proofs.upstreamCredentialOf(names, shown);
+      const asked = upstreamCredential === undefined ? request : { ...request, upstreamCredential };
+      return admit(who, (askQueued) => proofs.attempt(proof, () => askQueued(() => ask(asked, true))));
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
-        deps.admit(who, (askQueued) => throttle.attempt(names, () => askQueued(ask), isRemembered)),
+        deps.admit(who, (askQueued) =>
+          throttle.attempt(names, () => askQueued(() => ask(request, false)), isRemembered),
+        ),
       );
     const caller = (await askProven()) ?? (await askAsStranger());
     const issued = await accessTokens.issue(caller, (token) => proofs.ofToken(names, shown, token));

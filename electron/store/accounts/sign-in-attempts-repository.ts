@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { foldEmail, foldName } from '../../base/caller.ts';
 import { clockToleranceMs } from '../dialects/dialect.ts';
 import type { SignInFailuresTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
@@ -65,13 +66,15 @@ export function createSignInFailuresRepository(db: StoreDb) {
     /** The attempt failed as it was counted, at this moment. Answers how many there are in a row now. */
     confirm: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 0),
 
-    /** The attempt succeeded: it is as if it had not been counted, whatever others count meanwhile. */
-    takeBack(signInHash: string, { past, at }: CountedAttempt): Promise<void> {
+    /**
+     * The attempt succeeded: it is as if it had not been counted, nor `others` before it, whatever is counted meanwhile.
+     */
+    takeBack(signInHash: string, { past, at }: CountedAttempt, others = 0): Promise<void> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, turnOf(signInHash));
         const counted = () => transaction.updateTable('sign_in_failures').where('sign_in_hash', '=', signInHash);
         await counted()
-          .set(({ eb }) => ({ failures: eb('failures', '-', 1) }))
+          .set(({ eb }) => ({ failures: eb('failures', '-', 1 + others) }))
           .execute();
         await counted()
           .set({ last_failed_at: past?.last_failed_at ?? at })
@@ -87,10 +90,6 @@ export function createSignInFailuresRepository(db: StoreDb) {
 
     /** Adds one; answers how many there are in a row now. */
     add: (signInHash: string, failedAt: number) => write(signInHash, failedAt, 1),
-
-    async remove(signInHash: string): Promise<void> {
-      await db.deleteFrom('sign_in_failures').where('sign_in_hash', '=', signInHash).execute();
-    },
 
     /** Drops those whose last failure lies before `instant`. */
     async removeBefore(instant: number): Promise<void> {
@@ -156,10 +155,18 @@ export interface SignInNames {
 }
 
 /**
- * SHA-256 in hex of the names of a sign-in, under which its failures and proofs are stored. Names are compared as the
- * sign-in compares them: the account as typed, the e-mail in any case. A platform counts apart where it is named.
+ * SHA-256 in hex of the names of a sign-in, under which its proofs are stored: the account as typed, the e-mail in any
+ * case. A platform counts apart where it is named.
  */
 export function signInHashOf({ account, email, platform }: SignInNames): string {
-  const names = JSON.stringify([account, email.toLowerCase(), ...(platform ? [platform] : [])]);
-  return createHash('sha256').update(names).digest('hex');
+  return hashOfNames([account, foldEmail(email), ...(platform ? [platform] : [])]);
+}
+
+/** The same for all spellings of these names that some platform may take for one. */
+export function foldedSignInHashOf({ account, email, platform }: SignInNames): string {
+  return hashOfNames(['folded', foldName(account), foldName(email), platform ?? null]);
+}
+
+function hashOfNames(names: readonly (string | null)[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest('hex');
 }

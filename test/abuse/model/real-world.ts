@@ -126,12 +126,13 @@ async function beginLife({ file, clock, respond, log }: LifeContext) {
     ...{ sender, secretKey: SECRET_KEY, clock: lifeClock, log, pollEveryMs: POLL_EVERY_MS },
     random: () => 0.5,
   });
-  const accessTokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
+  const tokens = createTokensRepository(db);
+  const accessTokens = createAccessTokens({ tokens, platform, clock });
   const failures = createSignInFailuresRepository(db);
   const throttle = createSignInThrottle({ failures, clock, log });
   const storedKeys = createApiKeysRepository(db);
   const proofs = createSignInProofs({
-    ...{ proofs: createSignInProofsRepository(db), apiKeys: storedKeys, platform, clock },
+    ...{ proofs: createSignInProofsRepository(db), apiKeys: storedKeys, tokens, platform, clock },
   });
   await dispatcher.start();
   return {

@@ -20,11 +20,13 @@ describe('sign-in failures repository', () => {
     expect(await failures.find('c')).toBeUndefined();
   });
 
-  it('starts over after a removal', async () => {
-    await failures.add('a', 10);
+  it('takes back an attempt with others before it, and nothing of another sign-in', async () => {
     await failures.add('b', 10);
-    await failures.remove('a');
-    expect([await failures.add('a', 11), await failures.add('b', 11)]).toEqual([1, 2]);
+    for (const at of [10, 11]) await failures.add('a', at);
+    const third = await failures.count('a', { now: 12, forgottenBefore: 0 }, () => true);
+    await failures.takeBack('a', third, 1);
+    expect(await failures.find('a')).toEqual({ sign_in_hash: 'a', failures: 1, last_failed_at: 11 });
+    expect((await failures.find('b'))?.failures).toBe(1);
   });
 
   it('removes those whose last failure is before a given time', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
+import { createSecretBox, derivedKey } from '../../../../electron/base/secret-box.ts';
 import type { FeedName } from '../../../../electron/platform/platform.ts';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
@@ -27,7 +28,20 @@ describe('a cursor', () => {
   });
 
   it('needs no encoding in a query and is short', () => {
-    expect(cursors.write(FREE, 'orders', 'v999999999999999')).toMatch(/^[\w.-]{40,100}$/);
+    expect(cursors.write(FREE, 'orders', 'v999999999999999')).toMatch(/^[\w.-]{40,110}$/);
+  });
+
+  it('does not show by its length how far the feed is', () => {
+    const era = 'f00dfeedf00dfeed';
+    const lengthOf = (position: string) => cursors.write(FREE, 'orders', position).length;
+    const lengths = ['none.0', `${era}.0`, `${era}.7`, `${era}.48211`, `${era}.999999999999999`].map(lengthOf);
+    expect(new Set(lengths).size).toBe(1);
+  });
+
+  it('of an earlier version, which was as long as its position, leads back to it', () => {
+    const box = createSecretBox(derivedKey(KEY, 'delta cursors'), JSON.stringify([FREE.accountId, 'orders', null]));
+    const cursor = box.seal(`${clock.now() / 1000} v5`);
+    expect(cursors.read(FREE, 'orders', cursor)).toBe('v5');
   });
 
   it('is never longer than the contract says', () => {

@@ -43,6 +43,10 @@ describe('peerOf', () => {
     expect(peerOf(from('10.0.0.1', '192.0.2.7'), createTrustedProxies([]))).toBe('10.0.0.1');
   });
 
+  it('does not trust an address that NAT64 made as the proxy whose address is inside', () => {
+    expect(peerOf(from('64:ff9b::10.0.0.1', '192.0.2.7'), PROXIES)).toBe('10.0.0.1');
+  });
+
   it('listens to no proxy that is not trusted', () => {
     expect(peerOf(from('192.0.2.9', '192.0.2.7'), PROXIES)).toBe('192.0.2.9');
   });
@@ -61,6 +65,9 @@ describe('peerOf', () => {
     ['192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
     ['::ffff:192.0.2.7', '192.0.2.7', '192.0.2.0/24'],
     ['::ffff:c000:207', '192.0.2.7', '192.0.2.0/24'],
+    ['64:ff9b::198.51.100.7', '198.51.100.7', '198.51.100.0/24'],
+    ['64:ff9b::c633:6407', '198.51.100.7', '198.51.100.0/24'],
+    ['64:ff9b::1:c633:6407', '64:ff9b::/64', '64:ff9b::/48'],
     ['', '', ''],
   ])('takes %s for %s, of %s', (address, peer, network) => {
     expect(peerOf(from(address), null)).toBe(peer);

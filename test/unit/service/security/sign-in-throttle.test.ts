@@ -116,8 +116,28 @@ describe('createSignInThrottle', () => {
     await attempts('wrong', 3);
     await attempts('wrong', 2, { ...OLGA, email: 'oLGA@ALPHA.example' });
     expect(await attempt('right')).toBe(1);
-    expect(await attempt('right', { ...OLGA, account: 'alpha' })).toBe('in');
+    expect(await attempt('right', { ...OLGA, account: 'beta' })).toBe('in');
     expect(await attempt('right', PIET)).toBe('in');
+  });
+
+  it('counts all spellings together that a platform may take for the same user', async () => {
+    const spellings = [
+      { account: ' Alpha', email: 'olga@alpha.example ' },
+      { account: 'ALPHA', email: 'ｏlga@alpha.example' },
+      { account: 'Alpha', email: 'ol\u200bga@alpha.example' },
+      { account: 'Álpha', email: 'olga@alpha.example' },
+      { account: 'Alpha', email: 'olga@alpha.examp\u2113e' },
+    ];
+    for (const spelling of spellings) expect(await attempt('wrong', spelling)).toBe(WRONG);
+    expect(await attempt('wrong')).toBe(1);
+    expect(asked).toBe(5);
+  });
+
+  it('does not end the failures of a user by the success of another whose name has other accents', async () => {
+    const colleague = { ...OLGA, email: 'ólga@alpha.example' };
+    await attempts('wrong', 4);
+    expect(await attempt('right', colleague)).toBe('in');
+    expect(await attempts('wrong', 2)).toEqual([WRONG, 1]);
   });
 
   it('does not take one account and e-mail for another with the same letters', async () => {
@@ -170,10 +190,10 @@ describe('createSignInThrottle', () => {
     await attempts('wrong', 5, PIET);
     clock.advance(DAY_MS);
     await attempt('wrong');
-    expect(await rowCount()).toBe(2);
+    expect(await rowCount()).toBe(4);
     clock.advance(1);
     await attempt('wrong');
-    expect(await rowCount()).toBe(1);
+    expect(await rowCount()).toBe(2);
   });
 
   it('counts from one again for who failed for the last time a day ago', async () => {
@@ -193,7 +213,9 @@ describe('createSignInThrottle', () => {
   it('keeps and logs nothing of what was typed', async () => {
     await attempts('wrong', 2);
     const stored = await store.db.selectFrom('sign_in_failures').selectAll().execute();
-    expect(stored).toMatchObject([{ sign_in_hash: expect.stringMatching(/^[0-9a-f]{64}$/), failures: 2 }]);
+    // Of this spelling, and of all.
+    const row = { sign_in_hash: expect.stringMatching(/^[0-9a-f]{64}$/), failures: 2 };
+    expect(stored).toMatchObject([row, row]);
     expect(records).toMatchObject([
       { msg: 'a sign-in failed', signIn: expect.stringMatching(/^[0-9a-f]{12}$/), failures: 1 },
       { msg: 'a sign-in failed', failures: 2 },
