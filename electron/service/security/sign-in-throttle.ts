@@ -144,8 +144,8 @@ const MOST_ATTEMPTS = 30;
 const WINDOW_S = 60;
 
 /**
- * Of each share, in a minute, at one platform. Another deployment takes 30 from this server's address, so that both shares
- * fit, even if its minute begins in the middle of ours.
+ * Of each share, in a minute, at one platform. Another deployment takes 30 from this server's address: both shares fit, and
+ * that of strangers fits twice, for its minute may begin in the middle of ours.
  */
 const MAX_PLATFORM_ATTEMPTS = 12;
 
