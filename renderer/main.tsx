@@ -39,6 +39,5 @@ async function openInBrowser(): Promise<void> {
     import('./lib/host/proven-window.ts'),
     import('./lib/host/parts-ahead.ts'),
   ]);
-  await openWindow();
-  fetchPartsSoon();
+  await openWindow(fetchPartsSoon);
 }

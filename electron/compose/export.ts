@@ -164,11 +164,15 @@ async function withExportThread<Result>(
   { asked: { clock, signal }, platform, ofCompany, caller, limits }: OriginParts,
   use: Use<Result>,
 ): Promise<Result> {
+  const exporter = createThreadedExporter(
+    { platform, ...ofCompany, clock },
+    {
+      ...{ script: locateProgram(import.meta.dirname).exportThread, data: null },
+      elsewhere: { has: () => true, platform, ...(limits && { limits }) },
+    },
+  );
+  // The exporter repeats calls itself.
   const context = { platform: retryingPlatform(platform, clock, signal, limits), ...ofCompany, clock };
-  const exporter = createThreadedExporter(context, {
-    ...{ script: locateProgram(import.meta.dirname).exportThread, data: null },
-    elsewhere: { has: () => true, platform, ...(limits && { limits }) },
-  });
   try {
     return await use({
       ...{ context, caller, exporter, save: exporter.run },

@@ -27,7 +27,7 @@ export function readStoreKeeperUsers(file: string): readonly StoreKeeperUser[] {
   return readOperatorFile(file, 'users', MEMBERS, (entry, refuse) => {
     const user = readUser(entry, refuse);
     const name = JSON.stringify([user.account, user.email]);
-    if (known.has(name)) throw refuse('is of a user who has an entry already');
+    if (known.has(name)) throw refuse('is of a user who has an entry already, perhaps in another spelling');
     known.add(name);
     return user;
   });

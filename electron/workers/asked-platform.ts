@@ -11,6 +11,7 @@ import {
 import { type PackedAnswer, packAnswer, unpackAnswer } from '../platform/json-rows.ts';
 import { makeCall } from '../platform/platform-calls.ts';
 import type { AskParent } from './answer-requests.ts';
+import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
 import { asPlatformError } from './platform-threads.ts';
 
 /** What a thread asks of the main thread: the platform, and what is known of the company. */
@@ -33,11 +34,13 @@ interface AgedAnswer {
 
 /** On the main thread: answers the questions of `createAskedCalls`. */
 export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
-  return ({ name, args, isAgeReported }: PlatformQuestion): Promise<AgedAnswer> => {
+  return ({ name, args, isAgeReported }: PlatformQuestion): Promise<ExportAnswer<AgedAnswer>> => {
     const ask = async () => packAnswer(await makeCall(calls, { name, caller, args }));
-    return isAgeReported
-      ? withAnswerAge(async (ageOf) => ({ packed: await ask(), age: ageOf() }))
-      : withoutAnswerAge(async () => ({ packed: await ask(), age: null }));
+    return answerOf(
+      isAgeReported
+        ? withAnswerAge(async (ageOf) => ({ packed: await ask(), age: ageOf() }))
+        : withoutAnswerAge(async () => ({ packed: await ask(), age: null })),
+    );
   };
 }
 
@@ -47,10 +50,11 @@ export function createAskedCalls(askParent: AskParent): AskedCalls {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
       // `answerAskedCalls` answers it.
-      const asked = askParent(question) as Promise<AgedAnswer>;
-      const { packed, age } = await asked.catch((error: unknown) => {
+      const asked = askParent(question) as Promise<ExportAnswer<AgedAnswer>>;
+      const answer = await asked.catch((error: unknown) => {
         throw asPlatformError(error);
       });
+      const { packed, age } = resultOf(answer);
       if (age !== null) noteAnswerAge(age);
       return unpackAnswer(packed);
     };

@@ -11,6 +11,7 @@ import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
 import type { AskParent } from './answer-requests.ts';
 import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
+import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
 import { watchSilence } from './silence-watch.ts';
 import { createThreadPool } from './thread.ts';
 import { ThreadError } from './thread-messages.ts';
@@ -123,7 +124,7 @@ export function createThreadedExporter(
   });
   return {
     suggestFileName(request, caller, signal) {
-      const platform = retryingPlatform(context.platform, context.clock, signal);
+      const platform = retryingPlatform(context.platform, context.clock, signal, elsewhere?.limits);
       return createExporter({ ...context, platform }).suggestFileName(request, caller, signal);
     },
     run: (job) => untilDone(exporter.run(job)),
@@ -224,28 +225,6 @@ export function answerWith(
         : chosen.compare(request.asked, signal),
     );
   };
-}
-
-/** The outcome in a thread. Errors of our own would lose their class between threads, so they are sent as values. */
-export type ExportAnswer<Result> =
-  | { readonly result: Result }
-  | { readonly failure: Pick<ExportError, 'code' | 'message' | 'reason' | 'excess' | 'cause'> };
-
-export async function answerOf<Result>(work: Promise<Result>): Promise<ExportAnswer<Result>> {
-  try {
-    return { result: await work };
-  } catch (error) {
-    if (!(error instanceof ExportError)) throw error;
-    const { code, message, reason, excess, cause } = error;
-    return { failure: { code, message, reason, excess, cause } };
-  }
-}
-
-/** The result of the answer. Throws its `ExportError`. */
-export function resultOf<Result>(answer: ExportAnswer<Result>): Result {
-  if ('result' in answer) return answer.result;
-  const { code, message, ...options } = answer.failure;
-  throw new ExportError(code, message, options);
 }
 
 const EVERY_MS = 250;

@@ -24,8 +24,7 @@ const description = await fetch('/openapi.json');
 // it asks for no password and no token, which another page at that address could ask for as well.
 const isInWindow = description.headers.has(WINDOWS_LET_IN_HEADER);
 if (isInWindow) {
-  await openWindow();
-  fetchPartsSoon();
+  await openWindow(fetchPartsSoon);
   showWhenEnded();
 }
 SwaggerUIBundle({

@@ -69,6 +69,12 @@ export function createPace({ clock, random, settings }: PaceDeps): Pace {
     return delayMs * (1 - SPREAD + 2 * SPREAD * random());
   }
 
+  function expectNoPause(what: string): void {
+    const leftMs = pauses.rest(what);
+    if (leftMs === 0) return;
+    throw new PlatformError('busy', pauses.reasonOf(what), { retryAfterMs: leftMs, isReported: true });
+  }
+
   async function makeCall<Result>(call: () => Promise<Result>): Promise<Result> {
     const startedAt = clock.now();
     try {
@@ -94,14 +100,15 @@ export function createPace({ clock, random, settings }: PaceDeps): Pace {
     async run(call, { stream, signal, isSignIn = false } = {}) {
       const limited = isSignIn ? SIGN_INS : EVERYTHING;
       for (let repeats = 0; ; repeats += 1) {
-        const own = stream ?? EVERYTHING;
-        const paused = isSignIn && pauses.rest(SIGN_INS) > pauses.rest(own) ? SIGN_INS : own;
-        const leftMs = pauses.rest(paused);
-        if (leftMs > 0)
-          throw new PlatformError('busy', pauses.reasonOf(paused), { retryAfterMs: leftMs, isReported: true });
+        expectNoPause(stream ?? EVERYTHING);
+        if (isSignIn) expectNoPause(SIGN_INS);
         await turns.enter(speed(), signal);
         try {
-          return await makeCall(call);
+          return await makeCall(async () => {
+            // While this one waited for its turn, another may have been asked to wait.
+            if (isSignIn) expectNoPause(SIGN_INS);
+            return call();
+          });
         } catch (error) {
           if (!(error instanceof PlatformError) || !PASSING.has(error.code)) throw error;
           if (error.retryAfterMs !== null) pauses.begin(limited, error.retryAfterMs, error.message);

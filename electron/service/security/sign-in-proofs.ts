@@ -39,13 +39,17 @@ export const NO_PROOF: PresentedProof = { bearer: null, window: null };
  */
 export interface SignInProofs {
   /** Null where nothing that is shown is a proof for this sign-in. */
-  find(names: SignInNames, shown: PresentedProof): Promise<NewProof | null>;
-  /** What the platform gave this user with the token or key that is shown; there it is a proof too. Undefined for none. */
-  upstreamCredentialOf(names: SignInNames, shown: PresentedProof): Promise<string | undefined>;
+  find(names: SignInNames, shown: PresentedProof): Promise<FoundProof | null>;
   /** Counts on the proof alone; null without asking where it was withdrawn. One attempt per proof at a time. */
   attempt<Result>(proof: NewProof, ask: () => Promise<Result>): Promise<Result | null>;
   /** A token is a proof from its issue on, and so is the window that it is issued to, whatever failed there before. */
   ofToken(names: SignInNames, shown: PresentedProof, token: NewToken): ProofOfToken;
+}
+
+export interface FoundProof {
+  readonly proof: NewProof;
+  /** What the platform gave this user with the token or key that is shown; there it is a proof too. Absent: nothing. */
+  readonly upstreamCredential?: string;
 }
 
 interface SignInProofsOptions extends BearerDeps {
@@ -57,10 +61,6 @@ interface SignInProofsOptions extends BearerDeps {
 
 export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: SignInProofsOptions): SignInProofs {
   const inQueue = createKeyedQueue();
-
-  async function proofOf(names: SignInNames, { bearer, window }: PresentedProof): Promise<NewProof | null> {
-    return window === null ? bearerProof(names, bearer) : windowProof(names);
-  }
 
   async function bearerProof(names: SignInNames, bearer: string | null): Promise<NewProof | null> {
     if (bearer === null) return null;
@@ -89,24 +89,27 @@ export function createSignInProofs({ proofs, apiKeys, tokens, clock, ...deps }: 
     return isOfSignIn(proof, names) ? proof : null;
   }
 
+  async function upstreamCredentialOf(bearer: string | null): Promise<string | undefined> {
+    if (bearer === null) return undefined;
+    const stored = await (isTokenForm(bearer) ? tokens : apiKeys).find(secretHash(bearer));
+    return stored && userOf(bearer, stored)?.upstreamCredential;
+  }
+
   async function isWithdrawn({ proof_hash: proofHash }: NewProof): Promise<boolean> {
     const stored = await proofs.find(proofHash);
     return stored !== undefined && stored.failures >= MOST_FAILURES;
   }
 
   return {
-    async find(names, shown) {
-      const proof = await proofOf(names, shown);
+    async find(names, { bearer, window }) {
+      const ofBearer = await bearerProof(names, bearer);
+      const proof = window === null ? ofBearer : windowProof(names);
       if (proof === null || proof.kept_until <= clock.now() || (await isWithdrawn(proof))) return null;
       const { proof_hash, sign_in_hash, kept_until } = proof;
-      return { proof_hash, sign_in_hash, kept_until };
-    },
-
-    async upstreamCredentialOf(names, { bearer }) {
-      // Another platform, or another user, is not shown it.
-      if (bearer === null || (await bearerProof(names, bearer)) === null) return undefined;
-      const stored = await (isTokenForm(bearer) ? tokens : apiKeys).find(secretHash(bearer));
-      return stored && userOf(bearer, stored)?.upstreamCredential;
+      const found = { proof: { proof_hash, sign_in_hash, kept_until } };
+      // A bearer of another platform, or of another user, is no proof: its credential is not shown there.
+      const upstreamCredential = ofBearer === null ? undefined : await upstreamCredentialOf(bearer);
+      return { ...found, ...(upstreamCredential !== undefined && { upstreamCredential }) };
     },
 
     attempt: (proof, ask) =>

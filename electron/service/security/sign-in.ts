@@ -60,11 +60,11 @@ export function createSignIn(deps: SignInDeps): SignIn {
       return peerThrottle.askPlatform(whose, () => platform.signIn(asked));
     };
     const askProven = async () => {
-      const proof = await proofs.find(names, shown);
-      if (proof === null) return null;
+      const found = await proofs.find(names, shown);
+      if (found === null) return null;
+      const { proof, ...upstream } = found;
       const admit = shown.window === null ? deps.admitProven : deps.admitWindow;
-      const upstreamCredential = await proofs.upstreamCredentialOf(names, shown);
-      const asked = upstreamCredential === undefined ? request : { ...request, upstreamCredential };
+      const asked = { ...request, ...upstream };
       return admit(who, (askQueued) => proofs.attempt(proof, () => askQueued(() => ask(asked, true))));
     };
     const askAsStranger = () =>

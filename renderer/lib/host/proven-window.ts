@@ -13,13 +13,13 @@ import { type SendToHost, ShutOut, way } from './window-access.ts';
 
 /**
  * Opens this page of the browser host. From then on `fetchHost` believes only answers that are proven with the key of
- * the page. A page that is not let in answers each call with `ShutOut`.
+ * the page. A page that is not let in answers each call with `ShutOut`; `onOpened` is called for one that is.
  */
-export async function openWindow(): Promise<void> {
+export async function openWindow(onOpened: () => void): Promise<void> {
   const ticket = await shareTicket();
   const opened = openPage(ticket).then(createProvenSend);
   // Each call has the reason.
-  opened.catch(() => undefined);
+  opened.then(onOpened, () => undefined);
   way.setState({ send: async (address, init) => (await opened)(address, init) });
 }
 

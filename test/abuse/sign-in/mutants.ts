@@ -1,20 +1,8 @@
 import { mutantsOf } from '../harness/mutant.ts';
 
-const IN_TESTS = ['per-socket', 'in-memory', 'early-return', 'late-count', 'refresh-apart', 'spelling', 'plain-token'];
-
-/** Waits and counts under a name that `suffix` makes another one, and signs in under the right one. */
-const countedApart = (email: string, suffix: string) =>
-  `{ toLowerCase: ((asked) => () => ${email}.toLowerCase() + (asked++ < 2 ? ${suffix} : ''))(0) }`;
+const IN_TESTS = ['per-attempt', 'in-memory', 'early-return', 'late-count', 'spelling', 'plain-token'];
 
 export const SIGN_IN_MUTANTS = mutantsOf(IN_TESTS, {
-  'electron/service/routes/add-endpoint.ts': {
-    'per-socket': [
-      'failures are counted per connection',
-      'body: decodeBody(request.body),',
-      `body: ((body) => typeof body?.email !== 'string' ? body :
-      { ...body, email: ${countedApart('body.email', 'request.raw.socket.remotePort')} })(decodeBody(request.body)),`,
-    ],
-  },
   'electron/service/build-service.ts': {
     'in-memory': [
       'failures are forgotten when the program ends',
@@ -59,48 +47,33 @@ export const SIGN_IN_MUTANTS = mutantsOf(IN_TESTS, {
     ],
   },
   'electron/service/security/sign-in.ts': {
+    'per-attempt': [
+      'each attempt has a count of its own',
+      'const names = { account, email, platform: named };',
+      'const names = { account, email, platform: String(Math.random()) };',
+    ],
     'late-count': [
       'the platform is asked before the throttle',
-      'throttle.attempt(names, () => askQueued(ask), isRemembered)',
-      `askQueued(ask).then(
+      'throttle.attempt(names, () => askQueued(() => ask(request, false)), isRemembered)',
+      `askQueued(() => ask(request, false)).then(
       (answer) => throttle.attempt(names, async () => answer),
       (error) => throttle.attempt(names, () => Promise.reject(error)),
     )`,
     ],
     'trimmed-password': [
       'blanks around a password are cut off',
-      'platform.signIn(request)',
-      'platform.signIn({ ...request, password: request.password.trim() })',
-    ],
-  },
-  'electron/service/routes/auth-routes.ts': {
-    'refresh-apart': [
-      'failures of refresh have a count of their own',
-      'addEndpoint(app, refresh, issueToken);',
-      `addEndpoint(app, refresh, (call) => issueToken({
-      ...call, body: { ...call.body, email: ${countedApart('call.body.email', "'refresh'")} },
-    }));`,
+      'return platform.signIn(asked);',
+      'return platform.signIn({ ...asked, password: asked.password.trim() });',
     ],
   },
   'electron/store/accounts/sign-in-attempts-repository.ts': {
     spelling: [
       'another spelling of an e-mail address has a count of its own',
-      'email.toLowerCase(), ...',
-      'email, ...',
+      "['folded', foldName(account), foldName(email),",
+      "['folded', account, email,",
     ],
   },
   'electron/service/security/sign-in-throttle.ts': {
-    'side-by-side': [
-      'attempts with one user are let through on the count of each other’s past',
-      'return inQueue(signInHash, () => askUnlessPaused(signInHash, ask, isRemembered));',
-      `return failures.find(signInHash).then(async (past) => {
-        demandNoPause(signInHash, past);
-        return ask().catch(async (error) => {
-          if (isRefusal(error)) await failures.add(signInHash, clock.now());
-          throw error;
-        });
-      });`,
-    ],
     'long-lock': [
       'a stranger can lock a user out for hours',
       'const LONGEST_PAUSE_S = 60;',

@@ -3,7 +3,7 @@ import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
 import { refuseTooMany } from '../../../electron/exports/write-export.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
-import { answerOf, resultOf } from '../../../electron/workers/threaded-exporter.ts';
+import { answerOf, resultOf } from '../../../electron/workers/export-answer.ts';
 
 describe('the failure of an export with too many rows', () => {
   it('says how many there are and how many the format holds, also when it comes from a thread', async () => {

@@ -42,6 +42,7 @@ let sent: { readonly path: string; readonly init: RequestInit }[] = [];
 let send: SendToHost;
 
 beforeEach(async () => {
+  onOpened.mockClear();
   [answering, sent] = [program, []];
   vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
     const { pathname, search } = new URL(address, location.origin);
@@ -56,6 +57,8 @@ afterEach(() => {
   way.setState(way.getInitialState(), true);
   sessionStorage.clear();
 });
+
+const onOpened = vi.fn();
 
 const paths = () => sent.map(({ path }) => path);
 const challenged = () => vi.waitFor(() => expect(way.getState().hasEnded).toBe(true));
@@ -165,10 +168,11 @@ describe('a page', () => {
   it('is opened with the ticket that the launch page stored', async () => {
     answering = opening;
     sessionStorage.setItem(WINDOW_TICKET_STORED_AS, 't1cket');
-    await openWindow();
+    await openWindow(onOpened);
     expect(await (await fetchHost('/api/shops', {})).json()).toEqual({ figure: 1 });
     expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ ticket: 't1cket' });
     expect(sessionStorage).toHaveLength(1);
+    expect(onOpened).toHaveBeenCalledOnce();
   });
 
   it('in a tab that a link opened gets the ticket from another one, and gives it to those that ask', async () => {
@@ -179,7 +183,7 @@ describe('a page', () => {
       heard.push(data);
       if (data === '') other.postMessage('t1cket');
     });
-    await openWindow();
+    await openWindow(onOpened);
     expect((await fetchHost('/api/shops', {})).status).toBe(200);
     other.postMessage('');
     await vi.waitFor(() => expect(heard).toContain('t1cket'));
@@ -189,8 +193,9 @@ describe('a page', () => {
   it('that is not let in answers each call with that', async () => {
     answering = async () => Response.json({}, { status: 401 });
     sessionStorage.setItem(WINDOW_TICKET_STORED_AS, 'old');
-    await openWindow();
+    await openWindow(onOpened);
     await expect(fetchHost('/api/shops', {})).rejects.toBeInstanceOf(ShutOut);
     expect(paths()).toEqual([PAGE_OPENING_PATH]);
+    expect(onOpened).not.toHaveBeenCalled();
   });
 });

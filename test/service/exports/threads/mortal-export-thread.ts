@@ -2,11 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
 import { answerRequests } from '../../../../electron/workers/answer-requests.ts';
-import {
-  answerOf,
-  type ExportAnswer,
-  type ExportThreadRequest,
-} from '../../../../electron/workers/threaded-exporter.ts';
+import { answerOf, type ExportAnswer } from '../../../../electron/workers/export-answer.ts';
+import type { ExportThreadRequest } from '../../../../electron/workers/threaded-exporter.ts';
 
 export type Fate = 'exit' | 'wait' | 'deaf' | 'loop' | 'full memory' | 'fault' | 'failing platform';
 

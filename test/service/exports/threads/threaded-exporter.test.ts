@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
+import type { ExportPlatform } from '../../../../electron/exports/export-platform.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { locateProgram } from '../../../../electron/startup/program-files.ts';
@@ -80,6 +81,25 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     await plain.run(jobTo(join(folder, 'other.csv')));
     expect(readFileSync(join(folder, 'one.csv'), 'utf8')).toBe(readFileSync(join(folder, 'other.csv'), 'utf8'));
     expect(started).toHaveLength(1);
+  });
+
+  it('writes again, and then an INCOMPLETE file, if the rows elsewhere move while they are read', async () => {
+    const { context, folder } = await fixtureExporters();
+    let readings = 0;
+    const readPriceList: ExportPlatform['readPriceList'] = async (caller, query, after) => {
+      if (after === null) readings += 1;
+      else throw new ExportError('incomplete', 'The data changed while it was read. Try again.');
+      const { rows } = await context.platform.readPriceList(caller, query, after);
+      return { rows, next: 'one more' };
+    };
+    const platform = { ...context.platform, readPriceList };
+    const elsewhere = { has: () => true, platform };
+    const exporter = createThreadedExporter(context, { script: EXPORT_THREAD, data: null, elsewhere });
+    onTestFinished(exporter.close);
+
+    const { path } = await exporter.run(jobTo(join(folder, 'list.csv')));
+
+    expect([basename(path), readings]).toEqual(['list_INCOMPLETE.csv', 2]);
   });
 
   it('reads the latest committed data', async () => {
