@@ -100,8 +100,8 @@ const OF_ACCOUNT: DroppedConditions = {
   'electron/store/accounts/api-keys-repository.ts': {
     'lists of API keys': ["keys().where('account_id', '=', owner.account_id)", 'keys()'],
     'API keys to remove': [
-      "db.deleteFrom('api_keys').where(({ and }) => and({ account_id, user_id }))",
-      "db.deleteFrom('api_keys').where(({ and }) => and({ user_id }))",
+      "db.deleteFrom('api_keys').where('account_id', '=', owner.account_id)",
+      "db.deleteFrom('api_keys')",
     ],
   },
   'electron/store/accounts/tokens-repository.ts': {

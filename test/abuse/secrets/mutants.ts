@@ -18,8 +18,8 @@ export const SECRETS_MUTANTS = mutantsOf(['logged-body', 'told-window'], {
   'electron/service/security/sign-in.ts': {
     'logged-names': [
       'the log holds what was typed at a failed sign-in',
-      'const ask = async () => {',
-      `const ask = async () => {
+      'const ask = async (asked: SignInRequest, isProven: boolean) => {',
+      `const ask = async (asked: SignInRequest, isProven: boolean) => {
       log.info({ account: request.account, email: request.email }, 'asks');`,
     ],
   },
