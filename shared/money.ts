@@ -24,6 +24,21 @@ export function fromEuros(euros: number): Amount {
   return amount === 0 ? 0 : amount;
 }
 
+/**
+ * A number of another program, rounded from its decimal text to 4 decimals, halves away from zero: `29.699999999999996`
+ * is 29.7, and `8.264463` is 8.2645.
+ */
+export function roundedEuros(euros: number): number {
+  if (!Number.isFinite(euros) || Number.isInteger(euros) || Math.round(euros * AMOUNT_SCALE) / AMOUNT_SCALE === euros)
+    return euros;
+  const [, whole = '0', decimals = ''] = DECIMAL_TEXT.exec(String(Math.abs(euros))) ?? [];
+  const amount = Number(whole + decimals.slice(0, 4).padEnd(4, '0')) + (Number(decimals[4] ?? 0) >= 5 ? 1 : 0);
+  return euros < 0 && amount > 0 ? -amount / AMOUNT_SCALE : amount / AMOUNT_SCALE;
+}
+
+/** Smaller numbers, which are 0 here, are written with an exponent. Greater ones have no decimals. */
+const DECIMAL_TEXT = /^(\d+)(?:\.(\d+))?$/;
+
 /** Nearest whole cent, halves away from zero. */
 export function roundToCents(amount: Amount): Amount {
   return divideHalfAwayFromZero(amount, AMOUNT_PER_CENT) * AMOUNT_PER_CENT;

@@ -17,7 +17,7 @@ export interface NumberFormat {
   /** `12,50 %` and `12,00 %`: with the two decimals that every figure of a column has. */
   roundPercentage(percent: number): string;
   /** `1.234` or `0,5` */
-  quantity(value: number): string;
+  quantity(value: number | null): string;
 }
 
 export function createNumberFormat(language: Language): NumberFormat {
@@ -30,6 +30,7 @@ export function createNumberFormat(language: Language): NumberFormat {
   };
   const twoDecimals = withDecimals(2, 2);
   const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
+  const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
   const roundPercent = twoDecimals;
   const sign = language === 'nl' ? '\u00a0%' : '%';
@@ -42,7 +43,7 @@ export function createNumberFormat(language: Language): NumberFormat {
     unitPrice: withDecimals(2, 4),
     percentage: (value) => percent(value) + sign,
     roundPercentage: (value) => roundPercent(value) + sign,
-    quantity: withDecimals(0, 3),
+    quantity: (value) => (value === null ? NOT_KNOWN[language] : quantity(value)),
   };
 }
 

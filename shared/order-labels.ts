@@ -2,6 +2,7 @@ import type { QueryOf } from './contract/endpoint.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
 import type { ItemType, listOrders, OrderStatus, OrderSums } from './contract/orders.ts';
 import { fromEuros, toEuros } from './money.ts';
+import { NOT_KNOWN } from './unknown-figures.ts';
 
 /** What staff call the statuses of an order, on the screen as in a file. */
 export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
@@ -13,8 +14,9 @@ export const STATUS_CHOICES: Readonly<Record<string, LocalizedText>> = {
   cancelled: { nl: 'Geannuleerd', en: 'Cancelled' },
 } satisfies Record<OrderStatus, LocalizedText>;
 
-/** The label of a status; an unknown one has the name that the platform gives it. */
-export function orderStatusLabel(status: string, language: Language): string {
+/** The label of a status. One that is unknown here has the name that the platform gives it; null is not known. */
+export function orderStatusLabel(status: string | null, language: Language): string {
+  if (status === null) return NOT_KNOWN[language];
   return (Object.hasOwn(STATUS_CHOICES, status) ? STATUS_CHOICES[status]?.[language] : undefined) ?? status;
 }
 
@@ -23,8 +25,9 @@ export const TERM_CHOICES: Readonly<Record<string, LocalizedText>> = {
   invoice: { nl: 'Op rekening', en: 'On account' },
 };
 
-/** The label of a payment term; an unknown one has the name that the platform gives it. */
-export function paymentTermLabel(term: string, language: Language): string {
+/** The label of a payment term. One that is unknown here has the name that the platform gives it; null is not known. */
+export function paymentTermLabel(term: string | null, language: Language): string {
+  if (term === null) return NOT_KNOWN[language];
   return (Object.hasOwn(TERM_CHOICES, term) ? TERM_CHOICES[term]?.[language] : undefined) ?? term;
 }
 
@@ -89,7 +92,7 @@ export function orderSumsNote(
   const isLimited = Object.entries(query).some(
     ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),
   );
-  if (isLimited) return null;
+  if (isLimited || non_revenue_wt === null) return null;
   const labels = SUM_LABELS[language];
   const less = (euros: number, label: string) => `${euros < 0 ? '+' : '−'} ${amount(Math.abs(euros))} (${label})`;
   const ofCancelled = cancelled === 0 ? '' : labels.cancelled(quantity(cancelled));

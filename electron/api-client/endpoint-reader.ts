@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
-import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
+import { listSegments } from '../../shared/contract/customers.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import type { Endpoint, QueryOf, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
@@ -16,6 +16,7 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
 import type { Page, ReferenceKind, ReferenceRecords, ReportKind, Reports } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
+import { completeAnswer } from './complete-answer.ts';
 
 /** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
@@ -64,12 +65,12 @@ export function createAnswerCheck(): CheckAnswer {
 
   return <const E extends Endpoint>(endpoint: E, given: unknown) => {
     const { known, exact } = validatorsOf(endpoint);
-    const answer = COMPLETIONS.get(endpoint)?.(given) ?? given;
-    if (!known.Check(answer)) throw unexpected(endpoint);
+    const answer = completeAnswer(endpoint.response, COMPLETIONS.get(endpoint)?.(given) ?? given);
+    if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
     // The validator of this endpoint has just said so.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
     const member = findLongMember(checked);
-    if (member !== null) throw new PlatformError('invalid_answer', tooLong(endpoint, member));
+    if (member !== null) throw unexpected(endpoint, `${member} is longer than ${MAX_TEXT} characters`);
     return checked;
   };
 }
@@ -89,16 +90,21 @@ function findLongMember(value: unknown, name = ''): string | null {
   return null;
 }
 
-function tooLong({ path }: Endpoint, member: string): string {
-  return `The service answered something unexpected at ${path}: ${member} is longer than ${MAX_TEXT} characters.`;
+/** What does not fit, such as `data[3].value_wt must be number`. Names and words are those of the contract. */
+function misfitOf(known: Validator, answer: unknown): string {
+  const [misfit] = known.Errors(answer);
+  if (misfit === undefined) return 'it does not fit';
+  const place = misfit.instancePath
+    .slice(1)
+    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+    .replaceAll('/', '.');
+  return `${place === '' ? 'the answer' : place} ${misfit.message}`;
 }
 
 /** Answers that have less than the contract says, by the specification or because their deployment is older. */
 const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
   [listPaymentMethods, completeList],
   [listLocations, completeList],
-  [listCustomers, completeCustomers],
-  [readCustomer, completeCustomer],
   [listOrders, completeOrders],
   [readFinancialReport, completeReport],
   [readDayClosing, completeClosing],
@@ -111,30 +117,14 @@ function completeList(given: unknown): unknown {
   return { count: list.data.length, total: list.data.length, ...list };
 }
 
-/** An older deployment has no sums. */
-function completeCustomers(given: unknown): unknown {
-  if (!isRecord(given) || !Array.isArray(given.data)) return given;
-  return { sums: null, ...given, data: given.data.map(completeCustomer) };
-}
-
-/** An older deployment does not say when somebody last bought, or what of their invoices is open. */
-function completeCustomer(given: unknown): unknown {
-  return isRecord(given) ? { date_last_purchased: null, open_invoices_wt: null, ...given } : given;
-}
-
-/** An older deployment has no sums, or does not say how much of them is no turnover: then they could be misread. */
+/** An older deployment does not say how much of its sums is no turnover: then they could be misread. */
 function completeOrders(given: unknown): unknown {
-  if (!isRecord(given)) return given;
-  const { sums } = given;
-  const isOlder = sums === undefined || (isRecord(sums) && !('non_revenue_wt' in sums));
-  return isOlder ? { ...given, sums: null } : given;
+  if (!isRecord(given) || !isRecord(given.sums) || 'non_revenue_wt' in given.sums) return given;
+  return { ...given, sums: null };
 }
 
-/** An older deployment says nothing of the orders that no figure counts, nor of shops. */
 function completeClosing(given: unknown): unknown {
-  if (!isRecord(given)) return given;
-  const missing = { uncounted_orders: null, uncounted_value_wt: null, shop_id: null };
-  return { ...missing, ...given, report: completeReport(given.report) };
+  return isRecord(given) ? { ...given, report: completeReport(given.report) } : given;
 }
 
 /** An older deployment has no items of type `other`, knows every figure, and says nothing of shops. */
@@ -153,8 +143,10 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null;
 }
 
-export function unexpected({ path }: Pick<Endpoint, 'path'>): PlatformError {
-  return new PlatformError('invalid_answer', `The service answered something unexpected at ${path}.`);
+/** `reason` says what is wrong, without a full stop. */
+export function unexpected({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return new PlatformError('invalid_answer', `The service answered something unexpected at ${path}${why}.`);
 }
 
 function compile(schema: TSchema): Validators {

@@ -1,15 +1,15 @@
 import { trustedAuthorities } from '../api-client/upstream.ts';
-import type { KeyCaller } from '../base/caller.ts';
+import { foldEmail, type KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
 import { CommandError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
-import { createRemoteAccountsRepository } from '../store/accounts/accounts-repository.ts';
+import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** An account gets its number once the key has proved that it belongs to it. */
+/** An account, and a user whom the deployment does not number, get a number once the key has proved that it belongs there. */
 const NOT_KNOWN_YET = 0;
 
 /**
@@ -22,14 +22,18 @@ export async function remoteKeyUser(
   key: string,
 ): Promise<KeyCaller | null> {
   const accounts = createRemoteAccountsRepository(db);
+  const users = createRemoteUsersRepository(db);
   const platform = createRemotePlatform({
     ...{ address, clock: systemClock, log: NO_LOG, authorities: trustedAuthorities() },
     accounts: { ...accountsAt(address, accounts), nameOf: async () => account },
+    users,
   });
   try {
-    const user = await platform.signInWithKey(NOT_KNOWN_YET, key);
-    if (user.email.toLowerCase() !== email.toLowerCase()) return null;
-    return { ...user, accountId: await accounts.idOf({ platform: address, account }) };
+    const user = await platform.signInWithKey({ accountId: NOT_KNOWN_YET, userId: NOT_KNOWN_YET }, key);
+    const isNamed = user.userId !== NOT_KNOWN_YET;
+    if (isNamed && foldEmail(user.email) !== foldEmail(email)) return null;
+    const accountId = await accounts.idOf({ platform: address, account });
+    return { ...user, accountId, ...(!isNamed && { userId: await users.idOf(accountId, foldEmail(email)), email }) };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     if (error.code === 'credentials_refused') return null;

@@ -74,6 +74,7 @@ export function composeRemotePlatforms(
   teardown: Teardown,
 ): SeveralPlatforms & { readonly copies: CopiesOfWindow } {
   const accounts = createRemoteAccountsRepository(store.db);
+  const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
   const answerFrom: AnswerFrom = (db) => createEmbeddedPlatform({ db, clock, hasher });
@@ -86,6 +87,7 @@ export function composeRemotePlatforms(
     const { webhooks, close, ...platform } = createRemotePlatform({
       ...{ address, authorities, clock, log },
       accounts: accountsAt(address, accounts),
+      users: remoteUsers,
     });
     return withCopy({
       opened: { platform, webhooks, close },
@@ -105,7 +107,7 @@ export function composeRemotePlatforms(
     const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({
       ...{ address, authorities, clock, log, narrowed, random: Math.random },
       accounts: accountsAt(address.address, accounts),
-      users: createRemoteUsersRepository(store.db),
+      users: remoteUsers,
     });
     return withCopy({
       opened: { platform, webhooks: null, close },

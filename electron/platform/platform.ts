@@ -191,9 +191,10 @@ export interface Platform {
   /** Throws `PlatformError` `credentials_refused`, in the same time for every kind of wrong credentials. */
   signIn(request: SignInRequest): Promise<Caller>;
   /**
-   * Whom a key acts as, where keys are `carried`. Throws `credentials_refused`, or `not_offered` where they are `own`.
+   * Whom a key acts as, where keys are `carried`. `claimed` says whose key it is; a platform that does not tell its users
+   * apart believes that, but for the account. Throws `credentials_refused`, or `not_offered` where keys are `own`.
    */
-  signInWithKey(accountId: number, key: string): Promise<KeyCaller>;
+  signInWithKey(claimed: UserReference, key: string): Promise<KeyCaller>;
   /**
    * The user with the rights of this moment; null when they may no longer sign in. Throws `PlatformError`
    * `session_ended` where the grant is no longer taken, which says so where the password was refused.

@@ -69,7 +69,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
     platform: {
       ...wrapPlatform(builtIn, (ask, { caller }) => askOf(caller.accountId, (own) => ask(caller, own))),
       signIn,
-      signInWithKey: (accountId, key) => askOf(accountId, (own) => own.signInWithKey(accountId, key)),
+      signInWithKey: (claimed, key) => askOf(claimed.accountId, (own) => own.signInWithKey(claimed, key)),
       identify,
     },
     askWebhooks: (caller, call) =>

@@ -91,7 +91,7 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
 }
 
 /** An amount of a list in euros. One of 0 stays in the background, such as that of an order without a discount. */
-export function AmountText({ value }: { readonly value: number }) {
+export function AmountText({ value }: { readonly value: number | null }) {
   const text = useFormat().amount(value);
   return value === 0 ? <span className={textStyles.muted}>{text}</span> : text;
 }

@@ -2,13 +2,19 @@ import { addDays, type CalendarDate } from '../../shared/calendar.ts';
 import type { Language } from '../../shared/contract/language.ts';
 import { INTL_LOCALES } from '../../shared/number-format.ts';
 import type { Period } from '../../shared/periods.ts';
+import { NOT_KNOWN } from '../../shared/unknown-figures.ts';
 
-/** Dates and times as the language writes them. Times are those of the shop, whatever the zone of the PC. */
+/**
+ * Dates and times as the language writes them, and what is not known. Times are those of the shop, whatever the zone of
+ * the PC.
+ */
 export interface DateFormat {
-  /** `20-11-2026`, the date of `moment`. */
-  day(date: CalendarDate): string;
+  /** `20-11-2026`, from a date or a timestamp of the API. */
+  day(date: CalendarDate | null): string;
   /** `20-11-2026 14:05` from a timestamp of the API. */
-  moment(timestamp: string): string;
+  moment(timestamp: string | null): string;
+  /** The text; `niet bekend` for null. */
+  text(value: string | null): string;
   /** `14:05:09` from an instant in milliseconds: when something was read, by the clock of the shop. */
   time(instant: number): string;
 }
@@ -19,10 +25,12 @@ export function createDateFormat(language: Language): DateFormat {
     timeStyle: 'medium',
     timeZone: 'Europe/Amsterdam',
   });
-  const day = (date: CalendarDate) => date.split('-').reverse().join(separator);
+  const text = (value: string | null) => value ?? NOT_KNOWN[language];
+  const day = (date: CalendarDate | null) => text(date && date.slice(0, 10).split('-').reverse().join(separator));
   return {
+    text,
     day,
-    moment: (timestamp) => `${day(timestamp.slice(0, 10))} ${timestamp.slice(11, 16)}`,
+    moment: (timestamp) => text(timestamp && `${day(timestamp)} ${timestamp.slice(11, 16)}`),
     time: (instant) => time.format(instant),
   };
 }

@@ -4,6 +4,8 @@ import { Flag, IdList, optional, pageQuery, SearchText, Sort } from './query.ts'
 import {
   CountryIso2,
   Euros,
+  Known,
+  KnownEuros,
   ListOf,
   NamedRecord,
   nullable,
@@ -21,13 +23,15 @@ export const Customer = NamedRecord(
     email: PersonalText(),
     phone: PersonalText(),
     city: PersonalText(),
-    country_iso2: CountryIso2(),
-    segment_ids: Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' }),
-    date_created: Timestamp('When the customer was first known'),
-    order_count: Type.Integer({
-      description: 'Orders that count in figures, at the shops that the caller sees',
-    }),
-    turnover_wt: Euros('Turnover of those orders as the financial report defines it, including VAT'),
+    country_iso2: Known(CountryIso2()),
+    segment_ids: Known(Type.Array(RecordId(), { description: 'Resolve by GET /api/segments; ascending' })),
+    date_created: Known(Timestamp('When the customer was first known')),
+    order_count: Known(
+      Type.Integer({
+        description: 'Orders that count in figures, at the shops that the caller sees',
+      }),
+    ),
+    turnover_wt: KnownEuros('Turnover of those orders as the financial report defines it, including VAT'),
     open_invoices_wt: nullable(
       Euros(
         'Value of their open invoices including VAT: orders on invoice that count in figures and are not paid, at the ' +

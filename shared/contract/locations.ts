@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { CountryIso2, ListOf, NamedRecord, RecordId } from './values.ts';
+import { CountryIso2, Known, ListOf, NamedRecord, RecordId } from './values.ts';
 
 /** A physical site. `location_id` resolves here; its ids and those of shops come from one sequence. */
 export const Location = NamedRecord(
@@ -8,12 +8,12 @@ export const Location = NamedRecord(
   {
     id: RecordId(),
     title: Type.String(),
-    street: Type.String(),
-    house_number: Type.String(),
-    postal_code: Type.String(),
-    city: Type.String(),
-    country_iso2: CountryIso2(),
-    is_active: Type.Boolean({ description: 'False for one that was closed; its past stays' }),
+    street: Known(Type.String()),
+    house_number: Known(Type.String()),
+    postal_code: Known(Type.String()),
+    city: Known(Type.String()),
+    country_iso2: Known(CountryIso2()),
+    is_active: Known(Type.Boolean({ description: 'False for one that was closed; its past stays' })),
   },
   {
     id: 3,

@@ -18,6 +18,7 @@ import {
 import {
   Currency,
   Euros,
+  Known,
   KnownEuros,
   NamedRecord,
   nullable,
@@ -136,28 +137,34 @@ export const OrderRow = Type.Object({
   id: RecordId(),
   order_number: OrderNumber(),
   date_purchased: PurchasedAt(),
-  date_updated: Timestamp('When its status or payment last changed'),
-  status: Type.Enum(ORDER_STATUSES, {
-    description:
-      '`processing`, `complete` and `refunded` count in figures; `refunded` and `cancelled` are final, and ' +
-      '`complete` can only become `refunded`',
-  }),
+  date_updated: Known(Timestamp('When its status or payment last changed')),
+  status: Known(
+    Type.Enum(ORDER_STATUSES, {
+      description:
+        '`processing`, `complete` and `refunded` count in figures; `refunded` and `cancelled` are final, and ' +
+        '`complete` can only become `refunded`',
+    }),
+  ),
   shop_id: ShopId(),
   location_id: nullable(RecordId("The shop's; null for a webshop without a location")),
   currency: Currency(),
   value_wt: Euros('Sum of the items including VAT'),
   value_ex_wt: Euros('Sum of the items excluding VAT'),
-  discount_value_wt: Euros('Sum of the discounts including VAT'),
-  discount_value_ex_wt: Euros('Sum of the discounts excluding VAT'),
+  discount_value_wt: KnownEuros('Sum of the discounts including VAT'),
+  discount_value_ex_wt: KnownEuros('Sum of the discounts excluding VAT'),
   customer_id: nullable(RecordId('Null for an unknown customer')),
   customer_name: PersonalText('Empty for a sale to an unknown customer'),
   customer_email: PersonalText('Empty for a sale to an unknown customer'),
-  is_paid: Type.Boolean({
-    description: 'A direct order that counts is paid; an invoice once a later order paid it',
-  }),
-  payment_term: Type.Enum(PAYMENT_TERMS, {
-    description: '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
-  }),
+  is_paid: Known(
+    Type.Boolean({
+      description: 'A direct order that counts is paid; an invoice once a later order paid it',
+    }),
+  ),
+  payment_term: Known(
+    Type.Enum(PAYMENT_TERMS, {
+      description: '`direct` is paid at once, by its own payments; `invoice` later, by an item of another order',
+    }),
+  ),
   backoffice_url: Type.String({
     description: "Opens the order in the user's back office; empty where the platform has no such page",
   }),
@@ -231,17 +238,20 @@ const OrderSums = NamedRecord(
   {
     value_wt: Euros('Sum of `value_wt`'),
     value_ex_wt: Euros('Sum of `value_ex_wt`'),
-    discount_value_wt: Euros('Sum of `discount_value_wt`'),
-    discount_value_ex_wt: Euros('Sum of `discount_value_ex_wt`'),
+    discount_value_wt: KnownEuros('Sum of `discount_value_wt`'),
+    discount_value_ex_wt: KnownEuros('Sum of `discount_value_ex_wt`'),
     cancelled_orders: Type.Integer({ description: 'Cancelled orders, which are among the `total`' }),
     cancelled_value_wt: Euros('Their part of `value_wt`'),
     uncounted_orders: Type.Integer({
       description: 'Orders that no figure counts: those that are new, on hold or cancelled; they are among the `total`',
     }),
     uncounted_value_wt: Euros('Their part of `value_wt`, which is in no turnover'),
-    non_revenue_wt: Euros(
+    non_revenue_wt: KnownEuros(
       'Items of the other orders that are no revenue, such as gift cards, tips and payments of invoices: without these ' +
         'and `uncounted_value_wt`, `value_wt` is the turnover including VAT',
+    ),
+    excluded_other_currency: optional(
+      Type.Integer({ description: 'Orders in another currency than EUR, which no sum has; absent without one' }),
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { CountryIso2, Currency, ListOf, NamedRecord, nullable, RecordId } from './values.ts';
+import { CountryIso2, Currency, Known, ListOf, NamedRecord, nullable, RecordId } from './values.ts';
 
 /** A sales channel: a till or a webshop. `shop_id` resolves here. */
 export const Shop = NamedRecord(
@@ -8,11 +8,11 @@ export const Shop = NamedRecord(
   {
     id: RecordId(),
     title: Type.String(),
-    type: Type.Enum(['pos', 'webshop'], { description: 'A till (point of sale) or a webshop' }),
+    type: Known(Type.Enum(['pos', 'webshop'], { description: 'A till (point of sale) or a webshop' })),
     location_id: nullable(RecordId('Resolve by GET /api/locations; null for a webshop without a location')),
-    country_iso2: CountryIso2(),
-    currency: Currency(),
-    is_active: Type.Boolean({ description: 'False for one that was closed; its past stays' }),
+    country_iso2: Known(CountryIso2()),
+    currency: Known(Currency()),
+    is_active: Known(Type.Boolean({ description: 'False for one that was closed; its past stays' })),
   },
   {
     id: 4,

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
-import { ListOf, NamedRecord, RecordId } from './values.ts';
+import { Known, ListOf, NamedRecord, RecordId } from './values.ts';
 
 /** A product group and, by its `code`, a revenue-ledger key. `product_group_id` resolves here. */
 export const TurnoverGroup = NamedRecord(
   'TurnoverGroup',
-  { id: RecordId(), code: Type.String({ description: 'Key of the revenue ledger' }), title: Type.String() },
+  { id: RecordId(), code: Known(Type.String({ description: 'Key of the revenue ledger' })), title: Type.String() },
   { id: 7, code: '8010', title: 'Tuin' },
   'A group of products',
 );

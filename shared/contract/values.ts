@@ -2,7 +2,10 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 
 /** Decimal euros with at most 2 decimals, 4 for unit prices. */
 export const Euros = (description: string) => Type.Number({ description });
-/** Null where the platform does not know it: never 0, and a sum over it is null too. */
+/** Null if the platform does not know it. */
+export const Known = <T extends TSchema>(schema: T) =>
+  Type.Union([schema, Type.Null({ description: 'The platform does not know it' })]);
+/** Null if the platform does not know it: never 0, and a sum over it is null too. */
 export const KnownEuros = (description: string) =>
   nullable(Euros(`${description}; null where the platform does not know it`));
 /** Always that of `Euros`. */
@@ -26,7 +29,7 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
  */
 export const PersonalText = (description?: string) => {
   const told = [...(description ? [description] : []), 'Null for an API key without personal data'].join('. ');
-  return Type.Unsafe<string>({ ...nullable(Type.String({ description: told })), 'x-personal': true });
+  return Type.Unsafe<string | null>({ ...nullable(Type.String({ description: told })), 'x-personal': true });
 };
 
 /** An object with these members and no others. */

@@ -62,7 +62,7 @@ export async function openStoreKeeper(): Promise<PlatformUnderTest> {
   const platform: Platform = {
     ...wrapPlatform(alpha.platform, (ask, { caller }) => ask(caller, accountOf(caller).platform)),
     signIn: (request) => (request.account === beta.name ? beta : alpha).platform.signIn(request),
-    signInWithKey: (accountId, key) => accountOf({ accountId }).platform.signInWithKey(accountId, key),
+    signInWithKey: (claimed, key) => accountOf(claimed).platform.signInWithKey(claimed, key),
     identify: (user) => accountOf(user).platform.identify(user),
   };
   await Promise.all(CALLING_USERS.map((user) => untilCopied(platform, user)));

@@ -44,7 +44,7 @@ export function createGrantingPlatform({ caller = GRANTED_CALLER }: GrantingOpti
     return { ...caller, upstreamCredential };
   }
 
-  async function signInWithKey(_accountId: number, key: string): Promise<KeyCaller> {
+  async function signInWithKey(_claimed: unknown, key: string): Promise<KeyCaller> {
     if (key !== PLATFORM_KEY) throw new PlatformError('credentials_refused', 'not a key');
     return { ...caller, upstreamCredential: KEY_CREDENTIAL };
   }

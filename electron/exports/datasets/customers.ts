@@ -47,7 +47,7 @@ async function* customerRows(source: ExportSource, query: CustomerFilters): Asyn
       rows: rows.map(({ segment_ids, ...customer }) => ({
         ...customer,
         key: String(customer.id),
-        segments: segment_ids.map(segmentTitle).join(', '),
+        segments: segment_ids?.map(segmentTitle).join(', ') ?? null,
       })),
       total,
       totals: { cells: {}, note: SINCE_FIRST[source.language] },

@@ -191,8 +191,8 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
         return kept;
       }
     },
-    async signInWithKey(accountId, key) {
-      const caller = await connectivity.ask(() => remote.signInWithKey(accountId, key));
+    async signInWithKey(claimed, key) {
+      const caller = await connectivity.ask(() => remote.signInWithKey(claimed, key));
       await remember(caller);
       return caller;
     },

@@ -1,18 +1,22 @@
-import { type Customer, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
-import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import { listOrders, ORDERS_CAP, readOrder } from '../../../shared/contract/orders.ts';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
+import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import {
   nullIfNotFound,
   type PageAnswer,
   type PageRange,
+  REFERENCE_READS,
   type ReadEndpoint,
 } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
+import { type CheckedLists, lacking } from './checked-lists.ts';
+import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
+import { sumsOfCustomers, sumsOfOrders } from './list-sums.ts';
 import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import {
   expectOrder,
@@ -23,6 +27,8 @@ import {
   type Purchase,
   type PurchaseRange,
 } from './remote-checks.ts';
+import type { RemoteOffer } from './remote-offer.ts';
+import { nameOfCredential } from './remote-sessions.ts';
 
 const idOf = ({ id }: { readonly id: number }) => id;
 
@@ -45,10 +51,32 @@ type RemoteLists = Pick<
   | 'listOrderPayments'
 >;
 
-export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
+interface RemoteListsDeps {
+  readonly readerOf: ReaderOf;
+  readonly lists: CheckedLists;
+  readonly offer: Pick<RemoteOffer, 'takes'>;
+}
+
+export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): RemoteLists {
+  /** What `CheckedLists` needs to know of the caller. */
+  function askedBy(caller: Caller, query: { readonly sort?: string; readonly location_id?: readonly number[] }) {
+    return {
+      reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
+      isDeclared: (endpoint: Endpoint, name: string, several: boolean) => offer.takes(caller, endpoint, name, several),
+      lookups: () => readLookups(readerOf(caller), query),
+    };
+  }
+
   return {
     searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, (asked) => readProductPage(readerOf(caller), asked)),
+      readOrNothing(query, emptyPage, async (asked): Promise<Page<Product>> => {
+        const { rows, total } = await lists.read({
+          ...{ rules: PRODUCT_RULES, query: asked, cap: PRODUCTS_CAP, ...askedBy(caller, asked) },
+          read: (sent) => readerOf(caller)(listProducts, sent),
+          sumsOf: () => null,
+        });
+        return { rows, total };
+      }),
     findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
     listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
 
@@ -62,33 +90,26 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
 
     listCustomers: (caller, query) =>
       readOrNothing(query, emptyCustomers, async (asked) => {
-        const answer = await readerOf(caller)(listCustomers, asked);
-        const page = fullPageOf(listCustomers, asked, answer);
-        expectUnique(listCustomers, page.rows, idOf);
-        // A deployment that does not know the parameters and does not refuse them lists everybody.
-        const { segment_id: segments, has_open_invoices: hasOpen } = asked;
-        const isAsked = ({ segment_ids, open_invoices_wt: open, order_count }: Customer) =>
-          (segments === undefined || segment_ids.some((id) => segments.includes(id))) &&
-          (hasOpen === undefined || (open !== null && (hasOpen ? order_count > 0 : open === 0)));
-        expectTrue(listCustomers, page.rows.every(isAsked));
-        if ((asked.sort ?? 'id') === 'id') expectOrder(listCustomers, page.rows, idOf);
-        return { ...page, sums: answer.sums };
+        const { sums = null, ...page } = await lists.read({
+          ...{ rules: CUSTOMER_RULES, query: asked, cap: CUSTOMERS_CAP, ...askedBy(caller, asked) },
+          read: (sent) => readerOf(caller)(listCustomers, sent),
+          sumsOf: sumsOfCustomers,
+        });
+        return { ...page, sums };
       }),
     findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
 
     listOrders: (caller, query) =>
       readOrNothing(query, emptyOrders, async (asked) => {
-        const answer = await readerOf(caller)(listOrders, asked);
-        const page = fullPageOf(listOrders, asked, answer);
-        expectUnique(listOrders, page.rows, idOf);
-        expectPurchases(listOrders, asked, page.rows);
-        // A deployment that does not know the parameter and does not refuse it lists the orders of everybody.
-        const { customer_id: customer } = asked;
-        expectTrue(listOrders, customer === undefined || page.rows.every((row) => row.customer_id === customer));
-        if ((asked.sort ?? 'date_purchased') === 'date_purchased') {
-          expectOrder(listOrders, page.rows, purchaseOf);
-        }
-        return { ...page, sums: answer.sums };
+        const { sums = null, ...page } = await lists.read({
+          ...{ rules: ORDER_RULES, query: asked, cap: ORDERS_CAP, ...askedBy(caller, asked) },
+          read: (sent) => readerOf(caller)(listOrders, sent),
+          sumsOf: sumsOfOrders,
+        });
+        const includes = asked.include ?? [];
+        const hasParts = page.rows.every((row) => includes.every((part) => row[part] !== undefined));
+        if (!hasParts) throw lacking(listOrders, 'include');
+        return { ...page, sums };
       }),
     findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 
@@ -109,13 +130,29 @@ export function createRemoteLists(readerOf: ReaderOf): RemoteLists {
   };
 }
 
-/** Only a list by id can be checked for its order. */
+/** A page of products by id, as they come without a search. */
 export async function readProductPage(read: ReadEndpoint, query: ProductQuery): Promise<Page<Product>> {
   const page = fullPageOf(listProducts, query, await read(listProducts, query));
-  const isById = !query.q?.trim() && (query.sort ?? 'id') === 'id';
   expectUnique(listProducts, page.rows, idOf);
-  if (isById) expectOrder(listProducts, page.rows, idOf);
+  expectOrder(listProducts, page.rows, idOf);
   return page;
+}
+
+/** Titles and places, if the query sorts or chooses by them. */
+async function readLookups(
+  read: ReadEndpoint,
+  { sort = '', location_id }: { readonly sort?: string; readonly location_id?: readonly number[] },
+): Promise<RowLookups> {
+  const needsShops = location_id !== undefined || sort.endsWith('shop');
+  const shops = needsShops ? await REFERENCE_READS.shops(read) : [];
+  const groups = sort.endsWith('product_group') ? await REFERENCE_READS.turnoverGroups(read) : [];
+  const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
+  const groupsById = new Map(groups.map((group) => [group.id, group]));
+  return {
+    shopTitle: (id) => shopsById.get(id)?.title ?? null,
+    locationOfShop: (id) => shopsById.get(id)?.location_id ?? null,
+    groupTitle: (id) => groupsById.get(id)?.title ?? null,
+  };
 }
 
 export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery): Promise<Page<ProductPrice>> {

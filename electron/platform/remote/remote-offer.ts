@@ -24,6 +24,8 @@ export interface RemoteOffer {
   capabilities(caller: Caller): Promise<PlatformCapabilities>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
   expectOffered(caller: Caller, endpoint: Place): Promise<void>;
+  /** Whether the description has the parameter; with `several`, whether it takes a list. */
+  takes(caller: Caller, endpoint: Place, parameter: string, several: boolean): Promise<boolean>;
   /**
    * Throws `PlatformError` `query_refused` unless the description says that the parameter takes a list: a deployment
    * that knows one id alone could take the first of several, and give its figures as those of all.
@@ -128,6 +130,11 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       const there = await read(caller);
       if (there === null || there.has(endpoint)) return;
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
+    },
+
+    async takes(caller, endpoint, parameter, several) {
+      const there = await read(caller);
+      return (several ? there?.takesList(endpoint, parameter) : there?.takes(endpoint, parameter)) ?? false;
     },
 
     async expectList(caller, endpoint, parameter) {

@@ -3,15 +3,17 @@ import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts'
 import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
-import type { UserReference } from '../../base/caller.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
 
+type SignedInUser = UserReference & Pick<Caller, 'email'>;
+
 export interface Entrance {
-  readonly user: UserReference & { readonly upstreamCredential: string };
+  readonly user: SignedInUser & { readonly upstreamCredential: string };
   readonly credentials: Credentials;
   readonly issued: IssuedToken;
 }
@@ -23,14 +25,14 @@ export interface Entrance {
 export interface RemoteSessions {
   begin(entrance: Entrance): void;
   /** The user who got this grant here; null where nothing is known of it. */
-  userOf(upstreamCredential: string): UserReference | null;
+  userOf(upstreamCredential: string): SignedInUser | null;
   /** On a 401 one login and one repeat, however many calls meet it; without credentials throws `session_ended`. */
   send(user: UserReference, call: ApiRequest): Promise<ApiAnswer>;
   end(): void;
 }
 
 interface RemoteSession {
-  readonly user: UserReference;
+  readonly user: SignedInUser;
   readonly client: ApiClient;
   /** Null once its credentials are refused, and where they are never sent again. */
   tokens: TokenLifecycle | null;

@@ -1,14 +1,12 @@
-import { type Credentials, type Me, readMe } from '../../../shared/contract/auth.ts';
-import { MAX_ID } from '../../../shared/contract/query.ts';
+import { type Credentials, readMe } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
 import { authenticate } from '../../api-client/token-lifecycle.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import { ageOf } from '../../base/age-of.ts';
-import type { Caller, KeyCaller, SignInRequest, UserReference } from '../../base/caller.ts';
+import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
-import type { AccountsAt } from '../../base/remote-accounts.ts';
+import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import {
@@ -18,9 +16,12 @@ import {
   sessionEnded,
   translatingFailures,
 } from './remote-errors.ts';
+import { type AnyMe, identityOf, type RemoteIdentity, readAnyMe, toCaller } from './remote-identity.ts';
 import { nameOfCredential, type RemoteSessions } from './remote-sessions.ts';
 
 interface SignInDeps {
+  /** For deployments that do not say which user it is. */
+  readonly users: RemoteUsers;
   readonly client: RemoteClient;
   readonly sessions: RemoteSessions;
   readonly check: CheckAnswer;
@@ -29,18 +30,19 @@ interface SignInDeps {
   readonly accounts: AccountsAt;
 }
 
-const KEY_FORM = /^tdk_\w{1,200}$/;
+/** The specification does not say what a key looks like. Any text that fits into a header could be one. */
+const KEY_FORM = /^[\x21-\x7e]{1,2048}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
-  const { client, sessions, check, clock, limits, accounts } = deps;
+  const { client, sessions, check, clock, limits, accounts, users } = deps;
   const readOnce = createShortCache<Caller>(clock, limits.identityMs, limits.sessions);
 
-  async function readMeWith(own: ApiClient, secret: string): Promise<Me | null> {
+  async function readMeWith(own: ApiClient, secret: string): Promise<AnyMe | null> {
     const headers = { authorization: `Bearer ${secret}` };
     const answer = await own.send({ method: readMe.method, path: readMe.path, headers });
     if (answer.status === 401) return null;
     if (answer.status !== 200) throw errorOfSignIn(answer);
-    return check(readMe, readAnswerJson(answer));
+    return check(readAnyMe, readAnswerJson(answer));
   }
 
   async function signIn({ account, email, password, upstreamCredential: earlier }: SignInRequest): Promise<Caller> {
@@ -51,32 +53,47 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     if (outcome.kind === 'failed') throw errorOfSignIn(outcome.answer);
     const { issued } = outcome;
     const me = await readMeWith(client.stranger, issued.token);
-    if (me === null || !isSignedIn(me, credentials)) throw unexpected(readMe);
+    const identity = me && identityOf(me);
+    if (identity === null || !isSignedIn(identity, credentials)) {
+      throw unexpected(readMe, 'it is not the user who signed in');
+    }
     const { token: upstreamCredential } = issued;
     // Only accounts that were signed in to get a number here.
-    const caller = toCaller(me, await accounts.idOf(account), upstreamCredential);
-    sessions.begin({ user: { ...caller, upstreamCredential }, credentials, issued });
+    const accountId = await accounts.idOf(account);
+    const userId = identity.userId ?? (await users.idOf(accountId, foldEmail(email)));
+    const caller = {
+      ...toCaller({ ...identity, email: identity.email ?? email }),
+      accountId,
+      userId,
+      upstreamCredential,
+    };
+    sessions.begin({ user: caller, credentials, issued });
     return caller;
   }
 
-  async function signInWithKey(accountId: number, key: string): Promise<KeyCaller> {
+  async function signInWithKey({ accountId, userId: claimed }: UserReference, key: string): Promise<KeyCaller> {
     if (!KEY_FORM.test(key)) throw credentialsRefused();
     const me = await readMeWith(client.stranger, key);
-    if (me?.auth.kind !== 'api_key') throw credentialsRefused();
-    const caller = toCaller(me, accountId, key);
-    if ((await accounts.nameOf(accountId)) !== me.account) throw credentialsRefused();
-    const { expires_at: endsAtS } = me.auth;
+    // A token would end within the hour.
+    if (me === null || me.auth?.kind === 'token') throw credentialsRefused();
+    const identity = identityOf(me);
+    if ((await accounts.nameOf(accountId)) !== identity.account) throw credentialsRefused();
+    const caller = { ...toCaller(identity), accountId, userId: identity.userId ?? claimed, upstreamCredential: key };
+    const endsAtS = me.auth?.expires_at ?? null;
     return { ...caller, ...(endsAtS !== null && { credentialExpiresAt: endsAtS * 1_000 }) };
   }
 
   /** As the other deployment says now. Another user is refused; a renamed account has to sign in by its new name. */
   async function askWho(user: UserReference & { readonly upstreamCredential: string }): Promise<Caller> {
     const answer = await sessions.send(user, { method: readMe.method, path: readMe.path });
-    const me = check(readMe, readAnswerJson(answer));
-    const caller = toCaller(me, user.accountId, user.upstreamCredential);
-    if (caller.userId !== user.userId) throw unexpected(readMe);
-    if ((await accounts.nameOf(user.accountId)) !== me.account) throw sessionEnded();
-    return caller;
+    const identity = identityOf(check(readAnyMe, readAnswerJson(answer)));
+    const { accountId, upstreamCredential } = user;
+    // Where the deployment does not say who it is, the credential is of the user who got it.
+    const userId = identity.userId ?? user.userId;
+    if (userId !== user.userId) throw unexpected(readMe, 'it is another user');
+    if ((await accounts.nameOf(accountId)) !== identity.account) throw sessionEnded();
+    const email = identity.email ?? sessions.userOf(upstreamCredential)?.email ?? null;
+    return { ...toCaller({ ...identity, email }), accountId, userId, upstreamCredential };
   }
 
   async function identify({ accountId, userId, upstreamCredential }: UserReference): Promise<Caller | null> {
@@ -94,36 +111,9 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
   };
 }
 
-const MOST_CHARACTERS = 320;
-
-const SHOWN_CHARACTERS = 200;
-
-/** The caller of an identity. Throws `PlatformError` `invalid_answer` for one that is not valid. */
-export function toCaller(me: Me, accountId: number, upstreamCredential: string): Caller {
-  const { account, user, roles, locked_location: locked } = me;
-  // Ids begin at 1: as user 0 the operator of this computer acts (`operatorOf` of the exports).
-  const ids = [user.id, locked?.id ?? 1];
-  const isSomebody = ids.every((id) => id >= 1 && id <= MAX_ID) && isName(account) && isName(user.email);
-  if (!isSomebody) throw unexpected(readMe);
-  const lockedLocation = locked && { id: locked.id, title: displayName(locked.title) };
-  return {
-    ...{ accountId, userId: user.id, upstreamCredential, account },
-    ...{ name: displayName(user.name), email: user.email, roles: [...roles], lockedLocation },
-  };
-}
-
 /** Whether it is the user who signed in: another user's rights must never become theirs. */
-function isSignedIn({ account, user }: Me, credentials: Credentials): boolean {
-  return account === credentials.account && user.email.toLowerCase() === credentials.email.toLowerCase();
-}
-
-function isName(text: string): boolean {
-  return text.length > 0 && text.length <= MOST_CHARACTERS && sanitizedLine(text) === text;
-}
-
-/** A name from another deployment, made safe to show. */
-function displayName(text: string): string {
-  return [...sanitizedLine(text)].slice(0, SHOWN_CHARACTERS).join('');
+function isSignedIn({ account, email }: RemoteIdentity, credentials: Credentials): boolean {
+  return account === credentials.account && (email === null || foldEmail(email) === foldEmail(credentials.email));
 }
 
 /** Answers that hold for a short time. However many ask for one, it is read once; a reading that fails is not stored. */

@@ -117,7 +117,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     return caller;
   }
 
-  async function signInWithKey(accountId: number, key: string): Promise<KeyCaller> {
+  async function signInWithKey({ accountId }: UserReference, key: string): Promise<KeyCaller> {
     const account = await accounts.nameOf(accountId);
     const auth = await signInByChannelKey(signingIn, key);
     if (account === null || auth.account !== account) throw credentialsRefused();

@@ -160,7 +160,7 @@ function ownUser(caller: Caller, platformKey: string | null): KeyCaller {
 
 async function signInWith(platform: KeyPlatform, caller: Caller, key: string): Promise<KeyCaller> {
   try {
-    return await platform.signInWithKey(caller.accountId, key);
+    return await platform.signInWithKey(caller, key);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'credentials_refused') throw error;
     const message = 'The platform does not take this key: it is unknown, expired or revoked.';

@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
+import { searchWords } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import {
   codeIn,
@@ -8,7 +9,6 @@ import {
   equals,
   isIndexed,
   lowered,
-  searchWords,
   separatorsRemoved,
   startsWith,
 } from '../dialects/expressions.ts';

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionWrapper, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/sqlite';
-import { CODE_SEPARATORS, foldText, withoutSeparators } from '../../../shared/fold-text.ts';
+import { CODE_SEPARATORS, withoutSeparators } from '../../../shared/fold-text.ts';
 import type { StoreSchema } from '../schema.ts';
 import { byDialect, dialectOf } from './dialect.ts';
 
@@ -116,14 +116,6 @@ function textOf(value: JsonMember): RawBuilder<string> {
  */
 export function jsonRows(object: ExpressionWrapper<StoreSchema, never, string>, order: readonly Expression<unknown>[]) {
   return [textBytes(jsonRowList(object, order)).as('bytes'), sql<number>`count(*)`.as('count')] as const;
-}
-
-/** Words of a search text, folded. No word: everything matches. A word of accents alone matches nothing. */
-export function searchWords(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => foldText(word) || word);
 }
 
 /** Whether the search index of SQLite finds it, which knows parts of three characters and more. */

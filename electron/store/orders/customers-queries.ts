@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { contains, isAmong, lowered, searchWords } from '../dialects/expressions.ts';
+import { searchWords } from '../../../shared/search-text.ts';
+import { contains, isAmong, lowered } from '../dialects/expressions.ts';
 import {
   LISTED_PAGE,
   listedRows,

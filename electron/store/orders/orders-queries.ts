@@ -8,9 +8,9 @@ import {
 } from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { withoutSeparators } from '../../../shared/fold-text.ts';
-import { AMOUNT_SCALE } from '../../../shared/money.ts';
+import { type Amounts, amountsIn, searchWords } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import { contains, lowered, searchWords, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
+import { contains, lowered, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
 import {
   LISTED_PAGE,
   listedRows,
@@ -294,35 +294,6 @@ function isNamed({ accountId }: StoreScope, words: readonly string[]): Expressio
 function isWorth(amounts: Amounts | null): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   return eb.and([eb('orders.value_wt', '>=', amounts?.least ?? 0), eb('orders.value_wt', '<=', amounts?.most ?? 0)]);
-}
-
-interface Amounts {
-  readonly least: number;
-  readonly most: number;
-}
-
-/**
- * Euros and the beginning of their cents behind a comma or point, with or without the other one between thousands, a
- * minus and a euro sign. A dash in place of the cents is a round amount.
- */
-const AMOUNT_FORM =
-  /^([-−]?)€?([-−]?)(?:(\d{1,3}(?:\.\d{3})+|\d{1,11})(?:,(\d{0,2}|[-–—−]{1,2}))?|(\d{1,3}(?:,\d{3})+|\d{1,11})(?:\.(\d{0,2}|[-–—−]{1,2}))?)$/;
-
-const AMOUNT_PER_CENT = AMOUNT_SCALE / 100;
-
-/**
- * The amounts that begin as the text does: `€ 1.234,56`, `1234,56` and `1234.56` are one amount, as `1234,-` is, and
- * `1234` are all with so many euros. Null for a text that is no amount.
- */
-function amountsIn(text: string): Amounts | null {
-  const found = AMOUNT_FORM.exec(text.replaceAll(/\s/g, ''));
-  if (!found) return null;
-  const [, sign, innerSign, euros = found[5], cents = found[6] ?? ''] = found;
-  const isRound = /\D/.test(cents);
-  const digits = isRound ? '00' : cents;
-  const amountOf = (rest: string) => Number(`${euros?.replaceAll(/[.,]/g, '')}${digits}${rest}`) * AMOUNT_PER_CENT;
-  const [least, most] = [amountOf('0'.repeat(2 - digits.length)), amountOf('9'.repeat(2 - digits.length))];
-  return sign || innerSign ? { least: 0 - most, most: 0 - least } : { least, most };
 }
 
 /**

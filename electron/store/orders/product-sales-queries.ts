@@ -8,6 +8,7 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
+import { searchWords } from '../../../shared/search-text.ts';
 import {
   codeIn,
   contains,
@@ -15,7 +16,6 @@ import {
   jsonArray,
   jsonString,
   lowered,
-  searchWords,
   separatorsRemoved,
 } from '../dialects/expressions.ts';
 import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';

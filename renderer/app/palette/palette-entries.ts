@@ -218,7 +218,7 @@ function useFound(term: string) {
         label: name || `#${id}`,
         description: [city, format.money(turnover_wt)].filter(Boolean).join(' · '),
         icon: IconUser,
-        run: () => goTo(customerAddress({ id, name })),
+        run: () => goTo(customerAddress({ id, name: name ?? '' })),
       })) ?? [],
     isSearching: isAsked && (products.isPending || orders.isPending || customers.isPending),
     hasFailed: isAsked && (products.isError || orders.isError || customers.isError),

@@ -126,7 +126,8 @@ function BriefItems({ items, itemId }: BriefItemsProps) {
 function OrderValues({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const vat = (ex: number, wt: number) => amount(toEuros(fromEuros(wt) - fromEuros(ex)));
+  const vat = (ex: number | null, wt: number | null) =>
+    amount(ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
   const lines = [
     ['value', order.value_ex_wt, order.value_wt],
     ['discount', order.discount_value_ex_wt, order.discount_value_wt],

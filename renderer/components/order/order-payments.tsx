@@ -69,10 +69,11 @@ const SUMMED_FIGURES = [
 
 /** The figures of an order that are not the sum of its items, in euros. */
 function sumDifferences(order: OrderWithDetails) {
-  return SUMMED_FIGURES.map((figure) => {
+  return SUMMED_FIGURES.flatMap((figure) => {
+    const stated = order[figure];
+    if (stated === null) return [];
     const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
-    const stated = fromEuros(order[figure]);
-    return { figure, sum: toEuros(sum), stated: toEuros(stated), difference: toEuros(stated - sum) };
+    return { figure, sum: toEuros(sum), stated, difference: toEuros(fromEuros(stated) - sum) };
   }).filter(({ difference }) => difference !== 0);
 }
 
@@ -129,7 +130,7 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
     // Not on the copy for the customer.
     [invoiceHeadings.age, isOpenInvoice(order) ? format.quantity(daysOpen(order, today)) : '', 'window'],
     [headings.customer_name, <CustomerName key="customer" order={order} {...(onLeave && { onLeave })} />],
-    [headings.customer_email, order.customer_email, 'wide'],
+    [headings.customer_email, format.text(order.customer_email), 'wide'],
   ];
   return <FactList facts={facts} layout="row" />;
 }
@@ -137,9 +138,10 @@ export function OrderFacts({ order, onLeave }: OrderFactsProps) {
 /** Leads to the customer and what is still open of them, where the platform knows who that is. */
 function CustomerName({ order: { customer_id: id, customer_name: name }, onLeave }: OrderFactsProps) {
   const { t } = useTranslation();
-  if (id === null) return name || t('orders.order.noCustomer');
-  // Who may not read names.
-  if (name === '') return `#${id}`;
+  const format = useFormat();
+  if (id === null) return name === '' ? t('orders.order.noCustomer') : format.text(name);
+  // Names that may not be read, or are not known.
+  if (name === '' || name === null) return `#${id}`;
   return (
     <AddressLink
       address={customerAddress({ id, name })}

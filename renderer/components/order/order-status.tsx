@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { Order, OrderStatus } from '../../../shared/contract/orders.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
-import { useLanguage } from '../../lib/language.ts';
+import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './order.module.css';
 
 const ICONS: Readonly<Record<string, Icon>> = {
@@ -27,9 +27,9 @@ const ICONS: Readonly<Record<string, Icon>> = {
 export const LONGEST_STATUS_PX = 124;
 
 /** The status of an order with its icon; one that is unknown here has none. */
-export function StatusText({ status }: { readonly status: string }) {
+export function StatusText({ status }: { readonly status: string | null }) {
   const language = useLanguage();
-  const StatusIcon = Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
+  const StatusIcon = status !== null && Object.hasOwn(ICONS, status) ? ICONS[status] : undefined;
   return (
     <span className={styles.status}>
       {StatusIcon && <StatusIcon size={14} aria-hidden data-accent={status === 'complete' || undefined} />}
@@ -41,6 +41,8 @@ export function StatusText({ status }: { readonly status: string }) {
 /** Whether an order is paid. What is still to be paid asks for attention; a cancelled order never is. */
 export function PaidText({ order: { is_paid, status } }: { readonly order: Pick<Order, 'is_paid' | 'status'> }) {
   const { t } = useTranslation();
+  const format = useFormat();
+  if (is_paid === null) return format.text(null);
   if (is_paid || status === 'cancelled') return t(is_paid ? 'states.yes' : 'states.no');
   return (
     <span className={`${styles.status} ${styles.unpaid}`}>

@@ -65,7 +65,11 @@ const MOST_IN_MENU = 12;
 function GroupFilter({ id: groupId, lookups, onChoose }: LookupFilterProps) {
   const { t } = useTranslation();
   const { groups, groupTitle } = lookups;
-  const options = groups.map(({ id, code, title }) => ({ value: String(id), label: title, aside: code }));
+  const options = groups.map(({ id, code, title }) => ({
+    value: String(id),
+    label: title,
+    ...(code !== null && { aside: code }),
+  }));
   const isUnknown = groupId !== undefined && !groups.some(({ id }) => id === groupId);
   const filter = {
     label: t('terms.group'),

@@ -240,7 +240,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
     ): TableColumn<Customer> => ({
       ...header(id, widthPx),
       kind: 'text',
-      cell: (row) => row[id],
+      cell: (row) => format.text(row[id]),
     });
     return [
       { ...header('id', 112), kind: 'text', sortId: 'id', cell: (row) => String(row.id) },
@@ -281,7 +281,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         yields: 3,
         kind: 'moment',
         sortId: 'date_created',
-        cell: (row) => format.day(row.date_created.slice(0, 10)),
+        cell: (row) => format.day(row.date_created),
       },
       { ...text('email', 220), hiddenAtFirst: true },
       { ...text('phone', 130), hiddenAtFirst: true },
@@ -290,7 +290,7 @@ function useCustomerColumns(): readonly TableColumn<Customer>[] {
         minWidthPx: 136,
         yields: 4,
         // `'s-Hertogenbosch` is one word.
-        cell: (row) => row.city.replaceAll('-', '\u2011'),
+        cell: (row) => format.text(row.city).replaceAll('-', '\u2011'),
         copied: (row) => row.city,
       },
       { ...text('country_iso2', 72), minWidthPx: 72, yields: 1 },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { listSegments } from '../../../shared/contract/customers.ts';
 import { readApi } from '../../lib/host/api-client.ts';
+import { useFormat } from '../../lib/language.ts';
 
 /** The segments, and their titles by id; blank until they are read. */
 export function useSegments() {
@@ -11,10 +12,13 @@ export function useSegments() {
     queryFn: ({ signal }) => readApi(listSegments, { signal }),
     staleTime: 5 * 60_000,
   });
+  const format = useFormat();
   return useMemo(() => {
     const titles = new Map(data?.data.map(({ id, title }) => [id, title]));
-    const text = (ids: readonly number[]) =>
-      data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', ');
+    const text = (ids: readonly number[] | null) => {
+      if (ids === null) return format.text(null);
+      return data === undefined ? '' : ids.map((id) => titles.get(id) ?? `#${id}`).join(', ');
+    };
     return { segments: data?.data, segmentsText: text };
-  }, [data]);
+  }, [data, format]);
 }

@@ -323,7 +323,7 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
             {
               ...header('paid_since', 128),
               kind: 'moment' as const,
-              cell: ({ is_paid, date_updated }: Order) => is_paid && format.day(date_updated.slice(0, 10)),
+              cell: ({ is_paid, date_updated }: Order) => is_paid && format.day(date_updated),
             },
           ]
         : []),
@@ -348,13 +348,18 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         kind: 'text',
         grows: true,
         sortId: 'customer_name',
-        cell: (order) => order.customer_name,
+        cell: (order) => format.text(order.customer_name),
         onFilter({ customer_id }) {
           if (customer_id !== null) latest.current.customer(customer_id);
         },
-        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
+        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : (customer_name ?? '')),
       },
-      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
+      {
+        ...header('customer_email', 220),
+        kind: 'text',
+        hiddenAtFirst: true,
+        cell: (order) => format.text(order.customer_email),
+      },
       {
         ...header('shop', 160),
         ...shopColumn,

@@ -63,7 +63,7 @@ export function ledgerSections({ report, methods, groups, labels, language }: Le
     {
       name: 'revenue',
       subjects: eachOnce([
-        ...groups.map(({ code, title }) => revenueSubject(code, title, labels)),
+        ...groups.flatMap(({ code, title }) => (code === null ? [] : revenueSubject(code, title, labels))),
         ...turnover_by_group.rows.flatMap(({ product_group_code: code, title }) =>
           code === null ? [] : revenueSubject(code, title, labels),
         ),

@@ -58,7 +58,8 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         kind: 'text',
         cell: ({ status }) => <StatusText status={status} />,
         copied: ({ status }) => orderStatusLabel(status, language),
-        onFilter: ({ status }) => latest.current.change({ status: [status] }),
+        onFilter: ({ status }) => status !== null && latest.current.change({ status: [status] }),
+        filterText: ({ status }) => (status === null ? '' : orderStatusLabel(status, language)),
       },
       {
         ...header('shop', 150),
@@ -74,9 +75,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         kind: 'text',
         yields: 2,
         sortId: 'customer_name',
-        cell: (order) => order.customer_name,
+        cell: (order) => format.text(order.customer_name),
         onFilter: ({ customer_id }) => latest.current.change({ customer_id: customer_id ?? undefined }),
-        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : customer_name),
+        filterText: ({ customer_id, customer_name }) => (customer_id === null ? '' : (customer_name ?? '')),
       },
       {
         ...header('payment_term', 106),
@@ -84,22 +85,29 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
         kind: 'text',
         hiddenAtFirst: true,
         cell: (order) => paymentTermLabel(order.payment_term, language),
-        onFilter: ({ payment_term }) => latest.current.change({ payment_term }),
+        onFilter: ({ payment_term }) => latest.current.change({ payment_term: payment_term ?? undefined }),
+        filterText: ({ payment_term }) => (payment_term === null ? '' : paymentTermLabel(payment_term, language)),
       },
       {
         ...header('is_paid', 80),
         minWidthPx: 72,
         kind: 'text',
         cell: (order) => <PaidText order={order} />,
-        copied: ({ is_paid }) => t(is_paid ? 'states.yes' : 'states.no'),
-        onFilter: ({ is_paid }) => latest.current.change({ is_paid }),
+        copied: ({ is_paid }) => (is_paid === null ? format.text(null) : t(is_paid ? 'states.yes' : 'states.no')),
+        onFilter: ({ is_paid }) => latest.current.change({ is_paid: is_paid ?? undefined }),
+        filterText: ({ is_paid }) => (is_paid === null ? '' : t(is_paid ? 'states.yes' : 'states.no')),
       },
       // With two decimals the search of the API finds this amount, and no other.
       { ...amount('value_wt', 152), onFilter: (order) => latest.current.searchFor(format.amount(order.value_wt)) },
       { ...amount('value_ex_wt', 150), yields: 1 },
       amount('discount_value_wt', 164),
       { ...amount('discount_value_ex_wt', 166), hiddenAtFirst: true },
-      { ...header('customer_email', 220), kind: 'text', hiddenAtFirst: true, cell: (order) => order.customer_email },
+      {
+        ...header('customer_email', 220),
+        kind: 'text',
+        hiddenAtFirst: true,
+        cell: (order) => format.text(order.customer_email),
+      },
     ];
   }, [t, language, headings, format, shopColumn]);
 }

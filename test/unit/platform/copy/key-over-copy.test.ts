@@ -13,7 +13,7 @@ async function openWithKey() {
   onTestFinished(kept.close);
   const known = await deployment.remote.signIn(CREDENTIALS.owner);
   deployment.spoil(() => ({ signInWithKey: async () => ({ ...known, upstreamCredential: 'of the key' }) }));
-  const caller = await kept.platform.signInWithKey(known.accountId, 'tdk_there');
+  const caller = await kept.platform.signInWithKey(known, 'tdk_there');
   await waitFor(async () => {
     const { age } = await aged(() => kept.platform.searchProducts(caller, PAGE));
     expect(age).not.toBeNull();

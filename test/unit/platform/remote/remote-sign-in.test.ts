@@ -47,7 +47,7 @@ describe('signing in at another deployment', () => {
   it('takes a key of it that acts on the account, until the key ends', async () => {
     const { platform, asked } = await remoteBefore(({ path }) => (path === '/api/me' ? { body: OF_KEY } : undefined));
 
-    const caller = await platform.signInWithKey(ACCOUNT_ID, KEY);
+    const caller = await platform.signInWithKey({ accountId: ACCOUNT_ID, userId: 1 }, KEY);
 
     expect(caller).toMatchObject({ userId: 31, upstreamCredential: KEY, credentialExpiresAt: 1_800_000_000_000 });
     expect(asked.map(({ bearer }) => bearer)).toEqual([KEY]);
@@ -59,7 +59,7 @@ describe('signing in at another deployment', () => {
   ])('refuses a key %s', async (_name, accountId, key, me) => {
     const { platform, numbered } = await remoteBefore(({ path }) => (path === '/api/me' ? { body: me } : undefined));
 
-    await expect(platform.signInWithKey(accountId, key)).rejects.toMatchObject(REFUSED);
+    await expect(platform.signInWithKey({ accountId, userId: 1 }, key)).rejects.toMatchObject(REFUSED);
     expect(numbered).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('signing in at another deployment', () => {
     async (key) => {
       const { platform, asked } = await remoteBefore(() => undefined);
 
-      await expect(platform.signInWithKey(ACCOUNT_ID, key)).rejects.toMatchObject(REFUSED);
+      await expect(platform.signInWithKey({ accountId: ACCOUNT_ID, userId: 1 }, key)).rejects.toMatchObject(REFUSED);
       expect(asked).toEqual([]);
     },
   );

@@ -1,0 +1,47 @@
+import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
+import { COUNTING_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
+import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+
+/** Every sum is in it; orders in another one are left out. */
+export const ACCOUNT_CURRENCY = 'EUR';
+
+/** Sums over orders of another deployment; null if the status of one is not known, for then it may not count. */
+export function sumsOfOrders(all: readonly Order[]): OrderSums | null {
+  const orders = all.filter(({ currency }) => currency === ACCOUNT_CURRENCY);
+  if (orders.some(({ status }) => status === null)) return null;
+  const counting: readonly (string | null)[] = COUNTING_STATUSES;
+  const cancelled = orders.filter(({ status }) => status === 'cancelled');
+  const uncounted = orders.filter(({ status }) => !counting.includes(status));
+  const excluded = all.length - orders.length;
+  return {
+    value_wt: sum(orders, ({ value_wt }) => value_wt) ?? 0,
+    value_ex_wt: sum(orders, ({ value_ex_wt }) => value_ex_wt) ?? 0,
+    discount_value_wt: sum(orders, ({ discount_value_wt }) => discount_value_wt),
+    discount_value_ex_wt: sum(orders, ({ discount_value_ex_wt }) => discount_value_ex_wt),
+    cancelled_orders: cancelled.length,
+    cancelled_value_wt: sum(cancelled, ({ value_wt }) => value_wt) ?? 0,
+    uncounted_orders: uncounted.length,
+    uncounted_value_wt: sum(uncounted, ({ value_wt }) => value_wt) ?? 0,
+    // That is in the items, which the list has only if it is asked for them.
+    non_revenue_wt: null,
+    ...(excluded > 0 && { excluded_other_currency: excluded }),
+  };
+}
+
+export function sumsOfCustomers(customers: readonly Customer[]): CustomerSums | null {
+  const counts = customers.map(({ order_count }) => order_count);
+  const turnover_wt = sum(customers, (customer) => customer.turnover_wt);
+  if (turnover_wt === null || counts.includes(null)) return null;
+  return {
+    order_count: counts.reduce<number>((total, count) => total + (count ?? 0), 0),
+    turnover_wt,
+    open_invoices_wt: sum(customers, (customer) => customer.open_invoices_wt),
+  };
+}
+
+/** Exact; null if one of them is not known. */
+function sum<Row>(rows: readonly Row[], eurosOf: (row: Row) => number | null): number | null {
+  const known = rows.map(eurosOf);
+  if (known.includes(null)) return null;
+  return toEuros(sumOf(known, (euros) => fromEuros(euros ?? 0)));
+}
