@@ -3,6 +3,7 @@ import { REMOTE_LIMITS } from '../../electron/platform/remote/remote-client.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { openStore } from '../../electron/store/open-store.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
+import { createKnownUsers } from '../support/known-users.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { startService } from '../support/running-service.ts';
 import { ACCOUNT } from '../support/shop-fixture.ts';
@@ -37,7 +38,11 @@ export function remoteAt(
   clock = createFixedClock('2026-11-01T12:00:00+01:00'),
 ): PlatformUnderTest {
   const { log } = createLogRecorder();
-  const platform = createRemotePlatform({ address, accounts: createAccountIds(), authorities: [], clock, log });
+  const platform = createRemotePlatform({
+    ...{ address, authorities: [], clock, log },
+    accounts: createAccountIds(),
+    users: createKnownUsers(),
+  });
   const pass = () => clock.advance(REMOTE_LIMITS.identityMs);
 
   return {

@@ -5,6 +5,7 @@ import { createRemotePlatform } from '../../electron/platform/remote/remote-plat
 import { PASSWORD_REFUSED_CHALLENGE } from '../../shared/contract/auth.ts';
 import { mishapsWith, RAW_TEXT, type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
 import { makeCertificate } from '../support/certificates.ts';
+import { createKnownUsers } from '../support/known-users.ts';
 import { createLogRecorder } from '../support/log-recorder.ts';
 import { type Behave, json, ME, secretsOf, serviceBefore, THEIR_TOKEN, VICTIM } from './support/hostile-deployment.ts';
 
@@ -171,6 +172,7 @@ describe('another deployment that fails', () => {
       createRemotePlatform({
         address: 'http://till.example',
         accounts: { idOf: async () => 1, nameOf: async () => VICTIM.account },
+        users: createKnownUsers(),
         authorities: [],
         clock: systemClock,
         log: createLogRecorder().log,

@@ -4,6 +4,7 @@ import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { fromEuros, sumOf, toEuros } from '../../shared/money.ts';
 import { drain } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
+import { known } from '../support/known-figure.ts';
 import { CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
 
@@ -107,7 +108,9 @@ describe('GET /api/orders', () => {
         [field, 1],
         [`-${field}`, -1],
       ] as const) {
-        const expected = data.toSorted((one, other) => sign * (one[field] - other[field]) || one.id - other.id);
+        const expected = data.toSorted(
+          (one, other) => sign * (known(one[field]) - known(other[field])) || one.id - other.id,
+        );
         expect(await found({ ...OCTOBER, sort, limit: 250 })).toEqual(expected.map(({ id }) => id));
         const pages = await drain((start) => orders({ ...OCTOBER, sort, start, limit: 4 }));
         expect(pages.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
@@ -119,9 +122,9 @@ describe('GET /api/orders', () => {
     const { sums } = await orders({ ...OCTOBER, limit: 1 });
     const { data } = await orders({ ...OCTOBER, limit: 250 });
     const total = (rows: typeof data, field: 'value_wt' | 'discount_value_ex_wt') =>
-      toEuros(sumOf(rows, (row) => fromEuros(row[field])));
+      toEuros(sumOf(rows, (row) => fromEuros(known(row[field]))));
     const cancelled = data.filter(({ status }) => status === 'cancelled');
-    const uncounted = data.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(status));
+    const uncounted = data.filter(({ status }) => ['new', 'on_hold', 'cancelled'].includes(known(status)));
     expect(cancelled.length).toBeGreaterThan(0);
     expect(uncounted.length).toBeGreaterThan(cancelled.length);
     expect(sums).toMatchObject({
@@ -145,7 +148,7 @@ describe('GET /api/orders', () => {
     const { revenue } = await service.read(readFinancialReport, { ...as('owner'), query });
     if (!sums) throw new Error('the orders have no sums');
     expect(sums.non_revenue_wt).toBe(revenue.non_revenue.total);
-    const parts = [sums.value_wt, -sums.uncounted_value_wt, -sums.non_revenue_wt];
+    const parts = [sums.value_wt, -sums.uncounted_value_wt, -known(sums.non_revenue_wt)];
     expect(toEuros(sumOf(parts, fromEuros))).toBe(revenue.total_turnover_wt);
   });
 
@@ -164,7 +167,7 @@ describe('GET /api/orders', () => {
     for (const filter of filters) {
       const query = { ...OCTOBER, ...filter };
       const { data } = await orders({ ...query, include: 'items', limit: 250 });
-      const counted = data.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
+      const counted = data.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(known(status)));
       const items = counted.flatMap(({ items = [] }) => items);
       const others = items.filter(({ type }) => type !== 'product' && type !== 'rounding');
       const expected = toEuros(sumOf(others, (item) => fromEuros(item.value_wt)));

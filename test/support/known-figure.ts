@@ -1,5 +1,5 @@
-/** A figure of a platform that knows them all. Throws for one that is not known. */
-export function known(figure: number | null): number {
-  if (figure === null) throw new Error('the platform does not know this figure');
-  return figure;
+/** What a platform that knows everything gives. Throws for what it does not know. */
+export function known<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('the platform does not know this');
+  return value;
 }

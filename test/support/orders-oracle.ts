@@ -16,7 +16,7 @@ type Orders = readonly OrderWithDetails[];
 
 const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
 
-export const counts = ({ status }: Pick<OrderWithDetails, 'status'>) => COUNTING.includes(status);
+export const counts = ({ status }: Pick<OrderWithDetails, 'status'>) => COUNTING.includes(known(status));
 
 export const dateOf = ({ date_purchased }: Pick<OrderWithDetails, 'date_purchased'>) => date_purchased.slice(0, 10);
 
@@ -43,12 +43,16 @@ export function isDiscounted(
   { discount_value_wt: discount, value_wt }: OrderWithDetails,
   { only_full = false, include_negative = false }: Readonly<Record<string, unknown>>,
 ): boolean {
-  return (include_negative ? discount !== 0 : discount > 0) && (!only_full || value_wt === 0);
+  return (include_negative ? discount !== 0 : known(discount) > 0) && (!only_full || value_wt === 0);
 }
 
 export function toDiscountOrder(order: OrderWithDetails): DiscountOrder {
   const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
-  return row;
+  const discounts = {
+    discount_value_wt: known(row.discount_value_wt),
+    discount_value_ex_wt: known(row.discount_value_ex_wt),
+  };
+  return { ...row, ...discounts, status: known(row.status) };
 }
 
 /** Of those of these orders that count and were bought on that day. */
@@ -62,7 +66,7 @@ export function turnoverDayOf(date: string, all: Orders): TurnoverDay {
     returns: orders.filter(isReturn).length,
     turnover: sumOf(turnover, (item) => item.value_ex_wt),
     turnover_wt: sumOf(turnover, (item) => item.value_wt),
-    discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
+    discount_value_wt: sumOf(orders, (order) => known(order.discount_value_wt)),
     cost: sumOf(productsIn(items), (item) => known(item.cost_value_ex)),
   };
 }
@@ -74,8 +78,8 @@ export function closingOf(all: Orders): Omit<DayClosing, 'date' | 'location_id' 
   return {
     orders: orders.length,
     returns: orders.filter(isReturn).length,
-    discounted_orders: orders.filter((order) => order.discount_value_wt > 0).length,
-    discount_value_wt: sumOf(orders, (order) => order.discount_value_wt),
+    discounted_orders: orders.filter((order) => known(order.discount_value_wt) > 0).length,
+    discount_value_wt: sumOf(orders, (order) => known(order.discount_value_wt)),
     uncounted_orders: others.length,
     uncounted_value_wt: sumOf(others, (order) => order.value_wt),
     first_order_number: orders[0]?.order_number ?? null,

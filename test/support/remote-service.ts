@@ -2,7 +2,10 @@ import { systemClock } from '../../electron/base/clock.ts';
 import { accountsAt } from '../../electron/base/remote-accounts.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
 import { createSeveralPlatforms } from '../../electron/platform/several-platforms.ts';
-import { createRemoteAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
+import {
+  createRemoteAccountsRepository,
+  createRemoteUsersRepository,
+} from '../../electron/store/accounts/accounts-repository.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { createFixedClock, NOW } from './fixed-clock.ts';
 import { createLogRecorder } from './log-recorder.ts';
@@ -20,6 +23,7 @@ export async function startRemoteService(
   options: Pick<ServiceUnderTest, 'exposure' | 'peerThrottle'> = {},
 ): Promise<RemoteService> {
   const accounts = createRemoteAccountsRepository(store.db);
+  const users = createRemoteUsersRepository(store.db);
   const { log } = createLogRecorder();
   const clock = createFixedClock(NOW);
   // Deadlines are real.
@@ -29,7 +33,7 @@ export async function startRemoteService(
     accounts,
     usualPlatform: address,
     openRemote(opened) {
-      const remote = { address: opened, clock: clockThere, log, authorities: [] };
+      const remote = { address: opened, clock: clockThere, log, authorities: [], users };
       const platform = createRemotePlatform({ ...remote, accounts: accountsAt(opened, accounts) });
       return { platform, webhooks: platform.webhooks, close: platform.close };
     },

@@ -52,7 +52,7 @@ const NON_REVENUE: ItemType[] = ['gift_card', 'tip', 'invoice_payment', 'prepaym
  * row of the rounding differences comes last and has no title.
  */
 export function recomputeReport({ orders, ...lists }: OracleSources): ReportFigures {
-  const counting = orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(status));
+  const counting = orders.filter(({ status }) => ['processing', 'complete', 'refunded'].includes(known(status)));
   const direct = counting.filter(({ payment_term }) => payment_term === 'direct');
   return recomputeFromLines({
     ...lists,
@@ -64,7 +64,8 @@ export function recomputeReport({ orders, ...lists }: OracleSources): ReportFigu
 }
 
 function toReportItem(order: OrderRow, item: OrderItem): ReportItem {
-  const { shop_id, payment_term, is_paid } = order;
+  const { shop_id } = order;
+  const [payment_term, is_paid] = [known(order.payment_term), known(order.is_paid)];
   const { type, product_group_id, tax_rate_id } = item;
   return {
     ...{ type, shop_id, payment_term, is_paid, product_group_id, tax_rate_id },

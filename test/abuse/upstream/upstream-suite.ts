@@ -14,6 +14,7 @@ import { percentile } from '../../bench/harness/percentile.ts';
 import { hurriedClock } from '../../security/support/hurried-clock.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createKnownUsers } from '../../support/known-users.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { seededRandom } from '../../unit/webhooks/seeded-random.ts';
 import { sideBySide } from '../harness/side-by-side.ts';
@@ -410,6 +411,7 @@ async function raiseStorm({ run, log }: UpstreamBench, connections: number): Pro
     // Over plain HTTP nobody is signed in again.
     address: `https://127.0.0.1:${stub.port}`,
     accounts: { idOf: async () => ACCOUNT_ID, nameOf: async () => CREDENTIALS.account },
+    users: createKnownUsers(),
     clock: { now: () => Date.now(), after: () => () => {} },
     log,
     authorities: [certificate.cert],

@@ -1,4 +1,5 @@
 import type { OrderItemSums } from '../../../shared/contract/order-rows.ts';
+import { known } from '../../support/known-figure.ts';
 import { LOCATION } from '../../support/shop-fixture.ts';
 import { type Mutant, mutant, queryMutant, rowsMutant, withRows } from './mutant.ts';
 
@@ -128,12 +129,12 @@ const FILTERS: readonly Mutant[] = [
   mutant('customers', 'sums the page and not the list', (p) => ({
     listCustomers: async (caller, query) => {
       const page = await p.listCustomers(caller, query);
-      const turnover = page.rows.reduce((sum, row) => sum + row.turnover_wt, 0);
+      const turnover = page.rows.reduce((sum, row) => sum + known(row.turnover_wt), 0);
       return { ...page, sums: page.sums && { ...page.sums, turnover_wt: turnover } };
     },
   })),
   rowsMutant('customers', 'knows only customers with an order that counts', 'listCustomers', (rows) =>
-    rows.filter((row) => row.order_count > 0),
+    rows.filter((row) => known(row.order_count) > 0),
   ),
   rowsMutant('stock', 'has everything in stock', 'listStock', (rows) =>
     rows.map((row) => ({ ...row, in_stock: true })),

@@ -64,13 +64,15 @@ function createDaySums(): DaySums {
 
 /** Adds an order that comes after all that were added; one that does not count changes nothing. */
 function addOrder(sums: DaySums, order: PlacedOrder): void {
-  if (!COUNTING.includes(order.status)) return;
+  if (!COUNTING.includes(known(order.status))) return;
   addItems(sums, order);
   if (order.payment_term === 'direct') addPayments(sums, order);
   addToOrders(sums, order);
 }
 
-function addItems({ items }: DaySums, { shop_id, payment_term, is_paid, ...order }: OrderWithDetails): void {
+function addItems({ items }: DaySums, order: OrderWithDetails): void {
+  const { shop_id } = order;
+  const [payment_term, is_paid] = [known(order.payment_term), known(order.is_paid)];
   for (const item of order.items) {
     const { type, product_group_id, tax_rate_id } = item;
     const is_return = item.quantity < 0;
@@ -105,8 +107,8 @@ function addToOrders({ orders }: DaySums, order: PlacedOrder): void {
   const sum = orders.get(order.shop_id) ?? { shop_id: order.shop_id, ...none, first: order, last: order };
   sum.orders += 1;
   if (order.items.some(({ type, quantity }) => type === 'product' && quantity < 0)) sum.returns += 1;
-  if (order.discount_value_wt > 0) sum.discounted += 1;
-  sum.discount += wholeUnits(order.discount_value_wt);
+  if (known(order.discount_value_wt) > 0) sum.discounted += 1;
+  sum.discount += wholeUnits(known(order.discount_value_wt));
   sum.last = order;
   orders.set(order.shop_id, sum);
 }

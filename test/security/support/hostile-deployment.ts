@@ -6,6 +6,7 @@ import { login, readMe } from '../../../shared/contract/auth.ts';
 import { sendJson, startStub } from '../../abuse/upstream/stub-deployment.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { createKnownUsers } from '../../support/known-users.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { NOW, startService } from '../../support/running-service.ts';
 
@@ -51,6 +52,7 @@ export async function serviceBefore(attacks: Map<string, Behave>, certificate?: 
   const platform = createRemotePlatform({
     address: `${certificate ? 'https' : 'http'}://127.0.0.1:${there.port}`,
     accounts: { idOf: async () => 1_000_000_001, nameOf: async () => VICTIM.account },
+    users: createKnownUsers(),
     authorities: certificate ? [certificate.cert] : [],
     // The deadlines are real.
     clock: { ...systemClock, now: clock.now },

@@ -6,6 +6,7 @@ import type { Shop } from '../../../shared/contract/shops.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
+import { known } from '../../support/known-figure.ts';
 import { counts, dateOf, isDiscounted, orderOfRow, toDiscountOrder } from '../../support/orders-oracle.ts';
 import { beginsNumber, folded, hasEveryWord, wordsOf } from '../../support/search-oracle.ts';
 import type { Meanings } from './oracle-query.ts';
@@ -103,12 +104,12 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
 
 /** At the end of a day, or now; an invoice that is paid counts as paid since it last changed. */
 function wasPaid({ is_paid, payment_term, date_updated }: OrderWithDetails, day: unknown): boolean {
-  const isLater = day !== undefined && payment_term === 'invoice' && date_updated.slice(0, 10) > String(day);
-  return is_paid && !isLater;
+  const isLater = day !== undefined && payment_term === 'invoice' && known(date_updated).slice(0, 10) > String(day);
+  return known(is_paid) && !isLater;
 }
 
 function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {
-  return beginsNumber(wordsOf(q).join(' '), order_number) || hasEveryWord(q, customer_name);
+  return beginsNumber(wordsOf(q).join(' '), order_number) || hasEveryWord(q, known(customer_name));
 }
 
 /** What a row is sorted by; a row without it comes last, whatever the direction. */
@@ -139,7 +140,7 @@ function orderKeys({ shops }: OracleShop): SortKeys<OrderWithDetails> {
     value_ex_wt: ({ value_ex_wt }) => value_ex_wt,
     discount_value_wt: ({ discount_value_wt }) => discount_value_wt,
     discount_value_ex_wt: ({ discount_value_ex_wt }) => discount_value_ex_wt,
-    customer_name: ({ customer_id, customer_name }) => (customer_id === null ? null : folded(customer_name)),
+    customer_name: ({ customer_id, customer_name }) => (customer_id === null ? null : folded(known(customer_name))),
     shop: ({ shop_id }) => titles.get(shop_id) ?? '',
   };
 }

@@ -5,6 +5,7 @@ import type { ProductSalesSums } from '../../../shared/contract/product-sales.ts
 import type { Product } from '../../../shared/contract/products.ts';
 import { isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { wholeUnits } from '../../support/exact-euros.ts';
+import { known } from '../../support/known-figure.ts';
 import {
   closingOf,
   counts,
@@ -339,13 +340,15 @@ function selectedCustomers({ customers, orders }: OracleShop, query: Meanings) {
     orders.filter((order) => counts(order) && isOpenInvoice(order)).map((row) => row.customer_id),
   );
   const selected = customers.filter(({ id, name, email, segment_ids }) => {
-    const isOfSegment = !Array.isArray(segments) || segment_ids.some((one) => segments.includes(one));
-    return hasEveryWord(q, name, email) && isOfSegment && (hasOpen ?? debtors.has(id)) === debtors.has(id);
+    const isOfSegment = !Array.isArray(segments) || known(segment_ids).some((one) => segments.includes(one));
+    return (
+      hasEveryWord(q, known(name), known(email)) && isOfSegment && (hasOpen ?? debtors.has(id)) === debtors.has(id)
+    );
   });
   return inSort(selected, String(sort), {
     id: ({ id }) => id,
-    name: ({ name }) => folded(name),
-    date_created: ({ date_created }) => Date.parse(date_created),
+    name: ({ name }) => folded(known(name)),
+    date_created: ({ date_created }) => Date.parse(known(date_created)),
     order_count: ({ order_count }) => order_count,
     turnover_wt: ({ turnover_wt }) => turnover_wt,
     open_invoices_wt: ({ open_invoices_wt }) => open_invoices_wt,

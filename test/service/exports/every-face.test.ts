@@ -23,6 +23,7 @@ import type { CellValue, DatasetColumn } from '../../../shared/datasets/dataset.
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { euros, percentage, units } from '../../support/exact-euros.ts';
 import { type FixtureService, startFixtureService } from '../../support/fixture-service.ts';
+import { known } from '../../support/known-figure.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
@@ -471,7 +472,9 @@ async function apiTables({
     customers: plain(
       customers.map(({ segment_ids, ...customer }) => ({
         ...customer,
-        segments: segment_ids.map((id) => segments.get(id)).join(', '),
+        segments: known(segment_ids)
+          .map((id) => segments.get(id))
+          .join(', '),
       })),
     ),
   };

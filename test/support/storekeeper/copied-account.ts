@@ -7,7 +7,7 @@ import type { FeedName, FeedRecords, Platform } from '../../../electron/platform
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { Order } from '../../../shared/contract/orders.ts';
 import { createFixedClock, NOW } from '../fixed-clock.ts';
-import { createKnownUsers } from './copying-program.ts';
+import { createKnownUsers } from '../known-users.ts';
 import { openStoreKeeperCopies } from './open-copies.ts';
 import { type StoreKeeperOptions, type StoreKeeperServer, startStoreKeeperServer } from './storekeeper-server.ts';
 

@@ -3,6 +3,7 @@ import type { Platform } from '../../../electron/platform/platform.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import { wholeUnits } from '../exact-euros.ts';
+import { known } from '../known-figure.ts';
 import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
 import type { MadeOrder } from './made-orders.ts';
 import type { TwoSides } from './order-amounts.ts';
@@ -84,9 +85,9 @@ async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<O
   return orders
     .filter((order) => !isReturn(order))
     .map((order) => ({
-      ...{ id: order.id, status: order.status, isPaid: order.is_paid },
+      ...{ id: order.id, status: known(order.status), isPaid: known(order.is_paid) },
       value: { ex: centsOf(order.value_ex_wt), wt: centsOf(order.value_wt) },
-      discount: { ex: centsOf(order.discount_value_ex_wt), wt: centsOf(order.discount_value_wt) },
+      discount: { ex: centsOf(known(order.discount_value_ex_wt)), wt: centsOf(known(order.discount_value_wt)) },
     }))
     .sort((a, b) => a.id - b.id);
 }

@@ -1,4 +1,4 @@
-import { type AccountsAt, type RemoteUsers, remoteUserId } from '../../../electron/base/remote-accounts.ts';
+import type { AccountsAt } from '../../../electron/base/remote-accounts.ts';
 import { withCopy } from '../../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../../electron/platform/copy/copy-directory.ts';
 import type { CopySource } from '../../../electron/platform/copy-source.ts';
@@ -10,6 +10,7 @@ import {
 import { createStoreKeeperSource } from '../../../electron/platform/storekeeper/storekeeper-source.ts';
 import { readStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import { cheapHasher } from '../cheap-cost.ts';
+import { createKnownUsers } from '../known-users.ts';
 
 const FIRST_ACCOUNT = 1_000_000_001;
 
@@ -48,17 +49,6 @@ export function openCopyingProgram(origin: string, { clock, log, folder, ...opti
   });
   if (copies === undefined) throw new Error('the account has no copies');
   return { platform, copies, directory, folder, close };
-}
-
-export function createKnownUsers(): RemoteUsers {
-  const known: string[] = [];
-  return {
-    async idOf(accountId, identity) {
-      const name = JSON.stringify([accountId, identity]);
-      if (!known.includes(name)) known.push(name);
-      return remoteUserId(known.indexOf(name) + 1);
-    },
-  };
 }
 
 function knownAccounts(): AccountsAt {

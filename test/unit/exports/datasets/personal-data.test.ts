@@ -5,6 +5,7 @@ import { LINDE_EN_LOOF } from '../../../../electron/platform/demo/shop-profiles.
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { openDemoPlatform } from '../../../support/fixture-platform.ts';
+import { known } from '../../../support/known-figure.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { saveWith } from '../export-platform.ts';
 
@@ -80,7 +81,7 @@ async function namesOf(platform: Platform, caller: Caller): Promise<ReadonlySet<
   for (let start = 0, total = 1; start < total; start += 250) {
     const page = await platform.listCustomers(caller, { start, limit: 250 });
     total = page.total;
-    for (const { name, email, phone } of page.rows) for (const text of [name, email, phone]) found.add(text);
+    for (const { name, email, phone } of page.rows) for (const text of [name, email, phone]) found.add(known(text));
   }
   found.delete('');
   return found;

@@ -3,6 +3,7 @@ import { createRemotePlatform } from '../../../../electron/platform/remote/remot
 import { readMe } from '../../../../shared/contract/auth.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createKnownUsers } from '../../../support/known-users.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { localDeployment } from '../../api-client/local-deployment.ts';
 
@@ -68,6 +69,7 @@ export async function remoteBefore(
     createRemotePlatform({
       ...{ address: baseAddress, clock, log, limits },
       authorities: certificate === null ? [] : [certificate.cert],
+      users: createKnownUsers(),
       accounts: {
         async idOf(account) {
           numbered.push(account);

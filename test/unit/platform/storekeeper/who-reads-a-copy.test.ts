@@ -5,7 +5,8 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
 import type { NarrowedRights } from '../../../../electron/platform/storekeeper/storekeeper-platform.ts';
 import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
-import { createKnownUsers } from '../../../support/storekeeper/copying-program.ts';
+import { createKnownUsers } from '../../../support/known-users.ts';
+
 import { openStoreKeeperCopies } from '../../../support/storekeeper/open-copies.ts';
 import { type StoreKeeperServer, startStoreKeeperServer } from '../../../support/storekeeper/storekeeper-server.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';

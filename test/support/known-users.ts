@@ -1,0 +1,13 @@
+import { type RemoteUsers, remoteUserId } from '../../electron/base/remote-accounts.ts';
+
+/** Numbers of users of one test, in memory. */
+export function createKnownUsers(): RemoteUsers {
+  const known: string[] = [];
+  return {
+    async idOf(accountId, identity) {
+      const name = JSON.stringify([accountId, identity]);
+      if (!known.includes(name)) known.push(name);
+      return remoteUserId(known.indexOf(name) + 1);
+    },
+  };
+}
