@@ -8,7 +8,7 @@ export const RUN_ON_POSTGRES: readonly string[] = [
   'test/unit/platform/{answer-cache,embedded/**/*}.test.ts',
   'test/unit/exports/datasets/**/*.test.ts',
   'test/unit/exports/{exporter-on-embedded,recorded-exports}.test.ts',
-  'test/unit/service/security/{api-keys,access-tokens,sealed-keys,sign-in-throttle,token-guard}.test.ts',
+  'test/unit/service/security/{api-keys,access-tokens,peer-throttle,sealed-keys,sign-in-throttle,token-guard}.test.ts',
 ];
 
 /** Those that `npm test` runs there: what every platform must do, and that both databases hold and answer the same. */

@@ -140,6 +140,8 @@ const CALL_OF_PAGE = /^([\w-]{43})\.([1-9]\d{0,14})$/;
 /** The page believes no answer without this. */
 function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply, payload: unknown): void {
   if (callOfPage === null) return;
+  // Fastify removes it after this hook.
+  if (reply.statusCode === 204) reply.removeHeader('content-type');
   const hasBody = method !== 'HEAD' && (typeof payload === 'string' || payload instanceof Uint8Array);
   const headerOf = (name: string) => reply.getHeader(name)?.toString() ?? null;
   const proof = callOfPage.page.proveAnswer(callOfPage, reply.statusCode, headerOf, hasBody ? payload : '');

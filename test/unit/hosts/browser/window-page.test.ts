@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { derivePageKeys, proveChallenge, sealBody } from '../../../../renderer/lib/host/page-keys.ts';
 import { PAGE_CALL_HEADER, PAGE_PROOF_PATH, SEALED_TYPE } from '../../../../shared/contract/window-page.ts';
 import { perTest } from '../../../support/test-scope.ts';
@@ -26,6 +26,16 @@ describe('the answer to a call of a page', () => {
     const page = await openPage();
     // It throws where the proof is wrong.
     await page.ask(method, target, method === 'POST' ? SECRETS : undefined);
+  });
+
+  it('is proven if it has no body, and so no type', async () => {
+    const empty = await startUi({
+      answer: async () => ({ status: 204, headers: new Headers(), body: new Uint8Array() }),
+    });
+    onTestFinished(empty.stop);
+    const entered = await empty.redeem(empty.launchCode);
+    const page = await empty.openPage(cookieOf(entered), JSON.parse(entered.text).ticket);
+    expect(await page.ask('DELETE', '/api/webhooks/3')).toMatchObject({ status: 204 });
   });
 
   it('is proven for this call alone', async () => {
