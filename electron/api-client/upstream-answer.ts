@@ -121,7 +121,7 @@ const [QUOTE, BACKSLASH, COMMA, LIST, LIST_END, OBJECT, OBJECT_END] = Buffer.fro
 function expectBounds(bytes: Uint8Array, maxValues: number): void {
   let level = 0;
   let values = 0;
-  /** Of the object that is open at each level. A list has minus infinity: it is bounded by `maxValues`. */
+  /** Members so far of the open object at each level. A list starts at minus infinity: `maxValues` bounds it. */
   const members: number[] = [];
   let isText = false;
   for (let at = 0; at < bytes.length; at += 1) {

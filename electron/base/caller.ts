@@ -55,13 +55,13 @@ export function foldEmail(email: string): string {
   return email.replace(/^ +| +$/g, '').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Nothing that shows, or only on another letter. */
+/** Characters that nobody sees, spaces, and marks that stand on another letter. */
 const UNSEEN = /[\p{M}\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/gu;
 
 /**
  * One spelling of all names that some platform may take for the same: whatever their case, spaces, accents, characters
- * that nobody sees and compatibility forms, such as wide letters. Where two names have one spelling, they may still be
- * two users: it is for what limits somebody, and never says who somebody is. See `foldEmail`.
+ * that nobody sees and compatibility forms, such as wide letters. Two users may share it, so use it to limit somebody,
+ * never to identify them: see `foldEmail`.
  */
 export function foldName(name: string): string {
   // Accents first, see `foldText`. Upper case in between: only there is "ß" "SS".

@@ -57,7 +57,7 @@ function readLocation(location: unknown, refuse: Refuse): StoreKeeperUser['locat
   throw refuse('has a "location" that is not an "id" and a "title"');
 }
 
-/** Null for a user of whom nothing is said. Another spelling of a name must not give back what is taken here. */
+/** Null for a user who is not listed. Every spelling of a listed name finds its entry, so that none restores rights. */
 export function findStoreKeeperUser(
   users: readonly StoreKeeperUser[],
   account: string,

@@ -144,8 +144,8 @@ const MOST_ATTEMPTS = 30;
 const WINDOW_S = 60;
 
 /**
- * Of each share, in a minute, at one platform. Another deployment takes 30 from this server's address: both shares fit, and
- * that of strangers fits twice, for its minute may begin in the middle of ours.
+ * Wrong sign-ins in a minute at one platform, for strangers and for users with a proof. Another deployment takes 30 from
+ * this server's address. Its minute may begin in the middle of ours, so strangers may spend twice as many in it: 24.
  */
 const MAX_PLATFORM_ATTEMPTS = 12;
 
