@@ -175,6 +175,14 @@ export interface PlatformCapabilities {
   readonly apiKeys: 'own' | 'carried';
   readonly feeds: readonly FeedName[];
   readonly reports: readonly ReportKind[];
+  /** Parameters of lists that were refused lately. */
+  readonly missingParameters: readonly MissingParameter[];
+}
+
+/** A parameter of a list, such as `payment_term` or `sort=price`, that the platform neither takes nor gives the fields for. */
+export interface MissingParameter {
+  readonly path: string;
+  readonly parameter: string;
 }
 
 /**

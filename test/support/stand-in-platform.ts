@@ -18,6 +18,7 @@ export const STAND_IN_CAPABILITIES: PlatformCapabilities = {
   apiKeys: 'own',
   feeds: ['products', 'orders'],
   reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
+  missingParameters: [],
 };
 
 export const STAND_IN_CREDENTIALS = {

@@ -156,7 +156,7 @@ async function capabilitiesOf(
   } catch (error) {
     const offered = copy?.user.capabilities ?? null;
     if (!isAbsence(error) || offered === null) throw error;
-    return offered;
+    return { missingParameters: [], ...offered };
   }
 }
 

@@ -17,6 +17,10 @@ const OwnerCapabilities = Type.Object(
     apiKeys: Type.Enum(['own', 'carried']),
     feeds: Type.Array(Type.Enum(['products', 'orders'])),
     reports: Type.Array(Type.Enum(['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'])),
+    // A copy of an older program has none.
+    missingParameters: Type.Optional(
+      Type.Array(Type.Object({ path: Type.String(), parameter: Type.String() }, { additionalProperties: false })),
+    ),
   },
   { additionalProperties: false },
 );

@@ -22,6 +22,7 @@ const CAPABILITIES: PlatformCapabilities = {
   apiKeys: 'own',
   feeds: ['products', 'orders'],
   reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
+  missingParameters: [],
 };
 
 export function createEmbeddedPlatform(deps: {

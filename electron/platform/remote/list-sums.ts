@@ -1,5 +1,7 @@
 import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
+import type { OrderItemRow, OrderItemSums, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { COUNTING_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
+import type { ProductSalesRow, ProductSalesSums } from '../../../shared/contract/product-sales.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 
 /** Every sum is in it; orders in another one are left out. */
@@ -36,6 +38,36 @@ export function sumsOfCustomers(customers: readonly Customer[]): CustomerSums | 
     order_count: counts.reduce<number>((total, count) => total + (count ?? 0), 0),
     turnover_wt,
     open_invoices_wt: sum(customers, (customer) => customer.open_invoices_wt),
+  };
+}
+
+/** Whether orders of another currency, if the rows have any, are left out of the sums. */
+export function areSumsOfAccount(orders: readonly Order[], sums: OrderSums | null): boolean {
+  const hasOther = orders.some(({ currency }) => currency !== ACCOUNT_CURRENCY);
+  return sums === null || !hasOther || sums.excluded_other_currency !== undefined;
+}
+
+export function sumsOfItems(items: readonly OrderItemRow[]): OrderItemSums {
+  return {
+    quantity: toEuros(sumOf(items, ({ quantity }) => fromEuros(quantity))),
+    value: sum(items, ({ value_ex_wt }) => value_ex_wt) ?? 0,
+    value_wt: sum(items, ({ value_wt }) => value_wt) ?? 0,
+    cost: sum(items, ({ cost_value_ex }) => cost_value_ex),
+  };
+}
+
+export function sumsOfPayments(payments: readonly OrderPaymentRow[]): { readonly amount: number } {
+  return { amount: sum(payments, ({ amount }) => amount) ?? 0 };
+}
+
+export function sumsOfSales(sales: readonly ProductSalesRow[]): ProductSalesSums {
+  return {
+    quantity: toEuros(sumOf(sales, ({ quantity }) => fromEuros(quantity))),
+    value: sum(sales, ({ value }) => value) ?? 0,
+    value_wt: sum(sales, ({ value_wt }) => value_wt) ?? 0,
+    discount_value_wt: sum(sales, (row) => row.discount_value_wt) ?? 0,
+    cost: sum(sales, ({ cost }) => cost),
+    margin: sum(sales, ({ margin }) => margin),
   };
 }
 

@@ -71,7 +71,7 @@ export interface RemoteLimits {
   readonly offerMs: number;
   /** The same after it could not be read. */
   readonly unknownOfferMs: number;
-  /** Rows of discounted orders that wait to be read on, over all readers. */
+  /** Rows of lists that were read as a whole, and rows of discounted orders that wait to be read on: each over all readers. */
   readonly cachedRows: number;
   readonly cachedRowsMs: number;
 }
@@ -88,7 +88,7 @@ export const REMOTE_LIMITS: RemoteLimits = {
   accounts: 200,
   offerMs: 60 * MINUTE_MS,
   unknownOfferMs: MINUTE_MS,
-  cachedRows: 100_000,
+  cachedRows: 200_000,
   cachedRowsMs: MINUTE_MS,
 };
 

@@ -1,39 +1,54 @@
-import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
-import { listOrders, ORDERS_CAP, readOrder } from '../../../shared/contract/orders.ts';
-import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
+import {
+  listOrderItems,
+  listOrderPayments,
+  type OrderItemRow,
+  type OrderItemSums,
+} from '../../../shared/contract/order-rows.ts';
+import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import { listProductPrices } from '../../../shared/contract/product-prices.ts';
+import { readProductSales } from '../../../shared/contract/product-sales.ts';
+import { listProducts, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import {
-  nullIfNotFound,
-  type PageAnswer,
-  type PageRange,
-  REFERENCE_READS,
-  type ReadEndpoint,
-} from '../../api-client/endpoint-reader.ts';
+import { nullIfNotFound, REFERENCE_READS, type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platform.ts';
-import { type CheckedLists, lacking } from './checked-lists.ts';
-import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
-import { sumsOfCustomers, sumsOfOrders } from './list-sums.ts';
-import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import type {
+  CustomerQuery,
+  OrderItemQuery,
+  OrderPaymentQuery,
+  OrderQuery,
+  Page,
+  Platform,
+  ProductPriceQuery,
+  ProductQuery,
+  Reports,
+  StockQuery,
+} from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import type { CheckedLists, CheckedPage } from './checked-lists.ts';
 import {
-  expectOrder,
-  expectPurchases,
-  expectTrue,
-  expectUnique,
-  fullPageOf,
-  type Purchase,
-  type PurchaseRange,
-} from './remote-checks.ts';
+  ORDER_ITEM_RULES,
+  ORDER_PAYMENT_RULES,
+  PRODUCT_PRICE_RULES,
+  PRODUCT_SALES_RULES,
+  STOCK_RULES,
+} from './line-rules.ts';
+import type { ListAnswer } from './list-pages.ts';
+import type { CheckedList, ListQuery } from './list-plan.ts';
+import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
+import {
+  areSumsOfAccount,
+  sumsOfCustomers,
+  sumsOfItems,
+  sumsOfOrders,
+  sumsOfPayments,
+  sumsOfSales,
+} from './list-sums.ts';
+import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { nameOfCredential } from './remote-sessions.ts';
-
-const idOf = ({ id }: { readonly id: number }) => id;
-
-/** As a moment: around a change of the clock the texts are not in order. */
-const purchaseOf = (row: { readonly date_purchased: string }) => Date.parse(row.date_purchased);
 
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
 
@@ -49,7 +64,9 @@ type RemoteLists = Pick<
   | 'findOrder'
   | 'listOrderItems'
   | 'listOrderPayments'
->;
+> & {
+  readProductSales(caller: Caller, query: Reports['productSales']['query']): Promise<Reports['productSales']['answer']>;
+};
 
 interface RemoteListsDeps {
   readonly readerOf: ReaderOf;
@@ -58,94 +75,105 @@ interface RemoteListsDeps {
 }
 
 export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): RemoteLists {
-  /** What `CheckedLists` needs to know of the caller. */
-  function askedBy(caller: Caller, query: { readonly sort?: string; readonly location_id?: readonly number[] }) {
-    return {
+  function readList<Row, Query extends ListQuery, Sums>(
+    caller: Caller,
+    query: Query,
+    list: Pick<CheckedList<Row, Query, Sums>, 'rules' | 'sumsOf' | 'areSumsOf'> & {
+      readonly read: (read: ReadEndpoint, sent: Query) => Promise<ListAnswer<Row, Sums>>;
+    },
+  ) {
+    let lookups: Promise<RowLookups> | undefined;
+    return lists.read({
+      ...list,
+      query,
       reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
-      isDeclared: (endpoint: Endpoint, name: string, several: boolean) => offer.takes(caller, endpoint, name, several),
-      lookups: () => readLookups(readerOf(caller), query),
-    };
+      isDeclared: (endpoint, name, several) => offer.takes(caller, endpoint, name, several),
+      lookups() {
+        lookups ??= readLookups(readerOf(caller), query);
+        return lookups;
+      },
+      read: (sent) => list.read(readerOf(caller), sent),
+    });
   }
 
   return {
     searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, async (asked): Promise<Page<Product>> => {
-        const { rows, total } = await lists.read({
-          ...{ rules: PRODUCT_RULES, query: asked, cap: PRODUCTS_CAP, ...askedBy(caller, asked) },
-          read: (sent) => readerOf(caller)(listProducts, sent),
-          sumsOf: () => null,
-        });
-        return { rows, total };
+      readOrNothing(query, emptyPage, async (asked) => {
+        const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
+        return withoutSums(await readList(caller, asked, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
       }),
     findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
-    listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
-
+    async listProductPrices(caller, query) {
+      const read = (of: ReadEndpoint, sent: ProductPriceQuery) => of(listProductPrices, sent);
+      return withoutSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, sumsOf: noSums }));
+    },
     listStock: (caller, query) =>
       readOrNothing(query, emptyPage, async (asked) => {
-        const page = fullPageOf(listStock, asked, await readerOf(caller)(listStock, asked));
-        expectUnique(listStock, page.rows, (row) => `${row.product_id} ${row.location_id}`);
-        expectOrder(listStock, page.rows, (row) => row.product_id);
-        return page;
+        const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
+        return withoutSums(await readList(caller, asked, { rules: STOCK_RULES, read, sumsOf: noSums }));
       }),
 
     listCustomers: (caller, query) =>
-      readOrNothing(query, emptyCustomers, async (asked) => {
-        const { sums = null, ...page } = await lists.read({
-          ...{ rules: CUSTOMER_RULES, query: asked, cap: CUSTOMERS_CAP, ...askedBy(caller, asked) },
-          read: (sent) => readerOf(caller)(listCustomers, sent),
-          sumsOf: sumsOfCustomers,
-        });
-        return { ...page, sums };
+      readOrNothing(query, emptyCustomers, (asked) => {
+        const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
+        return readList(caller, asked, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
       }),
     findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
 
     listOrders: (caller, query) =>
-      readOrNothing(query, emptyOrders, async (asked) => {
-        const { sums = null, ...page } = await lists.read({
-          ...{ rules: ORDER_RULES, query: asked, cap: ORDERS_CAP, ...askedBy(caller, asked) },
-          read: (sent) => readerOf(caller)(listOrders, sent),
-          sumsOf: sumsOfOrders,
-        });
-        const includes = asked.include ?? [];
-        const hasParts = page.rows.every((row) => includes.every((part) => row[part] !== undefined));
-        if (!hasParts) throw lacking(listOrders, 'include');
-        return { ...page, sums };
+      readOrNothing(query, emptyOrders, (asked) => {
+        const read = (of: ReadEndpoint, sent: OrderQuery) => of(listOrders, sent);
+        const sums = { sumsOf: sumsOfOrders, areSumsOf: areSumsOfAccount };
+        return readList(caller, asked, { rules: ORDER_RULES, read, ...sums });
       }),
     findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
 
     listOrderItems(caller, query) {
       const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
-      return readOrNothing(query, nothing, async (asked) => {
-        const answer = await readerOf(caller)(listOrderItems, asked);
-        return { ...orderLinesOf(listOrderItems, asked, answer), sums: answer.sums };
-      });
+      return readOrNothing<OrderItemQuery, Page<OrderItemRow> & { sums: OrderItemSums }>(
+        query,
+        nothing,
+        async (asked) => {
+          const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
+          const page = await readList(caller, asked, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
+          return withSums(listOrderItems, page);
+        },
+      );
     },
     listOrderPayments(caller, query) {
       const nothing = () => ({ ...emptyPage(), sums: { amount: 0 } });
       return readOrNothing(query, nothing, async (asked) => {
-        const answer = await readerOf(caller)(listOrderPayments, asked);
-        return { ...orderLinesOf(listOrderPayments, asked, answer), sums: answer.sums };
+        const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
+        const page = await readList(caller, asked, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
+        return withSums(listOrderPayments, page);
       });
+    },
+    async readProductSales(caller, query) {
+      const read = (of: ReadEndpoint, sent: Reports['productSales']['query']) => of(readProductSales, sent);
+      const page = await readList(caller, query, { rules: PRODUCT_SALES_RULES, read, sumsOf: sumsOfSales });
+      return withSums(readProductSales, page);
     },
   };
 }
 
-/** A page of products by id, as they come without a search. */
-export async function readProductPage(read: ReadEndpoint, query: ProductQuery): Promise<Page<Product>> {
-  const page = fullPageOf(listProducts, query, await read(listProducts, query));
-  expectUnique(listProducts, page.rows, idOf);
-  expectOrder(listProducts, page.rows, idOf);
-  return page;
+const noSums = () => null;
+
+function withoutSums<Row>({ rows, total }: Page<Row>): Page<Row> {
+  return { rows, total };
+}
+
+/** For lists whose sums the contract requires. */
+function withSums<Row, Sums>(endpoint: Endpoint, { rows, total, sums }: CheckedPage<Row, Sums>) {
+  if (sums === null) throw unexpected(endpoint, 'sums are missing');
+  return { rows, total, sums };
 }
 
 /** Titles and places, if the query sorts or chooses by them. */
-async function readLookups(
-  read: ReadEndpoint,
-  { sort = '', location_id }: { readonly sort?: string; readonly location_id?: readonly number[] },
-): Promise<RowLookups> {
+async function readLookups(read: ReadEndpoint, query: ListQuery): Promise<RowLookups> {
+  const { sort = '', location_id } = query;
   const needsShops = location_id !== undefined || sort.endsWith('shop');
-  const shops = needsShops ? await REFERENCE_READS.shops(read) : [];
-  const groups = sort.endsWith('product_group') ? await REFERENCE_READS.turnoverGroups(read) : [];
+  const shops = needsShops ? await emptyIfNotOffered(REFERENCE_READS.shops(read)) : [];
+  const groups = sort.endsWith('product_group') ? await emptyIfNotOffered(REFERENCE_READS.turnoverGroups(read)) : [];
   const shopsById = new Map(shops.map((shop) => [shop.id, shop]));
   const groupsById = new Map(groups.map((group) => [group.id, group]));
   return {
@@ -155,27 +183,13 @@ async function readLookups(
   };
 }
 
-export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery): Promise<Page<ProductPrice>> {
-  const page = fullPageOf(listProductPrices, query, await read(listProductPrices, query));
-  const asked = new Set(query.product_ids);
-  expectUnique(listProductPrices, page.rows, idOf);
-  expectOrder(listProductPrices, page.rows, (row) => row.product_id);
-  const isAsked = page.rows.every((row) => asked.has(row.product_id));
-  expectTrue(listProductPrices, isAsked);
-  return page;
-}
-
-/** A page of what belongs to orders, in the order in which those were bought. */
-function orderLinesOf<Row extends Purchase & { readonly id: number }>(
-  endpoint: Endpoint,
-  query: PageRange & PurchaseRange & { readonly sort?: string },
-  answer: PageAnswer<Row>,
-): Page<Row> {
-  const page = fullPageOf(endpoint, query, answer);
-  expectUnique(endpoint, page.rows, idOf);
-  expectPurchases(endpoint, query, page.rows);
-  if ((query.sort ?? 'date_purchased') === 'date_purchased') expectOrder(endpoint, page.rows, purchaseOf);
-  return page;
+async function emptyIfNotOffered<Row>(reading: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof PlatformError && error.code === 'not_offered') return [];
+    throw error;
+  }
 }
 
 async function found<Found extends { readonly id: number }>(

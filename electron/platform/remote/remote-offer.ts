@@ -5,7 +5,7 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
+import type { FeedName, MissingParameter, PlatformCapabilities, ReportKind } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { FEED_ENDPOINTS } from './remote-changes.ts';
 import type { RemoteLimits } from './remote-client.ts';
@@ -21,9 +21,11 @@ type Place = Pick<Endpoint, 'method' | 'path'>;
 const METHODS = Object.keys({ GET: true, POST: true, DELETE: true } satisfies Record<Method, true>) as Method[];
 
 export interface RemoteOffer {
-  capabilities(caller: Caller): Promise<PlatformCapabilities>;
+  capabilities(caller: Caller): Promise<Omit<PlatformCapabilities, 'missingParameters'>>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
   expectOffered(caller: Caller, endpoint: Place): Promise<void>;
+  /** Those of these parameters that the description does not have. */
+  missing(caller: Caller, parameters: readonly MissingParameter[]): Promise<readonly MissingParameter[]>;
   /** Whether the description has the parameter; with `several`, whether it takes a list. */
   takes(caller: Caller, endpoint: Place, parameter: string, several: boolean): Promise<boolean>;
   /**
@@ -130,6 +132,14 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       const there = await read(caller);
       if (there === null || there.has(endpoint)) return;
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
+    },
+
+    async missing(caller, parameters) {
+      const there = await read(caller);
+      return parameters.filter(({ path, parameter }) => {
+        const [name = parameter] = parameter.split('=');
+        return !there?.takes({ method: 'GET', path }, name);
+      });
     },
 
     async takes(caller, endpoint, parameter, several) {

@@ -1,8 +1,5 @@
-import { listCustomers } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { listOrders } from '../../../shared/contract/orders.ts';
-import { listProducts } from '../../../shared/contract/products.ts';
-import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
+import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import {
   createAnswerCheck,
   createEndpointReader,
@@ -13,9 +10,17 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
-import type { Platform } from '../platform.ts';
+import type { MissingParameter, Platform, ProductPriceQuery, ProductQuery, ReportKind, Reports } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { createCheckedLists } from './checked-lists.ts';
+import {
+  ORDER_ITEM_RULES,
+  ORDER_PAYMENT_RULES,
+  PRODUCT_PRICE_RULES,
+  PRODUCT_SALES_RULES,
+  STOCK_RULES,
+} from './line-rules.ts';
+import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
 import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
@@ -69,23 +74,44 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
     return async (endpoint, query, id) => {
       await offer.expectOffered(caller, endpoint);
-      if (isReportOfShops(endpoint, query)) await offer.expectParameter(caller, endpoint, 'shop_id');
       if (!CHECKED_LISTS.includes(endpoint)) {
+        for (const name of placesToDescribe(endpoint)) {
+          if (Object.hasOwn(query ?? {}, name)) await offer.expectParameter(caller, endpoint, name);
+        }
         for (const name of namesOfSeveral(query)) await offer.expectList(caller, endpoint, name);
       }
       return read(endpoint, query, id);
     };
   };
 
+  const checked = createCheckedLists({ ...own });
+  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer });
+
+  const reports: RemoteReports = {
+    financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
+    turnoverByDay: (caller, query) => readRemoteReport(readerOf(caller), 'turnoverByDay', query),
+    payments: (caller, query) => readRemoteReport(readerOf(caller), 'payments', query),
+    dayClosing: (caller, query) => readRemoteReport(readerOf(caller), 'dayClosing', query),
+    productSales: readSales,
+  };
+
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
-    capabilitiesOf: (caller) => offer.capabilities(caller),
+    async capabilitiesOf(caller) {
+      const undescribed = await offer.missing(caller, DESCRIBED_ONLY);
+      return { ...(await offer.capabilities(caller)), missingParameters: [...undescribed, ...checked.missing()] };
+    },
     listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
 
-    ...createRemoteLists({ readerOf, lists: createCheckedLists({ ...own }), offer }),
-    readPriceList: (caller, query, after) =>
-      readOrNothing(query, emptyBatch, (asked) => readRemotePriceList(readerOf(caller), asked, after)),
+    ...lists,
+    readPriceList(caller, query, after) {
+      const priced = {
+        products: (asked: ProductQuery) => lists.searchProducts(caller, asked),
+        prices: (asked: ProductPriceQuery) => lists.listProductPrices(caller, asked),
+      };
+      return readRemotePriceList(priced, query, after);
+    },
     readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
       return readOrNothing(query, emptyBatch, (asked) =>
@@ -94,12 +120,10 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     },
 
     readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
-    readReport: (caller, kind, query) =>
-      readOrNothing(
-        query,
-        () => NOTHING_REPORTED[kind](query, clock.now()),
-        (asked) => readRemoteReport(readerOf(caller), kind, asked),
-      ),
+    readReport(caller, kind, query) {
+      const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
+      return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));
+    },
 
     close() {
       discountRows.end();
@@ -109,20 +133,38 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   };
 }
 
-/** These send several ids only to a deployment that takes them. */
-const CHECKED_LISTS: readonly Endpoint[] = [listProducts, listCustomers, listOrders];
+type RemoteReports = {
+  readonly [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
+};
 
-/** The specification and older deployments limit the reports by location alone. */
-function isReportOfShops(endpoint: Endpoint, query: object = {}): boolean {
+/** They send no parameter that the deployment does not take. */
+const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'unshown'>[] = [
+  ...[PRODUCT_RULES, PRODUCT_PRICE_RULES, STOCK_RULES, CUSTOMER_RULES],
+  ...[ORDER_RULES, ORDER_ITEM_RULES, ORDER_PAYMENT_RULES, PRODUCT_SALES_RULES],
+];
+
+const CHECKED_LISTS: readonly Endpoint[] = LIST_RULES.map(({ endpoint }) => endpoint);
+
+const PLACES = ['shop_id', 'location_id'] as const;
+
+/** By what a report may be limited. The specification promises the location of the financial report. */
+function placesToDescribe(endpoint: Endpoint): readonly string[] {
   const isReport = Object.values<Endpoint>(REPORT_ENDPOINTS).includes(endpoint);
-  return isReport && endpoint !== readTurnoverByDay && Object.hasOwn(query, 'shop_id');
+  if (!isReport) return [];
+  return endpoint === readFinancialReport ? ['shop_id'] : PLACES;
 }
+
+/** Parameters that only a deployment which describes them takes: nothing in an answer shows whether they hold. */
+const DESCRIBED_ONLY: readonly MissingParameter[] = [
+  ...LIST_RULES.flatMap(({ endpoint: { path }, unshown = [] }) => unshown.map((parameter) => ({ path, parameter }))),
+  ...Object.values<Endpoint>(REPORT_ENDPOINTS)
+    .filter((endpoint) => !CHECKED_LISTS.includes(endpoint))
+    .flatMap((endpoint) => placesToDescribe(endpoint).map((parameter) => ({ path: endpoint.path, parameter }))),
+];
 
 /** The parameters by which several shops or locations are asked for, where the specification has one. */
 function namesOfSeveral(query: object = {}): readonly string[] {
   return Object.entries(query).flatMap(([name, value]) =>
-    SINGLE_IN_SPECIFICATION.includes(name) && Array.isArray(value) && value.length > 1 ? [name] : [],
+    (PLACES as readonly string[]).includes(name) && Array.isArray(value) && value.length > 1 ? [name] : [],
   );
 }
-
-const SINGLE_IN_SPECIFICATION: readonly string[] = ['shop_id', 'location_id'];

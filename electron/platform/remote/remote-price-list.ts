@@ -1,30 +1,35 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
-import { type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
-import type { PriceListBatch, PriceListQuery } from '../platform.ts';
+import { unexpected } from '../../api-client/endpoint-reader.ts';
+import type { Page, PriceListBatch, PriceListQuery, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { noteSalePrices, type ProductRange, readPriceListBatch } from '../sale-prices.ts';
 import { expectTrue } from './remote-checks.ts';
-import { readPricePage, readProductPage } from './remote-lists.ts';
 
 /** Of the prices of one batch; no product has so many. */
 const MOST_PRICE_PAGES = 100;
 
+/** The checked lists that a price list is made of. */
+export interface PricedLists {
+  products(query: ProductQuery): Promise<Page<Product>>;
+  prices(query: ProductPriceQuery): Promise<Page<ProductPrice>>;
+}
+
 /** The price list by id. Where the list has moved since the last batch, the offset to continue at is searched by id. */
 export function readRemotePriceList(
-  read: ReadEndpoint,
+  lists: PricedLists,
   query: PriceListQuery,
   after: string | null,
 ): Promise<PriceListBatch> {
   async function readFrom(start: number, expectTotal?: ExpectTotal): Promise<ProductRange> {
-    const { rows, total } = await readProductPage(read, { ...query, start, limit: PRODUCTS_CAP });
+    const { rows, total } = await lists.products({ ...query, start, limit: PRODUCTS_CAP });
     expectTotal?.(total);
     const end = start + rows.length;
     return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
   }
 
   async function readAfter(lastId: number, expectTotal: ExpectTotal): Promise<ProductRange> {
-    const offset = await offsetAfter(read, query, lastId, expectTotal);
+    const offset = await offsetAfter(lists, query, lastId, expectTotal);
     const { products, nextStart } = await readFrom(Math.max(0, offset - 1), expectTotal);
     const behind = products.filter(({ id }) => id > lastId);
     // One that came for one that went leaves the total as it was, but not the offset.
@@ -36,19 +41,19 @@ export function readRemotePriceList(
     readFrom,
     readAfterMove: (lastId: number) => readStandingList(listProducts, (expectTotal) => readAfter(lastId, expectTotal)),
     salePrices: (products: readonly Product[]) =>
-      readStandingList(listProductPrices, (expectTotal) => readSalePrices(read, products, expectTotal)),
+      readStandingList(listProductPrices, (expectTotal) => readSalePrices(lists, products, expectTotal)),
   };
   return readPriceListBatch(pages, after);
 }
 
 async function offsetAfter(
-  read: ReadEndpoint,
+  lists: PricedLists,
   query: PriceListQuery,
   lastId: number,
   expectTotal: ExpectTotal,
 ): Promise<number> {
   async function productAt(start: number) {
-    const page = await readProductPage(read, { ...query, start, limit: 1 });
+    const page = await lists.products({ ...query, start, limit: 1 });
     expectTotal(page.total);
     return page;
   }
@@ -65,7 +70,7 @@ async function offsetAfter(
 }
 
 async function readSalePrices(
-  read: ReadEndpoint,
+  lists: PricedLists,
   products: readonly Product[],
   expectTotal: ExpectTotal,
 ): Promise<ReadonlyMap<number, ProductPrice>> {
@@ -74,7 +79,7 @@ async function readSalePrices(
   const product_ids = products.map(({ id }) => id);
   const limit = PRODUCT_PRICES_CAP;
   for (let start = 0, total = 1; start < total; start += limit) {
-    const page = await readPricePage(read, { product_ids, start, limit });
+    const page = await lists.prices({ product_ids, start, limit });
     expectTrue(listProductPrices, page.total <= MOST_PRICE_PAGES * limit);
     expectTotal(page.total);
     total = page.total;

@@ -162,6 +162,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     apiKeys: 'carried',
     feeds: ['products', 'orders'],
     reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
+    missingParameters: [],
   };
 
   return {

@@ -140,17 +140,28 @@ describe('orders with a discount of another deployment', () => {
     expect(asks()).toEqual([]);
   });
 
-  it.each([
-    ['twice', [order(1, 1_790_852_400_000), order(1, 1_790_852_400_000)]],
-    ['out of order', [order(1, 1_790_852_401_000), order(2, 1_790_852_400_000)]],
-    ['of another year', [order(1, 1_590_852_400_000)]],
-    ['without a discount', [{ ...order(1, 1_790_852_400_000), discount_value_wt: 0 }]],
-  ])('are refused where one is there %s', async (_name, data) => {
-    const { platform } = await remoteBefore(({ path }) =>
-      path === PATH ? { body: { ...QUERY, shop_id: null, count: data.length, total: data.length, data } } : undefined,
-    );
-    const caller = await platform.signIn(CREDENTIALS);
+  it('are refused where one is there twice', async () => {
+    const { platform, caller } = await answering([order(1, 1_790_852_400_000), order(1, 1_790_852_400_000)]);
 
     await expect(platform.readDiscountOrders(caller, QUERY, null)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
+
+  it('are chosen and sorted here where the deployment ignores what it was asked', async () => {
+    const { platform, caller } = await answering([
+      ...[order(2, 1_790_852_401_000), order(1, 1_790_852_400_000)],
+      ...[order(3, 1_590_852_400_000), { ...order(4, 1_790_852_400_000), discount_value_wt: 0 }],
+    ]);
+
+    const { rows } = await platform.readDiscountOrders(caller, QUERY, null);
+    expect(rows.map(({ id }) => id)).toEqual([1, 2]);
+    const full = await platform.readDiscountOrders(caller, { ...QUERY, only_full: true }, null);
+    expect(full.rows).toEqual([]);
+  });
 });
+
+async function answering(data: readonly object[]) {
+  const { platform } = await remoteBefore(({ path }) =>
+    path === PATH ? { body: { ...QUERY, shop_id: null, count: data.length, total: data.length + 7, data } } : undefined,
+  );
+  return { platform, caller: await platform.signIn(CREDENTIALS) };
+}

@@ -63,15 +63,12 @@ describe('signing in at another deployment', () => {
     expect(numbered).toEqual([]);
   });
 
-  it.each(['', 'token-1', 'tdk_', 'tdk_a b', `tdk_${'a'.repeat(201)}`])(
-    'does not send the key %j, which is none',
-    async (key) => {
-      const { platform, asked } = await remoteBefore(() => undefined);
+  it.each(['', 'a b', 'é', 'a'.repeat(2_049)])('does not send the key %j, which no header can hold', async (key) => {
+    const { platform, asked } = await remoteBefore(() => undefined);
 
-      await expect(platform.signInWithKey({ accountId: ACCOUNT_ID, userId: 1 }, key)).rejects.toMatchObject(REFUSED);
-      expect(asked).toEqual([]);
-    },
-  );
+    await expect(platform.signInWithKey({ accountId: ACCOUNT_ID, userId: 1 }, key)).rejects.toMatchObject(REFUSED);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('who somebody is at another deployment', () => {

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest';
+import { orderExample } from '../../../../shared/contract/orders.ts';
+import { type Asked, CREDENTIALS, remoteBefore } from './scripted-deployment.ts';
+
+const DAY = '2026-10-01';
+const RANGE = { from: DAY, to: DAY };
+
+const order = (id: number, more: object = {}) => ({
+  ...{ ...orderExample, id, order_number: `A-${id}`, status: 'complete', payment_term: 'direct', is_paid: true },
+  ...{ date_purchased: `${DAY}T10:${String(id % 60).padStart(2, '0')}:00+02:00`, value_wt: id, ...more },
+});
+
+type Row = { readonly id: number };
+
+interface Behaviour {
+  /** The parameters that `/openapi.json` has; by default it has no such document. */
+  readonly declared?: readonly string[];
+  /** The rows of a query before they are cut into pages. Default: all, whatever is asked. */
+  readonly select?: (query: URLSearchParams) => readonly Row[];
+  readonly largestPage?: number;
+  readonly sums?: object;
+  /** The total, if it is not the number of rows. */
+  readonly total?: number;
+}
+
+async function ordersOf(rows: readonly Row[], behaviour: Behaviour = {}) {
+  const { declared, select = () => rows, largestPage = 1_000, sums } = behaviour;
+  const there = await remoteBefore(({ path, query }) => {
+    if (path === '/openapi.json' && declared !== undefined) {
+      const parameters = declared.map((name) => ({ name, in: 'query', schema: { type: 'string' } }));
+      return { body: { paths: { '/api/orders': { get: { parameters } }, '/api/shops': { get: {} } } } };
+    }
+    if (path === '/api/shops') return { body: { count: 0, total: 0, data: [] } };
+    if (path !== '/api/orders') return undefined;
+    const selected = select(query);
+    const start = Number(query.get('start'));
+    const limit = Number(query.get('limit'));
+    const data = selected.slice(start, start + Math.min(limit, largestPage));
+    const { total = selected.length } = behaviour;
+    return { body: { start, limit, count: data.length, total, data, ...(sums && { sums }) } };
+  });
+  const caller = await there.platform.signIn(CREDENTIALS);
+  const asked = () => there.asked.filter(({ path }) => path === '/api/orders');
+  const list = async (query: object = {}) => {
+    const {
+      rows: found,
+      total,
+      sums: summed,
+    } = await there.platform.listOrders(caller, {
+      ...{ ...RANGE, start: 0, limit: 100 },
+      ...query,
+    });
+    return { ids: found.map(({ id }) => id), total, sums: summed };
+  };
+  return { ...there, caller, asked, list };
+}
+
+const sentNames = ({ query }: Asked) => [...query.keys()].toSorted();
+
+describe('a parameter that the deployment does not describe', () => {
+  it('is never sent: the rows are chosen here, with their total and sums', async () => {
+    const rows = [order(1), order(2, { payment_term: 'invoice', is_paid: false }), order(3)];
+    const { list, asked } = await ordersOf(rows);
+
+    expect(await list({ payment_term: 'invoice', is_paid: false })).toMatchObject({
+      ...{ ids: [2], total: 1, sums: { value_wt: 2, uncounted_orders: 0 } },
+    });
+    expect(asked().map(sentNames)).toEqual([['from', 'limit', 'start', 'to']]);
+  });
+
+  it('sorts here, and pages are cut out of the whole list, which is read once', async () => {
+    const { list, asked } = await ordersOf([order(1), order(2), order(3)]);
+
+    expect(await list({ sort: '-value_wt', limit: 2 })).toMatchObject({ ids: [3, 2], total: 3 });
+    expect(await list({ sort: '-value_wt', limit: 2, start: 2 })).toMatchObject({ ids: [1], total: 3 });
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('is refused by name, and said to be missing, if the rows do not show it', async () => {
+    const rows = [order(1, { payment_term: undefined }), order(2, { payment_term: undefined })];
+    const { list, platform, caller } = await ordersOf(rows);
+
+    await expect(list({ payment_term: 'invoice' })).rejects.toMatchObject({
+      code: 'query_refused',
+      message: 'payment_term is not possible at /api/orders: the platform does not give what it needs.',
+    });
+    expect((await platform.capabilitiesOf(caller)).missingParameters).toContainEqual({
+      path: '/api/orders',
+      parameter: 'payment_term',
+    });
+  });
+
+  it('is refused by name if the list has more than 200,000 rows', async () => {
+    const { list, asked } = await ordersOf([order(1)], { total: 200_001 });
+
+    await expect(list({ status: ['complete'] })).rejects.toMatchObject({
+      code: 'query_refused',
+      message: expect.stringMatching(/^status is not possible at .* 200000 rows. Choose a shorter range.$/),
+    });
+    expect(asked()).toHaveLength(1);
+  });
+});
+
+describe('a parameter that the deployment describes', () => {
+  const declared = ['status', 'sort', 'include'];
+
+  it('is sent, and its page is given as it is if the rows match', async () => {
+    const { list, asked } = await ordersOf([order(1), order(2)], { declared });
+
+    expect(await list({ status: ['complete'] })).toMatchObject({ ids: [1, 2], total: 2, sums: null });
+    expect(asked().map(({ query }) => query.get('status'))).toEqual(['complete']);
+  });
+
+  it('is not sent for a day once rows came that do not match', async () => {
+    const rows = [order(1), order(2, { status: 'cancelled' })];
+    const { list, asked, clock } = await ordersOf(rows, { declared });
+    const sent = () => asked().map(({ query }) => query.get('status'));
+
+    expect(await list({ status: ['cancelled'] })).toMatchObject({ ids: [2], total: 1, sums: { cancelled_orders: 1 } });
+    expect(sent()).toEqual(['cancelled', null]);
+    clock.advance(2 * 60_000);
+    await list({ status: ['cancelled'] });
+    expect(sent()).toEqual(['cancelled', null, null]);
+    clock.advance(24 * 60 * 60_000);
+    await list({ status: ['cancelled'] });
+    expect(sent().slice(3)).toEqual(['cancelled', null]);
+  });
+
+  it('is kept if it holds while another one does not', async () => {
+    const rows = [order(1), order(2, { status: 'cancelled' }), order(3, { is_paid: false })];
+    const { list, asked } = await ordersOf(rows, {
+      declared: ['status', 'is_paid'],
+      select: (query) => rows.filter((row) => !query.has('is_paid') || row.is_paid === false),
+    });
+
+    expect(await list({ status: ['complete'], is_paid: false })).toMatchObject({ ids: [3], total: 1 });
+    await list({ status: ['cancelled'], is_paid: false });
+    expect(asked().at(-1)?.query.get('is_paid')).toBe('false');
+    expect(asked().at(-1)?.query.has('status')).toBe(false);
+  });
+
+  it.each([
+    ['within a page', 3],
+    ['at the border of two pages', 1],
+  ])('sorts here if the rows are out of order %s', async (_where, limit) => {
+    const { list } = await ordersOf([order(1), order(2), order(3)], { declared });
+
+    const found: number[] = [];
+    for (let start = 0; start < 3; start += limit) {
+      found.push(...(await list({ sort: '-value_wt', start, limit })).ids);
+    }
+    // The first page was given before the second one showed that they are not in order.
+    expect(limit === 1 ? found.slice(1) : found).toEqual(limit === 1 ? [2, 1] : [3, 2, 1]);
+  });
+
+  it('is not taken to be ignored if a row changed between two pages', async () => {
+    const rows = [order(1), order(2), order(3)];
+    const { list, records } = await ordersOf(rows, {
+      declared,
+      select: () => rows.toSorted((one, other) => other.value_wt - one.value_wt),
+    });
+
+    expect((await list({ sort: '-value_wt', limit: 1 })).ids).toEqual([3]);
+    rows[0] = order(1, { value_wt: 5 });
+    rows[1] = order(2, { value_wt: 4 });
+    expect((await list({ sort: '-value_wt', start: 1, limit: 1 })).ids).toEqual([2]);
+    expect(records.filter(({ msg }) => msg === 'another deployment ignores a parameter')).toEqual([]);
+  });
+
+  it('is refused if the parts that were asked for do not come', async () => {
+    const { list } = await ordersOf([order(1)], { declared });
+
+    await expect(list({ include: ['items'] })).rejects.toMatchObject({
+      code: 'query_refused',
+      message: 'include is not possible at /api/orders: the platform does not give what it needs.',
+    });
+  });
+});
+
+describe('pages', () => {
+  it('may be smaller than what was asked for', async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => order(index + 1));
+    const { list } = await ordersOf(rows, { largestPage: 3 });
+
+    expect(await list({ limit: 5 })).toMatchObject({ ids: [1, 2, 3, 4, 5], total: 7 });
+    expect(await list({ limit: 5, start: 5 })).toMatchObject({ ids: [6, 7], total: 7 });
+  });
+
+  it('may come in any order if none was asked for', async () => {
+    const { list } = await ordersOf([order(3), order(1), order(2)]);
+
+    expect(await list()).toMatchObject({ ids: [1, 2, 3], total: 3 });
+  });
+
+  it('come in the order of the deployment if the list is too large to sort', async () => {
+    const { list } = await ordersOf([order(3), order(1), order(2)], { total: 300_000 });
+
+    expect(await list({ limit: 3 })).toMatchObject({ ids: [3, 1, 2], total: 300_000 });
+  });
+
+  it('that are asked for at the same time share one reading', async () => {
+    const { list, asked } = await ordersOf([order(1), order(2)]);
+
+    await Promise.all([0, 1, 0, 1].map((start) => list({ sort: '-value_wt', start, limit: 1 })));
+    expect(asked()).toHaveLength(1);
+  });
+
+  it('of a deployment that ignores the range have the days that were asked for', async () => {
+    const { list } = await ordersOf([order(1), order(2, { date_purchased: '2026-10-02T00:00:00+02:00' })]);
+
+    expect(await list()).toMatchObject({ ids: [1], total: 1 });
+  });
+});
+
+describe('sums', () => {
+  it('leave out orders of another currency, and say how many', async () => {
+    const rows = [order(1), order(2, { currency: 'USD' })];
+    const sums = { ...{ value_wt: 3, value_ex_wt: 3 }, ...{ cancelled_orders: 0, uncounted_orders: 0 } };
+    const more = { cancelled_value_wt: 0, uncounted_value_wt: 0, non_revenue_wt: 0 };
+    const { list } = await ordersOf(rows, { sums: { ...sums, ...more } });
+
+    expect(await list()).toMatchObject({ ids: [1, 2], sums: { value_wt: 1, excluded_other_currency: 1 } });
+  });
+
+  it('are not known if a status is not', async () => {
+    const { list } = await ordersOf([order(1, { status: 'half_open', is_paid: false }), order(2)]);
+
+    expect(await list({ is_paid: false })).toMatchObject({ ids: [1], sums: null });
+  });
+});
