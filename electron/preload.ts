@@ -29,6 +29,7 @@ const CALLS: Record<BridgeCall, true> = {
   readAbout: true,
   readCopies: true,
   emptyCopies: true,
+  readMissingParameters: true,
   readConnection: true,
   controlCopy: true,
   listApiKeys: true,

@@ -21,7 +21,7 @@ import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import { type PreferenceCallsDeps, preferenceCalls, type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
-import { refuseOtherSession } from './signed-in-caller.ts';
+import { refuseOtherSession, signedInCaller } from './signed-in-caller.ts';
 
 export interface BridgeDeps
   extends Omit<ExportCallsDeps, 'running'>,
@@ -54,6 +54,10 @@ export function createBridge(deps: BridgeDeps) {
     ...preferenceCalls(deps),
     ...openExternalCalls(deps),
     readAbout: async () => deps.about(),
+    async readMissingParameters() {
+      const { missingParameters } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
+      return missingParameters;
+    },
     ...apiKeyCalls(deps),
     ...copyCalls(deps),
     ...requestCalls(deps),

@@ -50,6 +50,7 @@ export const BRIDGE_RIGHTS = {
     changes: 'computer',
     because: 'it only removes copies, which are read again, and has to work while their platform is away',
   },
+  readMissingParameters: { who: 'signed-in', changes: 'nothing' },
   readConnection: { who: 'signed-in', changes: 'nothing' },
   controlCopy: { who: 'signed-in', changes: 'own' },
   listApiKeys: { who: 'signed-in', changes: 'nothing' },

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
+import type { MissingParameter } from '../../shared/contract/connection.ts';
 import type { Customer, CustomerSums, listCustomers, Segment } from '../../shared/contract/customers.ts';
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
@@ -177,12 +178,6 @@ export interface PlatformCapabilities {
   readonly reports: readonly ReportKind[];
   /** Parameters of lists that were refused lately. */
   readonly missingParameters: readonly MissingParameter[];
-}
-
-/** A parameter of a list, such as `payment_term` or `sort=price`, that the platform neither takes nor gives the fields for. */
-export interface MissingParameter {
-  readonly path: string;
-  readonly parameter: string;
 }
 
 /**

@@ -50,6 +50,9 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
   }
   if (status >= 400 && status < 500) {
     const choice = refusedChoiceOf(message);
+    if (choice !== null && message.includes(' is not possible at ')) {
+      return t('states.failed.missingChoice', { name: t(`states.failed.choice.${choice}`) });
+    }
     return choice === null
       ? t('states.failed.refused')
       : t('states.failed.refusedChoice', { name: t(`states.failed.choice.${choice}`) });
@@ -60,12 +63,13 @@ function answerMessage(answer: Pick<ApiFailure, 'status' | 'message' | 'requestI
 /** The choices of the window that the API may refuse, by their names there. */
 const CHOICES = [
   ...(['from', 'to', 'shop_id', 'location_id', 'product_group_id', 'product_id', 'customer_id'] as const),
-  ...(['tax_rate_id', 'provider_method_type_id', 'status', 'payment_term', 'sort', 'q'] as const),
+  ...(['tax_rate_id', 'provider_method_type_id', 'status', 'payment_term', 'is_paid', 'sort', 'q'] as const),
+  ...(['stock', 'priced', 'segment_id', 'has_open_invoices', 'include'] as const),
 ];
 
 /** Which choice the API refuses: its sentences begin with the name of the parameter. */
 function refusedChoiceOf(message: string): (typeof CHOICES)[number] | null {
-  const [first] = message.split(' ', 1);
+  const [first] = message.split(/[ =]/, 1);
   return CHOICES.find((choice) => choice === first) ?? null;
 }
 

@@ -26,7 +26,8 @@ export function createDateFormat(language: Language): DateFormat {
     timeZone: 'Europe/Amsterdam',
   });
   const text = (value: string | null) => value ?? NOT_KNOWN[language];
-  const day = (date: CalendarDate | null) => text(date && date.slice(0, 10).split('-').reverse().join(separator));
+  const day = (date: CalendarDate | null) =>
+    text(date === null ? null : date.slice(0, 10).split('-').reverse().join(separator));
   return {
     text,
     day,

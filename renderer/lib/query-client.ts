@@ -2,6 +2,7 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import { isBeingRead } from './failures.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
+import { MISSING_PARAMETERS_KEY } from './queries/missing-parameters.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
@@ -19,6 +20,10 @@ export function createQueryClient(): QueryClient {
       onError(error) {
         if (isSignedOut(error)) {
           void client.invalidateQueries({ queryKey: SESSION_KEY });
+        }
+        // What was refused just now may be something that the platform does not take.
+        if (error instanceof ApiFailure && error.status === 400) {
+          void client.invalidateQueries({ queryKey: MISSING_PARAMETERS_KEY });
         }
       },
       onSuccess: (_data, query) => rereading.noteSuccess(query),

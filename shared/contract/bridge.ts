@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from 'typebox';
 import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
 import { type Company, CompanyChanges } from './company.ts';
-import { COPY_ACTIONS, type Connection } from './connection.ts';
+import { COPY_ACTIONS, type Connection, type MissingParameter } from './connection.ts';
 import type { ErrorBody } from './errors.ts';
 import {
   type ExportComparison,
@@ -187,6 +187,8 @@ export const BRIDGE_CALLS = {
   /** What this computer stores of other platforms. Emptying removes all of it, of every account. */
   readCopies: Nothing,
   emptyCopies: Nothing,
+  /** Parameters of lists and reports that the platform of the signed-in user does not take: the window does not offer them. */
+  readMissingParameters: Nothing,
   /** How the platform of the signed-in user is read, and what there is of their copy. */
   readConnection: Nothing,
   /** Acts on the copy of the signed-in user alone; fails where there is none. */
@@ -249,6 +251,7 @@ export interface BridgeResults {
   readAbout: About;
   readCopies: readonly CopyView[];
   emptyCopies: { readonly bytes: number };
+  readMissingParameters: readonly MissingParameter[];
   readConnection: Connection;
   controlCopy: null;
   listApiKeys: readonly ApiKeyView[];

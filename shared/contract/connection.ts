@@ -1,6 +1,13 @@
 import type { CalendarDate } from '../calendar.ts';
 import type { UnknownFigure } from './financial-report.ts';
 
+/** A parameter such as `payment_term` or `sort=price` that a platform neither takes nor gives the fields for. */
+export interface MissingParameter {
+  /** Of the API, such as `/api/orders`. */
+  readonly path: string;
+  readonly parameter: string;
+}
+
 /** How the platform of a user is read, for the page Connection and for `npm run copies -- status`. Times: RFC 3339. */
 export interface Connection {
   /** Its address; null for the built-in platform, which needs no copy. */

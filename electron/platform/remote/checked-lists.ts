@@ -1,9 +1,10 @@
+import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
-import type { MissingParameter, Page } from '../platform.ts';
+import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { type PagedList, readFullPage, readWholeList } from './list-pages.ts';
 import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList, withLookups } from './list-plan.ts';

@@ -1,3 +1,4 @@
+import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
 import { readOpenApi } from '../../../shared/contract/service.ts';
 import { listWebhooks, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
@@ -5,7 +6,7 @@ import type { ApiClient } from '../../api-client/api-client.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import type { FeedName, MissingParameter, PlatformCapabilities, ReportKind } from '../platform.ts';
+import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { FEED_ENDPOINTS } from './remote-changes.ts';
 import type { RemoteLimits } from './remote-client.ts';

@@ -1,3 +1,4 @@
+import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import {
@@ -10,7 +11,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
-import type { MissingParameter, Platform, ProductPriceQuery, ProductQuery, ReportKind, Reports } from '../platform.ts';
+import type { Platform, ProductPriceQuery, ProductQuery, ReportKind, Reports } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
 import { createCheckedLists } from './checked-lists.ts';
 import {

@@ -3,10 +3,12 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { Location } from '../../../shared/contract/locations.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
+import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { locationsQuery, type Place, shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
 import { useMe } from '../../lib/session.ts';
 import { EVERYWHERE } from './chosen-shop.ts';
@@ -15,12 +17,14 @@ import { FilterButton } from './filter-bar.tsx';
 import styles from './filters.module.css';
 
 interface PlaceFilterProps {
+  /** The list or report, whose platform may not take shops, or locations. Default: it takes both. */
+  readonly of?: Pick<Endpoint, 'path'>;
   readonly place: Place;
   readonly onChoose: (place: Place) => void;
 }
 
 /** Some locations, some of their shops, or all; to a locked user the location is a fact, and its shops are the choice. */
-export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
+export function PlaceFilter({ of = ANY, place, onChoose }: PlaceFilterProps) {
   const { t } = useTranslation();
   const { locked_location: locked } = useMe();
   const locations = useQuery({ ...locationsQuery, enabled: locked === null });
@@ -28,6 +32,7 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
   const nameOf = useShortShopName();
   const sites = locked ? [] : locations.data?.data;
   const isRead = sites !== undefined && shops.data !== undefined;
+  const isMissing = useIsMissing(of);
   const options = isRead ? placeOptions(sites, shops.data.data, nameOf, t('states.noLocation')) : [];
   const { shopIds, locationIds } = place;
   const isOwnLocation = locked !== null && locationIds?.every((id) => id === locked.id) === true;
@@ -43,7 +48,7 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
         label={t(LABELS[kind])}
         queries={[locations, shops]}
         failed={t(locations.isError ? 'report.locationsFailed' : 'states.shopsFailed')}
-        options={options}
+        options={options.filter(({ value }) => !isMissing(value.startsWith(SHOP) ? 'shop_id' : 'location_id'))}
         chosen={leavesOf(place, options)}
         names={isWhole ? null : names}
         several={t(kind === 'shop' ? 'states.severalShops' : 'states.severalLocations', { count: names.length })}
@@ -53,6 +58,9 @@ export function PlaceFilter({ place, onChoose }: PlaceFilterProps) {
     </>
   );
 }
+
+/** No path is missing anything. */
+const ANY = { path: '' };
 
 const LABELS = { shop: 'states.shop', place: 'states.place', location: 'terms.location' } as const;
 

@@ -3,10 +3,11 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STOCK_STATES } from '../../../shared/contract/products.ts';
+import { listProducts, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { MAX_SEARCH_LENGTH } from '../../../shared/contract/query.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { FilterBar, FilterButton, FilterMenu, PrintedFilter } from '../../components/filters/filter-bar.tsx';
+import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { parseSearch } from '../../lib/address/search.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
@@ -30,24 +31,32 @@ export function CatalogFilters({ search, lookups, onChange, count, trailing }: C
   return (
     <FilterBar count={count} trailing={trailing} onClear={isNarrowed(search) ? () => onChange(NO_FILTERS) : undefined}>
       <ProductSearch onChange={onChange} />
-      <GroupFilter
-        id={search.product_group_id}
-        lookups={lookups}
-        onChoose={(product_group_id) => onChange({ product_group_id })}
-      />
-      <FilterMenu
-        label={t('catalog.stock')}
-        options={stockOptions}
-        value={search.stock ?? null}
-        onChange={(chosen) => onChange({ stock: STOCK_STATES.find((state) => state === chosen) })}
-      />
-      <RateFilter id={search.tax_rate_id} lookups={lookups} onChoose={(tax_rate_id) => onChange({ tax_rate_id })} />
-      <FilterMenu
-        label={t('catalog.salePriceFilter')}
-        options={pricedOptions}
-        value={search.priced === undefined ? null : String(search.priced)}
-        onChange={(chosen) => onChange({ priced: chosen === null ? undefined : chosen === 'true' })}
-      />
+      <OfferedFilter of={listProducts} parameter="product_group_id" isSet={search.product_group_id !== undefined}>
+        <GroupFilter
+          id={search.product_group_id}
+          lookups={lookups}
+          onChoose={(product_group_id) => onChange({ product_group_id })}
+        />
+      </OfferedFilter>
+      <OfferedFilter of={listProducts} parameter="stock" isSet={search.stock !== undefined}>
+        <FilterMenu
+          label={t('catalog.stock')}
+          options={stockOptions}
+          value={search.stock ?? null}
+          onChange={(chosen) => onChange({ stock: STOCK_STATES.find((state) => state === chosen) })}
+        />
+      </OfferedFilter>
+      <OfferedFilter of={listProducts} parameter="tax_rate_id" isSet={search.tax_rate_id !== undefined}>
+        <RateFilter id={search.tax_rate_id} lookups={lookups} onChoose={(tax_rate_id) => onChange({ tax_rate_id })} />
+      </OfferedFilter>
+      <OfferedFilter of={listProducts} parameter="priced" isSet={search.priced !== undefined}>
+        <FilterMenu
+          label={t('catalog.salePriceFilter')}
+          options={pricedOptions}
+          value={search.priced === undefined ? null : String(search.priced)}
+          onChange={(chosen) => onChange({ priced: chosen === null ? undefined : chosen === 'true' })}
+        />
+      </OfferedFilter>
     </FilterBar>
   );
 }

@@ -1,9 +1,11 @@
 import { useThrottledValue } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listProducts } from '../../../shared/contract/products.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -14,6 +16,7 @@ import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
 import { CatalogFilters } from './catalog-filters.tsx';
 import { useCatalogLookups } from './catalog-lookups.ts';
@@ -29,18 +32,19 @@ const SEARCH_PACE_MS = 60;
 export function CatalogPage() {
   const { t } = useTranslation();
   const [state, change] = usePageState(CATALOG_FIELDS);
-  const search = useMemo(() => searchOf(state, state.q), [state]);
+  const isSortedByTitle = !useIsMissing(listProducts)('sort=title');
+  const search = useMemo(() => searchOf(state, state.q, isSortedByTitle), [state, isSortedByTitle]);
   const q = useThrottledValue(state.q, SEARCH_PACE_MS);
   const rows = usePagedRows(
     catalogList,
-    useMemo(() => searchOf(state, q), [state, q]),
+    useMemo(() => searchOf(state, q, isSortedByTitle), [state, q, isSortedByTitle]),
   );
   const taxRateIds = useMemo(() => {
     const loaded = rows.loaded.flatMap(({ price }) => price?.tax_rate_id ?? []);
     return loaded.concat(search.tax_rate_id ?? []);
   }, [rows.loaded, search.tax_rate_id]);
   const lookups = useCatalogLookups(taxRateIds);
-  const columns = useCatalogColumns(lookups, change);
+  const columns = useOfferedColumns(listProducts, useCatalogColumns(lookups, change));
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);

@@ -8,11 +8,14 @@ type ProductsQuery = Omit<QueryOf<typeof listProducts>, 'start' | 'limit'>;
 /** The filters and the sort of the catalog; undefined where nothing was chosen. */
 export type CatalogSearch = { readonly [Name in keyof ProductsQuery]?: ProductsQuery[Name] | undefined };
 
-/** The search of an address for a text; without a sort the best match is first, or without a text the first title. */
-export function searchOf(state: CatalogState, q: string | undefined): CatalogSearch {
+/**
+ * The search of an address for a text. Without a sort the best match is first, or without a text the first title, if the
+ * platform sorts by title.
+ */
+export function searchOf(state: CatalogState, q: string | undefined, isSortedByTitle: boolean): CatalogSearch {
   const { product_group_id, stock, tax_rate_id, priced, sort } = state;
   const filters = { product_group_id: product_group_id ?? undefined, stock, tax_rate_id: tax_rate_id ?? undefined };
-  return { q, ...filters, priced, sort: sort ?? (q ? undefined : BY_TITLE) };
+  return { q, ...filters, priced, sort: sort ?? (q || !isSortedByTitle ? undefined : BY_TITLE) };
 }
 
 const BY_TITLE = 'title' satisfies (typeof PRODUCT_SORTS)[number];

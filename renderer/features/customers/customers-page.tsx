@@ -16,12 +16,14 @@ import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
 import { AmountText } from '../../components/figures.tsx';
 import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
@@ -57,7 +59,7 @@ export function CustomersPage() {
   const rows = usePagedRows(customersList, search);
   const { source, isReplaced } = rows;
   const sums = useSums(search, rows.sums);
-  const columns = useCustomerColumns();
+  const columns = useOfferedColumns(listCustomers, useCustomerColumns());
   const headings = useHeadings(customers);
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
@@ -102,21 +104,25 @@ export function CustomersPage() {
             term={q}
             onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
           />
-          <FilterChoices
-            label={headings.segments}
-            options={(segments ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-            values={(segmentIds ?? []).map(String)}
-            onChange={(ids) => change({ segment_id: ids.length === 0 ? undefined : ids.map(Number) })}
-          />
-          <FilterMenu
-            label={t('figures.openInvoices')}
-            options={[
-              { value: 'true', label: t('states.yes') },
-              { value: 'false', label: t('states.no') },
-            ]}
-            value={has_open_invoices === undefined ? null : String(has_open_invoices)}
-            onChange={(value) => change({ has_open_invoices: value === null ? undefined : value === 'true' })}
-          />
+          <OfferedFilter of={listCustomers} parameter="segment_id" isSet={segmentIds !== undefined}>
+            <FilterChoices
+              label={headings.segments}
+              options={(segments ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+              values={(segmentIds ?? []).map(String)}
+              onChange={(ids) => change({ segment_id: ids.length === 0 ? undefined : ids.map(Number) })}
+            />
+          </OfferedFilter>
+          <OfferedFilter of={listCustomers} parameter="has_open_invoices" isSet={has_open_invoices !== undefined}>
+            <FilterMenu
+              label={t('figures.openInvoices')}
+              options={[
+                { value: 'true', label: t('states.yes') },
+                { value: 'false', label: t('states.no') },
+              ]}
+              value={has_open_invoices === undefined ? null : String(has_open_invoices)}
+              onChange={(value) => change({ has_open_invoices: value === null ? undefined : value === 'true' })}
+            />
+          </OfferedFilter>
         </FilterBar>
       }
       drawer={

@@ -81,7 +81,7 @@ function Closing() {
             )
           }
         >
-          <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readDayClosing} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
         </FilterBar>
       }
     >

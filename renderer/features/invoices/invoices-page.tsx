@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
-import type { Order } from '../../../shared/contract/orders.ts';
+import { listOrders, type Order } from '../../../shared/contract/orders.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
@@ -181,7 +181,7 @@ function Invoices() {
             {customerId !== undefined && (
               <CustomerChip id={customerId} onRemove={() => change({ customer_id: undefined })} />
             )}
-            <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <PlaceFilter of={listOrders} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
             {age !== undefined && <PrintedFilter label={headings.age} text={t(`figures.ages.${age}`)} />}
           </FilterBar>
           <AgeBoxes day={day} of={of} chosen={age} onChoose={(next) => change({ age: next })} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { type FinancialReport, readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { bookReport, isBookable, isOneBooking } from '../../../shared/journal.ts';
 import { type Period, periodOf } from '../../../shared/periods.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -66,7 +66,7 @@ function Journal() {
             )
           }
         >
-          <PlaceFilter place={place} onChoose={choosePlace} />
+          <PlaceFilter of={readFinancialReport} place={place} onChoose={choosePlace} />
         </FilterBar>
       }
     >

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
+import { listOrders, ORDER_STATUSES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
 import { CustomerChip } from '../../components/filters/customer-chip.tsx';
 import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { useHeadings, useLanguage } from '../../lib/language.ts';
@@ -32,32 +33,38 @@ export function OrderFilters({ choices, count, trailing }: OrderFiltersProps) {
       {search.customer_id !== undefined && (
         <CustomerChip id={search.customer_id} onRemove={() => change({ customer_id: undefined })} />
       )}
-      <PlaceFilter place={choices.place} onChoose={choices.choosePlace} />
-      <FilterChoices
-        label={headings.status}
-        options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
-        values={choices.status}
-        all={t('print.allStatuses')}
-        onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
-      />
-      <FilterMenu
-        label={headings.payment_term}
-        options={PAYMENT_TERMS.map((term) => ({
-          value: term,
-          label: paymentTermLabel(term, language),
-        }))}
-        value={search.payment_term ?? null}
-        onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}
-      />
-      <FilterMenu
-        label={headings.is_paid}
-        options={[
-          { value: 'true', label: t('states.yes') },
-          { value: 'false', label: t('states.no') },
-        ]}
-        value={search.is_paid === undefined ? null : String(search.is_paid)}
-        onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
-      />
+      <PlaceFilter of={listOrders} place={choices.place} onChoose={choices.choosePlace} />
+      <OfferedFilter of={listOrders} parameter="status" isSet={choices.status.length > 0}>
+        <FilterChoices
+          label={headings.status}
+          options={ORDER_STATUSES.map((value) => ({ value, label: orderStatusLabel(value, language) }))}
+          values={choices.status}
+          all={t('print.allStatuses')}
+          onChange={(status) => change({ status: status.length === 0 ? undefined : status })}
+        />
+      </OfferedFilter>
+      <OfferedFilter of={listOrders} parameter="payment_term" isSet={search.payment_term !== undefined}>
+        <FilterMenu
+          label={headings.payment_term}
+          options={PAYMENT_TERMS.map((term) => ({
+            value: term,
+            label: paymentTermLabel(term, language),
+          }))}
+          value={search.payment_term ?? null}
+          onChange={(term) => change({ payment_term: PAYMENT_TERMS.find((known) => known === term) })}
+        />
+      </OfferedFilter>
+      <OfferedFilter of={listOrders} parameter="is_paid" isSet={search.is_paid !== undefined}>
+        <FilterMenu
+          label={headings.is_paid}
+          options={[
+            { value: 'true', label: t('states.yes') },
+            { value: 'false', label: t('states.no') },
+          ]}
+          value={search.is_paid === undefined ? null : String(search.is_paid)}
+          onChange={(isPaid) => change({ is_paid: isPaid === null ? undefined : isPaid === 'true' })}
+        />
+      </OfferedFilter>
     </FilterBar>
   );
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderSums } from '../../../shared/contract/orders.ts';
+import { listOrders, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import { FIRST_DAY, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { type PagedRows, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -35,7 +36,7 @@ export function OrdersPage() {
   const choices = useOrderChoices();
   const { search, today } = choices;
   const rows = usePagedRows(ordersList, search);
-  const columns = useOrderColumns(choices);
+  const columns = useOfferedColumns(listOrders, useOrderColumns(choices));
   const visible = useVisibleColumns(TABLE_ID, columns);
   const listKey = JSON.stringify(rows.visibleSearch);
   const opened = useOpenRow(rows.source, listKey);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { COMPARISONS, elapsedPeriod, periodOf } from '../../../shared/periods.ts';
 import { VAT_SIDES } from '../../../shared/report-comparison.ts';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
@@ -59,7 +60,7 @@ function Overview() {
           onClear={isEverywhere(place) ? undefined : () => change(place.choicesOf(EVERYWHERE))}
           trailing={<OverviewAsOf queries={queries} />}
         >
-          <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+          <PlaceFilter of={readTurnoverByDay} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
         </FilterBar>
       }
     >

@@ -24,6 +24,7 @@ import { FigureLink, QuantityText } from '../../components/figures.tsx';
 import { EVERYWHERE, isEverywhere, savedPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
+import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
 import { Page } from '../../components/page/page.tsx';
@@ -110,13 +111,19 @@ function ProductSales() {
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
             />
-            <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
-            <FilterMenu
-              label={t('terms.group')}
-              options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
-              value={search.product_group_id === undefined ? null : String(search.product_group_id)}
-              onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
-            />
+            <PlaceFilter of={readProductSales} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+            <OfferedFilter
+              of={readProductSales}
+              parameter="product_group_id"
+              isSet={search.product_group_id !== undefined}
+            >
+              <FilterMenu
+                label={t('terms.group')}
+                options={groups.all.map(({ id, title }) => ({ value: String(id), label: title }))}
+                value={search.product_group_id === undefined ? null : String(search.product_group_id)}
+                onChange={(id) => change({ product_group_id: id === null ? undefined : Number(id) })}
+              />
+            </OfferedFilter>
           </FilterBar>
           {sums && <ReportSum search={rows.visibleSearch} sums={sums} />}
         </>

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CHECK_NAMES } from '../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { COMPARISONS } from '../../../shared/periods.ts';
 import { VAT_SIDES, type VatSide } from '../../../shared/report-comparison.ts';
 import { type ChosenPlace, EVERYWHERE, isEverywhere } from '../../components/filters/chosen-shop.ts';
@@ -37,7 +37,7 @@ export function ReportFilters({ place, trailing }: ReportFiltersProps) {
   const clearFilters = useClearFilters(place);
   return (
     <FilterBar onClear={clearFilters} trailing={trailing}>
-      <PlaceFilter place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
+      <PlaceFilter of={readFinancialReport} place={place} onChoose={(chosen) => change(place.choicesOf(chosen))} />
       <FilterMenu
         label={t('report.comparison.label')}
         options={COMPARISONS.map((value) => ({ value, label: t(`report.comparison.choice.${value}`) }))}

@@ -93,6 +93,8 @@ export const states = {
       'Er ging binnen Tilldesk iets mis. Probeer het opnieuw; blijft het zo, geef dan het verzoeknummer door.',
     refused: 'Tilldesk kan deze vraag zo niet beantwoorden. Pas het filter of de periode aan.',
     refusedChoice: 'Tilldesk kan dit niet tonen: {{name}} bestaat niet of is niet goed opgegeven. Kies een andere.',
+    /** `name` is one of `choice`. */
+    missingChoice: 'Uw platform kan dit niet: {{name}}. Laat deze keuze weg of kies een kortere periode.',
     /** What the API names in a refusal. */
     choice: {
       from: 'de eerste dag van de periode',
@@ -108,6 +110,12 @@ export const states = {
       payment_term: 'de keuze tussen direct en op rekening',
       sort: 'de sortering',
       q: 'de zoektekst',
+      is_paid: 'de keuze tussen betaald en niet betaald',
+      stock: 'de voorraad',
+      priced: 'de keuze tussen met en zonder prijs',
+      segment_id: 'het segment',
+      has_open_invoices: 'de keuze op openstaande facturen',
+      include: 'regels en betalingen bij bestellingen',
     },
     tooMany: 'Tilldesk krijgt te veel verzoeken tegelijk. Wacht even en probeer het dan opnieuw.',
     openedTwice:

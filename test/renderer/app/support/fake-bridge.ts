@@ -17,7 +17,7 @@ import type {
   Settings,
 } from '../../../../shared/contract/bridge.ts';
 import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
-import type { Connection } from '../../../../shared/contract/connection.ts';
+import type { Connection, MissingParameter } from '../../../../shared/contract/connection.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import type { ExportHistory, PastFile } from '../../../../shared/contract/exports.ts';
 import type { Preferences } from '../../../../shared/contract/preferences.ts';
@@ -64,6 +64,7 @@ interface BridgeState {
   /** What is kept of other platforms. */
   copies: readonly CopyView[];
   connection: Connection;
+  missingParameters: readonly MissingParameter[];
   /** Finished exports, newest first. */
   history: readonly PastFile[];
 }
@@ -110,6 +111,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
       bridge.copies = [];
       return { bytes: 2_340_000 };
     },
+    readMissingParameters: () => bridge.missingParameters,
     readConnection: () => bridge.connection,
     controlCopy: () => null,
     listApiKeys: () => bridge.keys,
@@ -157,6 +159,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     company: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
     copies: [],
     connection: { platform: null, account: 'demo', copy: null },
+    missingParameters: [],
     history: [],
     ...state,
     on: (changed) => void Object.assign(handlers, changed),

@@ -115,6 +115,17 @@ describe('the filters of the catalog', () => {
     await waitFor(() => expect(router.history.location.search).toBe(''));
   });
 
+  it('are not offered if the platform does not take them, as an order is not', async () => {
+    host = installCatalogHost(6, ['tax_rate_id', 'priced', 'sort=price', 'sort=title']);
+    await renderPage(<CatalogPage />, { address: '/catalog' });
+    await rowsShown();
+    await waitFor(() => expect(filters().queryByRole('button', { name: 'Btw-tarief' })).toBeNull());
+    expect(filters().queryByRole('button', { name: 'Verkoopprijs' })).toBeNull();
+    expect(filters().getByRole('button', { name: 'Voorraad' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Prijs incl. btw' })).toBeNull();
+    expect(searchesOf(host).at(-1)).toBe('');
+  });
+
   it('go along into the export', async () => {
     const { user } = await renderPage(<CatalogPage />, { address: '/catalog?priced=false&tax_rate_id=2' });
     await rowsShown();

@@ -8,8 +8,9 @@ const NL_RATES = [
 const AT_RATE = { id: 90, name: '20%', value: 20, country_iso2: 'AT', alias: 'at-standard' };
 
 /** A shop with products, their prices, and groups of which there are too many to be looked through. */
-export function installCatalogHost(groupCount = 40): FakeHost {
-  const host = installFakeHost({ exportDataset: null });
+export function installCatalogHost(groupCount = 40, missing: readonly string[] = []): FakeHost {
+  const missingParameters = missing.map((parameter) => ({ path: '/api/products', parameter }));
+  const host = installFakeHost({ exportDataset: null, readMissingParameters: missingParameters });
   const groups = Array.from({ length: groupCount }, (_, place) => ({
     id: place + 1,
     code: String(8000 + place),

@@ -24,6 +24,7 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
   const values: Readonly<Record<string, unknown>> = {
     readSettings: DEFAULT_SETTINGS,
     readPreferences: DEFAULT_PREFERENCES,
+    readMissingParameters: [],
     readCompany: { accounts: {}, details: NO_COMPANY_DETAILS, mayChange: true },
     ...bridgeValues,
   };

@@ -1,0 +1,17 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { callBridge } from '../host/bridge-client.ts';
+
+export const MISSING_PARAMETERS_KEY = ['missing-parameters'] as const;
+
+const missingParametersQuery = queryOptions({
+  queryKey: MISSING_PARAMETERS_KEY,
+  queryFn: () => callBridge('readMissingParameters', {}),
+});
+
+/** Tells which parameters of a list or report the platform does not take: the window does not offer those. */
+export function useIsMissing({ path }: Pick<Endpoint, 'path'>): (parameter: string) => boolean {
+  const { data } = useQuery(missingParametersQuery);
+  const names = data?.filter((missing) => missing.path === path).map(({ parameter }) => parameter) ?? [];
+  return (parameter) => names.includes(parameter);
+}
