@@ -34,6 +34,8 @@ export interface TableColumn<Row> {
   readonly figure?: (row: Row) => number | null;
   /** Narrows the list to what the cell of the row has. */
   readonly onFilter?: (row: Row) => void;
+  /** The parameter of the API that `onFilter` sets, if a platform may lack it. */
+  readonly filterId?: string;
   /** What `onFilter` keeps, where that is not the text of the cell; blank where the row has nothing to filter by. */
   readonly filterText?: (row: Row) => string;
 }

@@ -72,6 +72,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
         kind: 'percentage',
         sortId: 'tax_rate',
         cell: ({ price }) => price && taxValue(price.tax_rate_id),
+        filterId: 'tax_rate_id',
         onFilter: ({ price }) => price && latest.current({ tax_rate_id: price.tax_rate_id }),
       },
       { ...hidden('vat_name', 112), kind: 'text', cell: ({ price }) => price && taxName(price.tax_rate_id) },

@@ -10,6 +10,7 @@ import { daysOpen } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
@@ -84,10 +85,13 @@ function Invoices() {
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
   const { source } = list;
-  const columns = useInvoiceColumns(day, past !== undefined, {
-    shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
-    customer: (id) => change({ customer_id: id }),
-  });
+  const columns = useOfferedColumns(
+    listOrders,
+    useInvoiceColumns(day, past !== undefined, {
+      shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
+      customer: (id) => change({ customer_id: id }),
+    }),
+  );
   const visible = useVisibleColumns(TABLE_ID, columns);
   const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
   // These make an order an open invoice.

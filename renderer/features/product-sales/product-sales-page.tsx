@@ -17,6 +17,7 @@ import { type Period, widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -75,7 +76,10 @@ function ProductSales() {
   const { search, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
   const { source, isReplaced } = rows;
-  const columns = useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id }));
+  const columns = useOfferedColumns(
+    readProductSales,
+    useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id })),
+  );
   const visible = useVisibleColumns(TABLE_ID, columns);
   const sums = isReplaced ? undefined : rows.sums;
   const wider = widerPeriod(search);
@@ -347,6 +351,7 @@ function useSalesColumns(
         yields: 1,
         kind: 'text',
         cell: (row) => titleOf(row.product_group_id),
+        filterId: 'product_group_id',
         onFilter: (row) => latest.current(row.product_group_id ?? undefined),
       },
       {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderItemRow, OrderItemSums } from '../../../shared/contract/order-rows.ts';
+import { listOrderItems, type OrderItemRow, type OrderItemSums } from '../../../shared/contract/order-rows.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import { boxOf, rateName } from '../../../shared/vat-return.ts';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -31,7 +32,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useItemColumns(address.side, isOfOneShop(address.filters));
+  const columns = useOfferedColumns(listOrderItems, useItemColumns(address.side, isOfOneShop(address.filters)));
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;

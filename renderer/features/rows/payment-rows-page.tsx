@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
+import { listOrderPayments, type OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
+import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
@@ -25,7 +26,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
   const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
-  const columns = usePaymentColumns(isOfOneShop(filters));
+  const columns = useOfferedColumns(listOrderPayments, usePaymentColumns(isOfOneShop(filters)));
   const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
