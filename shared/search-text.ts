@@ -5,10 +5,20 @@ import { AMOUNT_SCALE, type Amount, fromEuros } from './money.ts';
 
 /** Words of a search text, folded. No word: everything matches. A word of accents alone matches nothing. */
 export function searchWords(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => foldText(word) || word);
+  return typedWords(text).map((word) => foldText(word) || word);
+}
+
+/** The same words as they were typed. */
+export function typedWords(text: string | undefined): string[] {
+  return (text ?? '').split(/\s+/).filter((word) => word !== '');
+}
+
+/** How text that is stored as it was written may have what was typed: folded, or as it stands in any case of A to Z. */
+export function spellingsOf(typed: string): string[] {
+  const written = typedWords(typed)
+    .join(' ')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return [...new Set([searchWords(typed).join(' '), written])];
 }
 
 /** From the least to the most, both included. */
@@ -67,7 +77,7 @@ export function isOrderFound(text: string, order: SearchedOrder): boolean {
 
 /** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
 function beginsWith(number: string, text: string, isAmount: boolean): boolean {
-  const written = number.toLowerCase();
+  const written = foldText(number);
   const start = withoutSeparators(text);
   if (start === '' || !withoutSeparators(written).startsWith(start)) return false;
   return !isAmount || start === text.replaceAll(' ', '') || written.startsWith(text);

@@ -32,8 +32,8 @@ describe('shops', () => {
       relation_data: { business_data: { country_iso2: 'be' } },
     };
     expect(mapShop(record, settings)).toEqual({
-      ...{ id: 3, account_id: ACCOUNT, title: 'Tuincentrum', type: 'pos', location_id: 1_000_000_002 },
-      ...{ country_iso2: 'BE', currency: 'EUR', is_active: 1 },
+      ...{ id: 3, account_id: ACCOUNT, title: 'Tuincentrum', folded_title: 'tuincentrum', type: 'pos' },
+      ...{ location_id: 1_000_000_002, country_iso2: 'BE', currency: 'EUR', is_active: 1 },
     });
     expect(homeCountryOf(record)).toBe('BE');
   });
