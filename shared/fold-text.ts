@@ -53,3 +53,34 @@ export function compareFolded(left: string, right: string): number {
   const b = foldText(right);
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** A part of a text, from its first character to before the one that follows. */
+interface TextPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The parts of a text that fold to what is looked for, in their order. All spaces are the same. */
+export function findFolded(text: string, wanted: string): TextPart[] {
+  const term = foldText(wanted.trim()).replaceAll(/\s+/g, ' ');
+  if (term === '') return [];
+  let folded = '';
+  /** Of each character of the folded text, the one that it is of: "ss" is of one "ß". */
+  const sources: { start: number; end: number }[] = [];
+  for (const { 0: character, index: start } of text.matchAll(/\s+|./gsu)) {
+    const end = start + character.length;
+    const plain = character.trim() === '' ? ' ' : foldText(character);
+    const last = sources.at(-1);
+    // A mark is of the letter before it.
+    if (plain === '' && last) last.end = end;
+    folded += plain;
+    for (let unit = 0; unit < plain.length; unit += 1) sources.push({ start, end });
+  }
+  const parts: TextPart[] = [];
+  for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + term.length)) {
+    const [first, last] = [sources[at], sources[at + term.length - 1]];
+    const isAfter = first && first.start >= (parts.at(-1)?.end ?? 0);
+    if (isAfter && last) parts.push({ start: first.start, end: last.end });
+  }
+  return parts;
+}

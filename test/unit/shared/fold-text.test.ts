@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareFolded, foldText } from '../../../shared/fold-text.ts';
+import { compareFolded, findFolded, foldText } from '../../../shared/fold-text.ts';
 
 describe('foldText', () => {
   it.each([
@@ -46,5 +46,26 @@ describe('compareFolded', () => {
     expect(['zebra', 'Éclair', 'Äpfel', 'appel', 'eclair b'].sort(compareFolded)).toEqual([
       ...['Äpfel', 'appel', 'Éclair', 'eclair b', 'zebra'],
     ]);
+  });
+});
+
+describe('findFolded', () => {
+  const found = (text: string, wanted: string) =>
+    findFolded(text, wanted).map(({ start, end }) => text.slice(start, end));
+
+  it.each([
+    ['Straße, STRASSE', 'strasse', ['Straße', 'STRASSE']],
+    ['Weißbier', 'weis', ['Weiß']],
+    ['een Ĳzeren hek', 'ijz', ['Ĳz']],
+    ['Foto’s', "to's", ['to’s']],
+    ['cafe\u0301 Café', 'cafe', ['cafe\u0301', 'Café']],
+    ['lange \n tuit', ' lange  tuit', ['lange \n tuit']],
+    ['aaaa', 'aa', ['aa', 'aa']],
+    ['Fuß', 's', ['ß']],
+    ['10 % (*)', '(*', ['(*']],
+    ['a', ' ', []],
+    ['', 'a', []],
+  ])('in %j finds %j', (text, wanted, parts) => {
+    expect(found(text, wanted)).toEqual(parts);
   });
 });
