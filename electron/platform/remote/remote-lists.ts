@@ -162,7 +162,17 @@ export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery
   expectOrder(listProductPrices, page.rows, (row) => row.product_id);
   const isAsked = page.rows.every((row) => asked.has(row.product_id));
   expectTrue(listProductPrices, isAsked);
-  return page;
+  return { ...page, rows: fromFirstUnit(page.rows) };
+}
+
+/** A price from 0 or 1 on has no threshold, unless its product has a price of the same type that came without one. */
+function fromFirstUnit(prices: readonly ProductPrice[]): ProductPrice[] {
+  const keyOf = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
+  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(keyOf));
+  return prices.map((price) => {
+    const isFromFirst = price.from_qty === 0 || price.from_qty === 1;
+    return isFromFirst && !without.has(keyOf(price)) ? { ...price, from_qty: null } : price;
+  });
 }
 
 /** A page of what belongs to orders, in the order in which those were bought. */
