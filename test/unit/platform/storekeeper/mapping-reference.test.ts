@@ -160,7 +160,8 @@ describe('turnover groups', () => {
     [12, 'Omzetgroep 12', '12'],
     [NO_GROUP_ID, 'Zonder omzetgroep', '999999999'],
   ])('of %j are %j', (id, title, code) => {
-    expect(turnoverGroupOf(id, ACCOUNT)).toEqual({ id, account_id: ACCOUNT, title, code });
+    const folded_title = title.toLowerCase();
+    expect(turnoverGroupOf(id, ACCOUNT)).toEqual({ id, account_id: ACCOUNT, title, folded_title, code });
   });
 });
 
