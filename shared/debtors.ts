@@ -1,6 +1,7 @@
 import type { CalendarDate } from './calendar.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
 import type { Order } from './contract/orders.ts';
+import { compareFolded } from './fold-text.ts';
 import { AGES, type AgeBracket, ageAfter, daysOpen } from './invoice-ages.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 
@@ -62,17 +63,15 @@ export function debtorName(
 }
 
 /** By a column, ties by name and number; by name unknown customers come last, as in the list of invoices. */
-export function sortDebtors(debtors: readonly Debtor[], sort: DebtorSort, language: Language): readonly Debtor[] {
-  const names = new Intl.Collator(language, { numeric: true });
+export function sortDebtors(debtors: readonly Debtor[], sort: DebtorSort): readonly Debtor[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const column = sort.replace('-', '') as (typeof SORTED)[number];
   const isUnknown = ({ customer_id }: Debtor) => Number(customer_id === null);
-  const nameOf = (debtor: Debtor) => debtorName(debtor, language) ?? '';
   const keyOf = (debtor: Debtor) => Number(column === 'date_oldest' ? -debtor.oldest : debtor[column]);
   return debtors.toSorted((one, other) => {
     const byName =
       isUnknown(one) - isUnknown(other) ||
-      sign * names.compare(nameOf(one), nameOf(other)) ||
+      sign * compareFolded(one.customer_name ?? '', other.customer_name ?? '') ||
       (one.customer_id ?? 0) - (other.customer_id ?? 0);
     return column === 'customer_name' ? byName : sign * (keyOf(one) - keyOf(other)) || byName;
   });

@@ -5,10 +5,20 @@ import { AMOUNT_SCALE, type Amount, fromEuros } from './money.ts';
 
 /** Words of a search text, folded. No word: everything matches. A word of accents alone matches nothing. */
 export function searchWords(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => foldText(word) || word);
+  return typedWords(text).map((word) => foldText(word) || word);
+}
+
+/** The same words as they were typed. */
+export function typedWords(text: string | undefined): string[] {
+  return (text ?? '').split(/\s+/).filter((word) => word !== '');
+}
+
+/** How text that is stored as it was written may have what was typed: folded, or as it stands in any case of A to Z. */
+export function spellingsOf(typed: string): string[] {
+  const written = typedWords(typed)
+    .join(' ')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return [...new Set([searchWords(typed).join(' '), written])];
 }
 
 /** From the least to the most, both included. */
@@ -47,6 +57,22 @@ export function hasWords(words: readonly string[], texts: readonly string[]): bo
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
+/** Whether every word is in the title or the SKU. The separators of an SKU do not matter. */
+export function isProductFound(words: readonly string[], { sku, title }: { sku: string; title: string }): boolean {
+  const texts = [foldText(title), foldText(sku)];
+  const code = withoutSeparators(foldText(sku));
+  return words.every(
+    (word) => texts.some((text) => text.includes(word)) || isPartOfCode(withoutSeparators(word), code),
+  );
+}
+
+/** A shorter part would be found in half of all codes, across their separators. */
+const MIN_CODE_PART = 3;
+
+function isPartOfCode(part: string, code: string): boolean {
+  return [...part].length >= MIN_CODE_PART && code.includes(part);
+}
+
 /** What a search for orders looks at; null for what is not known. */
 interface SearchedOrder {
   readonly order_number: string;
@@ -67,7 +93,7 @@ export function isOrderFound(text: string, order: SearchedOrder): boolean {
 
 /** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
 function beginsWith(number: string, text: string, isAmount: boolean): boolean {
-  const written = number.toLowerCase();
+  const written = foldText(number);
   const start = withoutSeparators(text);
   if (start === '' || !withoutSeparators(written).startsWith(start)) return false;
   return !isAmount || start === text.replaceAll(' ', '') || written.startsWith(text);

@@ -94,7 +94,7 @@ export function namesOf(
   table: 'shops' | 'turnover_groups' | 'tax_rates',
   { accountId }: StoreScope,
 ): RawBuilder<string> {
-  const name = sql.id(table === 'tax_rates' ? 'value_hundredths' : 'title');
+  const name = sql.id(table === 'tax_rates' ? 'value_hundredths' : 'folded_title');
   return sql`(select json_group_array(${name}) from (
     select ${name} from ${sql.table(table)} where account_id = ${accountId} order by id) as named)`;
 }

@@ -8,7 +8,8 @@ import type { WebhooksSchema } from './webhooks/webhooks-schema.ts';
 /**
  * The tables as Kysely sees them. Instants are milliseconds since the epoch, amounts 1/10 000 euro, quantities
  * 1/1000, percentages 1/100; flags are 0 or 1. Every row of an account carries `account_id`, and every query
- * filters on it. `_ex` excludes VAT, `_wt` includes it.
+ * filters on it. `_ex` excludes VAT, `_wt` includes it. `folded_` columns are folded by shared/fold-text.ts, so that every
+ * store searches and sorts alike.
  */
 export interface StoreSchema extends TotalsSchema, ChangesSchema, WebhooksSchema, AccountsSchema {
   accounts: AccountsTable;
@@ -166,6 +167,7 @@ export interface ShopsTable {
   id: number;
   account_id: number;
   title: string;
+  folded_title: string;
   type: 'pos' | 'webshop';
   location_id: number | null;
   country_iso2: string;
@@ -178,6 +180,7 @@ export interface TurnoverGroupsTable {
   account_id: number;
   code: string;
   title: string;
+  folded_title: string;
 }
 
 export interface TaxRatesTable {
@@ -207,7 +210,6 @@ export interface ProductsTable {
   title: string;
   product_group_id: number;
   shop_product_id: number;
-  /** Folded by shared/fold-text.ts, so that every store searches alike. */
   folded_sku: string;
   folded_title: string;
   /** Over all locations; triggers keep it equal to the rows of `stock`. */
@@ -237,7 +239,6 @@ export interface CustomersTable {
   id: number;
   account_id: number;
   name: string;
-  /** Folded by shared/fold-text.ts, as products are. */
   folded_name: string;
   email: string;
   phone: string;

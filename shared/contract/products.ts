@@ -45,8 +45,8 @@ export const listProducts = defineEndpoint({
   tag: 'Catalog',
   summary: 'Products, all or searched',
   description:
-    'Every word of `q` must occur in title or SKU, ignoring case and accents; without `q` it is the whole ' +
-    'catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
+    'Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, and `lodz` ' +
+    'finds łódź. Without `q` it is the whole catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
     '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
     '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
     'one with the lowest id. `sort` has it as `price` including VAT, as `price_ex`, and as `tax_rate` for the ' +

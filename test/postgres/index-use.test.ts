@@ -36,7 +36,11 @@ afterAll(async () => {
 /** So many products that the index of their text is cheaper than to look at them all. */
 async function fillCatalog(db: Kysely<StoreSchema>): Promise<void> {
   await db.insertInto('accounts').values({ id: 1, name: 'shop' }).execute();
-  await db.insertInto('turnover_groups').values({ id: 1, account_id: 1, code: '1', title: 'all' }).execute();
+  const all = { title: 'all', folded_title: 'all' };
+  await db
+    .insertInto('turnover_groups')
+    .values({ id: 1, account_id: 1, code: '1', ...all })
+    .execute();
   await sql`alter table products disable trigger user`.execute(db);
   await sql`insert into products
     (id, account_id, sku, title, product_group_id, shop_product_id, folded_sku, folded_title)

@@ -36,7 +36,10 @@ describe('insertIntoTables', () => {
     { id: 1, name: 'one' },
     { id: 2, name: 'two' },
   ];
-  const groupOf = (account_id: number) => ({ id: account_id, account_id, code: '1', title: 'all' });
+  const groupOf = (account_id: number) => ({
+    ...{ id: account_id, account_id, code: '1' },
+    ...{ title: 'All', folded_title: 'all' },
+  });
 
   it.each([2, 150])('inserts %d rows that refer to rows of the table before them', async (count) => {
     const { db, close } = await openTestStore();

@@ -1,10 +1,16 @@
 /** Text without case and accents, as search sees it. Shares nothing with the program's own folding. */
 export function folded(text: string): string {
   return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+    .replaceAll(/[‘’´`]/g, "'")
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toUpperCase()
+    .replaceAll(/[ÆŒØŁĐÐÞ]/g, (letter) => ASCII[letter] ?? letter)
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
 }
+
+const ASCII: Readonly<Record<string, string>> = { Æ: 'ae', Œ: 'oe', Ø: 'o', Ł: 'l', Đ: 'd', Ð: 'd', Þ: 'th' };
 
 /** The words that all have to occur; a word of accents alone stays as it is. */
 export function wordsOf(q: unknown): string[] {

@@ -80,27 +80,38 @@ function customer(account_id: number, id: number, name: string, email: string) {
 }
 
 /** Locations, shops, groups, rates and providers. The order here is not the order in which they are listed. */
-export async function seedFixtureReference(db: Kysely<StoreSchema>): Promise<void> {
+export async function seedFixtureReference(
+  db: Kysely<StoreSchema>,
+  titled = <Row extends { title: string }>(row: Row) => ({ ...row, folded_title: foldText(row.title) }),
+): Promise<void> {
   await insertRows(db, 'locations', [
     location(alpha, LOCATION.utrecht, 'Utrecht'),
     location(alpha, LOCATION.amsterdam, 'Amsterdam'),
     { ...location(alpha, LOCATION.arnhem, 'Arnhem'), is_active: 0 },
     location(beta, LOCATION.beta, 'Breda'),
   ]);
-  await insertRows(db, 'shops', [
-    shop(alpha, SHOP.webshop, 'Webshop', null),
-    shop(alpha, SHOP.utrecht1, 'Kassa Utrecht 1', LOCATION.utrecht),
-    shop(alpha, SHOP.utrecht2, 'Kassa Utrecht 2', LOCATION.utrecht),
-    shop(alpha, SHOP.amsterdam, 'Kassa Amsterdam', LOCATION.amsterdam),
-    shop(beta, SHOP.beta, 'Kassa Breda', LOCATION.beta),
-  ]);
-  await insertRows(db, 'turnover_groups', [
-    { id: GROUP.toys, account_id: alpha, code: '8020', title: 'Speelgoed' },
-    { id: GROUP.books, account_id: alpha, code: '8000', title: 'Boeken' },
-    { id: GROUP.shipping, account_id: alpha, code: '8010', title: 'Verzending' },
-    { id: GROUP.neverSold, account_id: alpha, code: '8030', title: 'Restanten' },
-    { id: GROUP.beta, account_id: beta, code: '8000', title: 'Alles' },
-  ]);
+  await insertRows(
+    db,
+    'shops',
+    [
+      shop(alpha, SHOP.webshop, 'Webshop', null),
+      shop(alpha, SHOP.utrecht1, 'Kassa Utrecht 1', LOCATION.utrecht),
+      shop(alpha, SHOP.utrecht2, 'Kassa Utrecht 2', LOCATION.utrecht),
+      shop(alpha, SHOP.amsterdam, 'Kassa Amsterdam', LOCATION.amsterdam),
+      shop(beta, SHOP.beta, 'Kassa Breda', LOCATION.beta),
+    ].map(titled),
+  );
+  await insertRows(
+    db,
+    'turnover_groups',
+    [
+      { id: GROUP.toys, account_id: alpha, code: '8020', title: 'Speelgoed' },
+      { id: GROUP.books, account_id: alpha, code: '8000', title: 'Boeken' },
+      { id: GROUP.shipping, account_id: alpha, code: '8010', title: 'Verzending' },
+      { id: GROUP.neverSold, account_id: alpha, code: '8030', title: 'Restanten' },
+      { id: GROUP.beta, account_id: beta, code: '8000', title: 'Alles' },
+    ].map(titled),
+  );
   await insertRows(db, 'tax_rates', [
     rate(alpha, RATE.nl21, '21%', 2100, 'NL', 'nl_standard'),
     rate(alpha, RATE.nl9, '9%', 900, 'NL', 'nl_reduced'),

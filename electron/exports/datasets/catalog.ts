@@ -21,7 +21,7 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
       const product = { key: String(id), id, sku, title, group: groupTitle(product_group_id), stock, shop_product_id };
       const rate = price && rates.rateOf(price.tax_rate_id);
       const vat_name = rate ? `${rate.country_iso2} ${rate.name}` : null;
-      return { ...product, ...priceCells(rates, sku, price, source.language), vat_name, never_priced: price === null };
+      return { ...product, ...priceCells(rates, price, source.language), vat_name, never_priced: price === null };
     };
     yield { rows: products.map(rowOf), total };
   }

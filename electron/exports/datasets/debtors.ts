@@ -62,7 +62,7 @@ async function* debtorRows(
     // So that an export can be cancelled before its first row.
     yield { rows: [], total: null };
   }
-  const rows = sortDebtors(debtorsOf(read, day), sort, language).map((debtor) => rowOf(debtor, language));
+  const rows = sortDebtors(debtorsOf(read, day), sort).map((debtor) => rowOf(debtor, language));
   yield { rows, total: rows.length };
 }
 

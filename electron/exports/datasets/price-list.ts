@@ -29,7 +29,7 @@ async function* priceListRows(
     read += products.length;
     await rates.cover(rateIdsOf(products.map(({ salePrice }) => salePrice)));
     const rows = products.map(({ id, sku, title, salePrice }) => {
-      return { key: String(id), sku, title, ...priceCells(rates, sku, salePrice, source.language) };
+      return { key: String(id), sku, title, ...priceCells(rates, salePrice, source.language) };
     });
     yield { rows, total: Math.max(counted, read) };
   }

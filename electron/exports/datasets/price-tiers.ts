@@ -23,7 +23,7 @@ async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGene
           key: String(tier.id),
           ...product,
           from_qty: tier.from_qty,
-          ...priceCells(rates, sku, tier, source.language),
+          ...priceCells(rates, tier, source.language),
         };
       }),
     );

@@ -7,7 +7,6 @@ import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
-import { ExportError } from '../export-error.ts';
 import {
   decodeFilters,
   describeSelection,
@@ -116,12 +115,12 @@ export function exemptLabel(rate: TaxRate, language: Language): string | null {
   return isExempt(rate) ? rateName(rate, language) : null;
 }
 
-/** Empty cells for a product that was never priced. Throws `ExportError` `incomplete` for an unlisted VAT rate. */
-export function priceCells(rates: TaxRates, sku: string, price: SalePrice | null, language: Language): PriceCells {
+/** Empty cells for a product that was never priced. The percentage is empty for a VAT rate that the platform does not list. */
+export function priceCells(rates: TaxRates, price: SalePrice | null, language: Language): PriceCells {
   if (price === null) return NO_PRICE;
   const rate = rates.rateOf(price.tax_rate_id);
-  if (!rate) throw new ExportError('incomplete', `The price of ${sku} has a VAT rate that is unknown.`);
-  return { ppu_wt: price.ppu_wt, ppu: price.ppu, vat: rate.value, vat_label: exemptLabel(rate, language) };
+  const vat = rate ? { vat: rate.value, vat_label: exemptLabel(rate, language) } : { vat: null, vat_label: null };
+  return { ppu_wt: price.ppu_wt, ppu: price.ppu, ...vat };
 }
 
 export function rateIdsOf(prices: Iterable<SalePrice | null>): number[] {

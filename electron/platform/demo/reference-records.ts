@@ -1,3 +1,4 @@
+import { foldText } from '../../../shared/fold-text.ts';
 import type {
   LocationsTable,
   PaymentProvidersTable,
@@ -27,6 +28,7 @@ export function shopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
     id: ids.sites + locations.length + 1 + index,
     account_id: ids.account,
     title,
+    folded_title: foldText(title),
     type,
     location_id: location === null ? null : locationIdOf(ids, location),
     country_iso2: 'NL',
@@ -36,7 +38,10 @@ export function shopRows({ ids, locations, shops }: DemoProfile): ShopsTable[] {
 }
 
 export function turnoverGroupRows({ ids, groups }: DemoProfile): TurnoverGroupsTable[] {
-  return groups.map(({ code, title }, index) => ({ id: ids.groups + 1 + index, account_id: ids.account, code, title }));
+  return groups.map(({ code, title }, index) => ({
+    ...{ id: ids.groups + 1 + index, account_id: ids.account },
+    ...{ code, title, folded_title: foldText(title) },
+  }));
 }
 
 const PROVIDERS = [

@@ -48,7 +48,7 @@ export function createReferenceLists(db: StoreDb): ReferenceLists {
   };
 }
 
-function toShop({ account_id: _, is_active, ...shop }: ShopsTable): Shop {
+function toShop({ account_id: _, folded_title: __, is_active, ...shop }: ShopsTable): Shop {
   return { ...shop, is_active: is_active === 1 };
 }
 

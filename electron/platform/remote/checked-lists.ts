@@ -173,7 +173,9 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
       if (matches === null || isUnknown(all, matches)) throw refuse(endpoint, name);
       rows = rows.filter((row) => matches(row) === true);
     }
-    if (sortValue === null ? toDo.has('sort') : isUnknown(rows, sortValue)) throw refuse(endpoint, nameOfSort(sort));
+    const isSortLost =
+      sortValue === null ? toDo.has('sort') : list.query.sort !== undefined && isUnknown(rows, sortValue);
+    if (isSortLost) throw refuse(endpoint, nameOfSort(sort));
     return { rows: sortValue === null ? rows : sortRows(rows, sortValue, sort, keyOf), sums: list.sumsOf(rows) };
   }
 

@@ -9,7 +9,7 @@ import {
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listStock, STOCK_CAP, type StockRow } from '../../../shared/contract/stock.ts';
-import { hasWords, searchWords } from '../../../shared/search-text.ts';
+import { isProductFound, searchWords } from '../../../shared/search-text.ts';
 import type { OrderItemQuery, OrderPaymentQuery, ProductPriceQuery, Reports, StockQuery } from '../platform.ts';
 import { dayOf, isOneOf, type ListRules, present, purchasedAt, type RowLookups } from './list-rules.ts';
 
@@ -98,7 +98,7 @@ export const STOCK_RULES: ListRules<StockRow, StockQuery> = {
   filters({ q, product_group_id }) {
     const words = searchWords(q);
     return present<StockRow>({
-      q: words.length === 0 ? undefined : ({ title, sku }) => hasWords(words, [title, sku]),
+      q: words.length === 0 ? undefined : (row) => isProductFound(words, row),
       product_group_id: product_group_id === undefined ? undefined : null,
     });
   },
@@ -130,7 +130,7 @@ export const PRODUCT_SALES_RULES: ListRules<ProductSalesRow, Reports['productSal
   filters({ q, shop_id, location_id, product_group_id, product_id }) {
     const words = searchWords(q);
     return present<ProductSalesRow>({
-      q: words.length === 0 ? undefined : ({ title, sku }) => hasWords(words, [title, sku ?? '']),
+      q: words.length === 0 ? undefined : ({ title, sku }) => isProductFound(words, { title, sku: sku ?? '' }),
       product_id: product_id === undefined ? undefined : (row) => row.product_id === product_id,
       product_group_id: product_group_id === undefined ? undefined : null,
       shop_id: shop_id && null,

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrders, ORDERS_CAP, type Order } from '../../../shared/contract/orders.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
-import { hasWords, isOrderFound, searchWords } from '../../../shared/search-text.ts';
+import { hasWords, isOrderFound, isProductFound, searchWords } from '../../../shared/search-text.ts';
 import type { CustomerQuery, OrderQuery, ProductQuery } from '../platform.ts';
 
 /** Whether a row is one of those that were asked for; `null` if the row does not have what the filter looks at. */
@@ -87,14 +87,17 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
     value_ex_wt: (row) => row.value_ex_wt,
     discount_value_wt: (row) => row.discount_value_wt,
     discount_value_ex_wt: (row) => row.discount_value_ex_wt,
-    customer_name: ({ customer_name: name }) => foldKnown(name),
+    customer_name: ({ customer_name: name }) => foldKnown(name) || null,
     shop: (row, { shopTitle }) => foldKnown(shopTitle(row.shop_id)),
   },
 };
 
-/** At the end of a day. Of an invoice that is paid by now, the day of its last change counts as the day of its payment. */
-function wasPaid({ is_paid, date_updated }: Order, asOf: string | undefined): boolean | null {
-  if (asOf === undefined || is_paid !== true) return is_paid;
+/**
+ * At the end of a day. Of an invoice that is paid by now, the day of its last change counts as the day of its payment;
+ * a direct order is paid at once.
+ */
+function wasPaid({ is_paid, payment_term, date_updated }: Order, asOf: string | undefined): boolean | null {
+  if (asOf === undefined || is_paid !== true || payment_term === 'direct') return is_paid;
   return date_updated === null ? null : dayOf(date_updated) <= asOf;
 }
 
@@ -109,7 +112,7 @@ export const PRODUCT_RULES: ListRules<Product, ProductQuery> = {
   filters({ q, product_group_id, stock, tax_rate_id, priced }) {
     const words = searchWords(q);
     return present<Product>({
-      q: words.length === 0 ? undefined : (row) => hasWords(words, [row.title, row.sku]),
+      q: words.length === 0 ? undefined : (row) => isProductFound(words, row),
       product_group_id: product_group_id === undefined ? undefined : (row) => row.product_group_id === product_group_id,
       stock: stock && ((row) => stockState(row.stock) === stock),
       tax_rate_id: tax_rate_id === undefined ? undefined : null,

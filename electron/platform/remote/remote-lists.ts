@@ -7,7 +7,7 @@ import {
   type OrderItemSums,
 } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { listProductPrices } from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
@@ -104,7 +104,10 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
       }),
     findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
     async listProductPrices(caller, query) {
-      const read = (of: ReadEndpoint, sent: ProductPriceQuery) => of(listProductPrices, sent);
+      const read = async (of: ReadEndpoint, sent: ProductPriceQuery) => {
+        const answer = await of(listProductPrices, sent);
+        return { ...answer, data: fromFirstUnit(answer.data) };
+      };
       return withoutSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, sumsOf: noSums }));
     },
     listStock: (caller, query) =>
@@ -160,6 +163,16 @@ const noSums = () => null;
 
 function withoutSums<Row>({ rows, total }: Page<Row>): Page<Row> {
   return { rows, total };
+}
+
+/** A price from 0 or 1 on has no threshold, unless its product has a price of the same type that came without one. */
+function fromFirstUnit(prices: readonly ProductPrice[]): ProductPrice[] {
+  const keyOf = ({ product_id, product_price_type_id }: ProductPrice) => `${product_id} ${product_price_type_id}`;
+  const without = new Set(prices.filter(({ from_qty }) => from_qty === null).map(keyOf));
+  return prices.map((price) => {
+    const isFromFirst = price.from_qty === 0 || price.from_qty === 1;
+    return isFromFirst && !without.has(keyOf(price)) ? { ...price, from_qty: null } : price;
+  });
 }
 
 /** For lists whose sums the contract requires. */

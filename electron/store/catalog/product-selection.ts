@@ -3,15 +3,7 @@ import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { searchWords } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import {
-  codeIn,
-  contains,
-  equals,
-  isIndexed,
-  lowered,
-  separatorsRemoved,
-  startsWith,
-} from '../dialects/expressions.ts';
+import { codeIn, contains, equals, isIndexed, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
 import type { OrderTerm } from '../ordered-lists.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -123,7 +115,7 @@ function vatOfSalePrice() {
 function titleOfGroup() {
   return products()
     .selectFrom('turnover_groups')
-    .select(sql<string>`${lowered('turnover_groups.title')}`.as('title'))
+    .select('turnover_groups.folded_title')
     .whereRef('turnover_groups.id', '=', 'products.product_group_id');
 }
 

@@ -129,7 +129,10 @@ export async function replaceSortingLists(
     .execute(async (db) => {
       if (turnoverGroups) await db.deleteFrom('turnover_groups').execute();
       for (const groups of chunksOf(turnoverGroups ?? [], ROWS_PER_STATEMENT)) {
-        const values = groups.map(({ id, code, title }) => ({ id, account_id, code: code ?? '', title }));
+        const values = groups.map(({ id, code, title }) => ({
+          ...{ id, account_id, code: code ?? '' },
+          ...{ title, folded_title: foldBeginning(title) },
+        }));
         await db.insertInto('turnover_groups').values(values).execute();
       }
       if (taxRates) await db.deleteFrom('tax_rates').execute();

@@ -25,6 +25,7 @@ import { plainCodes } from './0019-plain-codes.ts';
 import { companyDetails } from './0020-company-details.ts';
 import { remoteUsers } from './0021-remote-users.ts';
 import { ownVersions } from './0022-own-versions.ts';
+import { foldedTexts } from './0024-folded-texts.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-company-details': companyDetails,
   '0021-remote-users': remoteUsers,
   '0022-own-versions': ownVersions,
+  '0024-folded-texts': foldedTexts,
 };
 
 /** Whether a table of this name was made. */

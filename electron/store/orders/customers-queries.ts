@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
-import { searchWords } from '../../../shared/search-text.ts';
+import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
 import { contains, isAmong, lowered } from '../dialects/expressions.ts';
 import {
   LISTED_PAGE,
@@ -244,8 +244,11 @@ function selectedCustomers(scope: StoreScope, selection: CustomerSelection): Exp
   const { q, segment_id: segments, has_open_invoices: hasOpen } = selection;
   const eb = expressionBuilder<StoreSchema, 'customers'>();
   const email = lowered('customers.email');
-  const isMatched = searchWords(q).map((word) =>
-    eb.or([contains('customers.folded_name', word), contains(email, word)]),
+  const isMatched = typedWords(q).map((word) =>
+    eb.or([
+      ...searchWords(word).map((folded) => contains('customers.folded_name', folded)),
+      ...spellingsOf(word).map((spelling) => contains(email, spelling)),
+    ]),
   );
   const terms = [customersInScope(scope), ...isMatched];
   if (segments !== undefined) {

@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { withoutSeparators } from '../../../shared/fold-text.ts';
-import { type Amounts, amountsIn, searchWords } from '../../../shared/search-text.ts';
+import { type Amounts, amountsIn, searchWords, spellingsOf } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { contains, lowered, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
 import {
@@ -225,7 +225,7 @@ function sortExpression(sort: OrderSort): RawBuilder<unknown> {
   if (name === 'customer_name') {
     return sql`(select customers.folded_name from customers where customers.id = orders.customer_id)`;
   }
-  if (name === 'shop') return sql`(select lower(shops.title) from shops where shops.id = orders.shop_id)`;
+  if (name === 'shop') return sql`(select shops.folded_title from shops where shops.id = orders.shop_id)`;
   // The plus excludes the index by value, which would read the orders of all periods.
   return sql`+${sql.ref(SORT_COLUMNS[name as keyof typeof SORT_COLUMNS])}`;
 }
@@ -263,7 +263,7 @@ function ordersFound(scope: StoreScope, { range, q = '' }: OrderSearch, words: r
       .selectFrom('orders')
       .select('orders.id')
       .where('orders.account_id', '=', scope.accountId)
-      .where(numberStartsWith(words.join(' '), amounts !== null))
+      .where(isNumberedBy(q, amounts !== null))
       // The plus excludes the index by date, which would read the whole period.
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} >= ${range.start}`)
       .where(sql<SqlBool>`+${sql.ref('orders.date_purchased')} < ${range.end}`)
@@ -281,7 +281,7 @@ function isFound(scope: StoreScope, { q = '' }: OrderSearch, words: readonly str
     .select('customers.id')
     .whereRef('customers.id', '=', 'orders.customer_id')
     .where(isNamed(scope, words));
-  const isBegun = numberStartsWith(words.join(' '), amounts !== null);
+  const isBegun = isNumberedBy(q, amounts !== null);
   return eb.or([isBegun, eb.exists(buyer), ...(amounts === null ? [] : [isWorth(amounts)])]);
 }
 
@@ -294,6 +294,11 @@ function isNamed({ accountId }: StoreScope, words: readonly string[]): Expressio
 function isWorth(amounts: Amounts | null): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'orders'>();
   return eb.and([eb('orders.value_wt', '>=', amounts?.least ?? 0), eb('orders.value_wt', '<=', amounts?.most ?? 0)]);
+}
+
+function isNumberedBy(q: string, isAmount: boolean): Expression<SqlBool> {
+  const eb = expressionBuilder<StoreSchema, 'orders'>();
+  return eb.or(spellingsOf(q).map((spelling) => numberStartsWith(spelling, isAmount)));
 }
 
 /**

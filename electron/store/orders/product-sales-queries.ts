@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
-import { searchWords } from '../../../shared/search-text.ts';
+import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
 import {
   codeIn,
   contains,
@@ -154,7 +154,7 @@ const STORED = jsonArray([
  */
 export function productSalesList(scope: StoreScope, selection: SalesSelection): OrderedList {
   const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
-  const words = writtenWords(selection.q);
+  const words = typedWords(selection.q);
   const isOfCatalog = isByName || words.length > 0;
   const rowsOf = (sales: AliasableExpression<Sales>) =>
     expressionBuilder<StoreSchema>()
@@ -225,7 +225,7 @@ function salesOfSome(scope: StoreScope, selection: SalesSelection, ids: string) 
 function productsFound({ q }: SalesSelection, ids: string) {
   const eb = expressionBuilder<StoreSchema>();
   const found = eb.selectFrom('products').select('products.id').whereRef('products.id', '=', sql.ref('value'));
-  const isNamed = found.where((products) => products.and(writtenWords(q).map(isNamedInCatalog)));
+  const isNamed = found.where((products) => products.and(typedWords(q).map(isNamedInCatalog)));
   return sql`(select value from json_each(${ids}) where not exists ${found} or exists ${isNamed})`;
 }
 
@@ -252,7 +252,7 @@ function salesOfProducts(
   selection: SalesSelection,
   isSelected: Expression<SqlBool>,
 ) {
-  const isSearched = writtenWords(selection.q).length > 0;
+  const isSearched = typedWords(selection.q).length > 0;
   const soldAs = (column: 'sku' | 'title') =>
     isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
   return items
@@ -312,18 +312,13 @@ function sortOf(sort: Sort) {
   return { column: SORT_COLUMNS[name], direction, isByName: name === 'sku' || name === 'title' };
 }
 
-function writtenWords(text = ''): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
-}
-
 /** By the catalog, or by what a row that is not in it was sold as: that is stored as it was written, and not folded. */
 function isNamed(word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
-  const written = word.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const soldAs = [lowered('sales.sold_title'), lowered('sales.sold_sku')];
   const isSoldAs = eb.or([
-    contains(lowered('sales.sold_title'), written),
-    contains(lowered('sales.sold_sku'), written),
+    ...spellingsOf(word).flatMap((spelling) => soldAs.map((text) => contains(text, spelling))),
     ...hasCode(folded, lowered('sales.sold_sku')),
   ]);
   return eb.or([isNamedInCatalog(word), eb.and([eb('products.id', 'is', null), isSoldAs])]);

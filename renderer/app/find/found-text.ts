@@ -1,3 +1,5 @@
+import { findFolded } from '../../../shared/fold-text.ts';
+
 /** Marks what must not be searched: the bar in which the text is typed. */
 export const NOT_SEARCHED = 'data-not-searched';
 
@@ -27,21 +29,18 @@ export function hideFound(): void {
   CSS.highlights.clear();
 }
 
-/** The occurrences in the visible texts below `root`, in their order. Upper and lower case are the same, and so are all spaces. */
+/** The occurrences in the visible texts below `root`, in their order, whatever the case and the accents. */
 function findText(root: Element, text: string): Range[] {
-  if (text.trim() === '') return [];
-  const escaped = text.trim().replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  const pattern = new RegExp(escaped.replaceAll(/\s+/g, String.raw`\s+`), 'gi');
   const ranges: Range[] = [];
   const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
     const node = nodes.currentNode as Text;
     const parent = node.parentElement;
     if (!parent?.checkVisibility() || parent.closest(`[${NOT_SEARCHED}]`)) continue;
-    for (const { index, 0: found } of node.data.matchAll(pattern)) {
+    for (const { start, end } of findFolded(node.data, text)) {
       const range = document.createRange();
-      range.setStart(node, index);
-      range.setEnd(node, index + found.length);
+      range.setStart(node, start);
+      range.setEnd(node, end);
       ranges.push(range);
     }
   }

@@ -8,7 +8,7 @@ import { useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 /** Texts for ids: blank while they are being read, the id itself where it is unknown. */
 export interface CatalogLookups {
   readonly groupTitle: (id: number) => string;
-  /** The percentage without its sign, such as `21`; exempt is none. */
+  /** The percentage without its sign, such as `21`; exempt is none, and an unknown rate is empty. */
   readonly taxValue: (id: number) => string;
   /** With its country, such as `NL 21 %`. */
   readonly taxName: (id: number) => string;
@@ -24,17 +24,17 @@ export function useCatalogLookups(taxRateIds: readonly number[]): CatalogLookups
   const groups = useTurnoverGroups();
   const rates = useTaxRates(taxRateIds);
   return useMemo(() => {
-    const unknownRate = (id: number) => (rates.isPending ? '' : `#${id}`);
     return {
       groupTitle: groups.titleOf,
       taxValue: (id) => {
         const rate = rates.rateOf(id);
-        if (!rate) return unknownRate(id);
+        if (!rate) return '';
         return isExempt(rate) ? rateName(rate, language) : quantity(rate.value);
       },
       taxName: (id) => {
         const rate = rates.rateOf(id);
-        return rate ? `${rate.country_iso2} ${rateName(rate, language)}` : unknownRate(id);
+        if (!rate) return rates.isPending ? '' : `#${id}`;
+        return `${rate.country_iso2} ${rateName(rate, language)}`;
       },
       groups: groups.all,
       rates: [...new Set([...rates.home, ...taxRateIds.flatMap((id) => rates.rateOf(id) ?? [])])],

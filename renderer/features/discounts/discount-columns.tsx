@@ -6,6 +6,7 @@ import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts'
 import type { Language } from '../../../shared/contract/language.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import { discountPercentage } from '../../../shared/discounts.ts';
+import { compareFolded } from '../../../shared/fold-text.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
@@ -150,17 +151,18 @@ export function sortDiscounts(
   const keyed = orders.map((order) => ({ order, key: keyOf(order) }));
   keyed.sort((one, other) => {
     if (isBlank(one.key) || isBlank(other.key)) return Number(isBlank(one.key)) - Number(isBlank(other.key));
-    return sign * compareKeys(one.key, other.key) || one.order.id - other.order.id;
+    return sign * compareKeys(column, one.key, other.key) || one.order.id - other.order.id;
   });
   return keyed.map(({ order }) => order);
 }
 
 /** `2026-9` comes before `2026-10`. */
-const TEXT_ORDER = new Intl.Collator('nl', { numeric: true });
+const NUMBER_ORDER = new Intl.Collator('nl', { numeric: true });
 
-function compareKeys(one: string | number | null, other: string | number | null): number {
+function compareKeys(column: string, one: string | number | null, other: string | number | null): number {
   if (typeof one === 'number' && typeof other === 'number') return one - other;
-  return TEXT_ORDER.compare(String(one), String(other));
+  if (column === 'order_number') return NUMBER_ORDER.compare(String(one), String(other));
+  return compareFolded(String(one), String(other));
 }
 
 const AMOUNTS = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;

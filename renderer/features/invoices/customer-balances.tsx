@@ -57,10 +57,9 @@ interface CustomerBalancesProps extends Pick<ReturnType<typeof useCustomerBalanc
 export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...table }: CustomerBalancesProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const language = useLanguage();
   const source = useMemo(
-    () => rowsOf(sortDebtors(balances ?? [], table.sort, language), ({ customer_id }) => customer_id ?? 'unknown'),
-    [balances, table.sort, language],
+    () => rowsOf(sortDebtors(balances ?? [], table.sort), ({ customer_id }) => customer_id ?? 'unknown'),
+    [balances, table.sort],
   );
   const totals = balances && {
     customer_name: t('terms.total'),

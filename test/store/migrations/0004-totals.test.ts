@@ -4,10 +4,9 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { sumOf } from '../../../shared/money.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { storeBefore } from './store-before.ts';
+import { seedBefore, storeBefore } from './store-before.ts';
 
 describe('migration 0004-totals', () => {
   let db: Kysely<StoreSchema>;
@@ -22,8 +21,7 @@ describe('migration 0004-totals', () => {
       { id: 1, name: 'alpha' },
       { id: 2, name: 'beta' },
     ]);
-    await seedFixtureReference(db);
-    await seedFixtureCatalog(db);
+    await seedBefore(db);
     await insertOrdersAsBefore(db);
     await migrateStore(db, migrations);
 

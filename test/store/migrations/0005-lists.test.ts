@@ -6,9 +6,8 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { storeBefore } from './store-before.ts';
+import { seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
 
@@ -21,8 +20,7 @@ describe('migration 0005-lists', () => {
       { id: alpha, name: 'alpha' },
       { id: beta, name: 'beta' },
     ]);
-    await seedFixtureReference(db);
-    await seedFixtureCatalog(db);
+    await seedBefore(db);
     await migrateStore(db, migrations);
     return () => db.destroy();
   });

@@ -7,10 +7,9 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
 import { changeOrder, lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, ORDER, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { storeBefore } from './store-before.ts';
+import { seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
 const FIRST_PURCHASE = Date.parse('2026-03-28T23:59:59+01:00');
@@ -25,8 +24,7 @@ describe('migration 0006-changes', () => {
       { id: beta, name: 'beta' },
       { id: 3, name: 'empty' },
     ]);
-    await seedFixtureReference(db);
-    await seedFixtureCatalog(db);
+    await seedBefore(db);
     await insertOrdersAsBefore(db, fixtureOrders());
     await migrateStore(db, migrations);
     return () => db.destroy();

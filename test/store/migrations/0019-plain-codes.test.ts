@@ -5,9 +5,8 @@ import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
-import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { storeBefore } from './store-before.ts';
+import { seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
 const SCOPE = { accountId: alpha, locationId: null };
@@ -21,8 +20,7 @@ describe('migration 0019-plain-codes', () => {
       { id: alpha, name: 'alpha' },
       { id: beta, name: 'beta' },
     ]);
-    await seedFixtureReference(db);
-    await seedFixtureCatalog(db);
+    await seedBefore(db);
     await db
       .updateTable('products')
       .set({ sku: '46.022', folded_sku: '46.022' })

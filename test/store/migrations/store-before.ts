@@ -39,9 +39,14 @@ export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
     { id: 1, name: 'alpha' },
     { id: 2, name: 'beta' },
   ]);
-  await seedFixtureReference(db);
-  await seedFixtureCatalog(db);
+  await seedBefore(db);
   return db;
+}
+
+/** The catalog of the fixture shop in a store from before titles of shops and turnover groups were folded. */
+export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
+  await seedFixtureReference(db, (row) => row as typeof row & { folded_title: string });
+  await seedFixtureCatalog(db);
 }
 
 function inSqlite(file: string): Kysely<StoreSchema> {

@@ -68,7 +68,7 @@ const KEYS: Readonly<Record<string, (order: Listed) => number | string>> = {
   discount_value_wt: (order) => order.discount_wt,
   discount_value_ex_wt: (order) => order.discount_ex,
   customer_name: ({ customer = '' }) => foldText(customer),
-  shop: (order) => lowered(shopTitles.get(order.shop_id) ?? ''),
+  shop: (order) => foldText(shopTitles.get(order.shop_id) ?? ''),
 };
 
 /** Orders of unknown customers come last by the name, whatever the direction. */
@@ -108,7 +108,9 @@ function listed(
         words.length === 0 ||
         // Digits alone are whole euros too.
         (/^\d{1,11}$/.test(q.trim()) && Math.trunc(value_wt / AMOUNT_SCALE) === Number(q) && value_wt >= 0) ||
-        isBegun(lowered(order_number), words.join(' ')) ||
+        [words.join(' '), lowered(q.trim().replaceAll(/\s+/g, ' '))].some((text) =>
+          isBegun(lowered(order_number), text),
+        ) ||
         (customer !== undefined && words.every((word) => foldText(customer).includes(word))),
     )
     .toSorted((a, b) => compared(sort, a, b))

@@ -61,7 +61,10 @@ describe('the cache of answers', () => {
     ['a title', sql`update products set title = 'Koffie anders', folded_title = 'koffie anders'`],
     ['an article number', sql`update products set sku = sku || '-99', folded_sku = folded_sku || '-99'`],
     ['a turnover group', sql`update products set product_group_id = ${GROUP.beta}`],
-    ['the title of a turnover group', sql`update turnover_groups set title = 'zz' || title where id % 2 = 0`],
+    [
+      'the title of a turnover group',
+      sql`update turnover_groups set title = 'zz' || title, folded_title = 'zz' || folded_title where id % 2 = 0`,
+    ],
     ['a percentage', sql`update tax_rates set value_hundredths = 3000 - value_hundredths`],
     ['an id in the web shop', sql`update products set shop_product_id = shop_product_id + 1`],
     ['a price', sql`update product_prices set ppu = ppu + 1`],

@@ -1,4 +1,5 @@
 import { HOME_COUNTRY } from '../../../../shared/contract/tax-rates.ts';
+import { foldBeginning } from '../../../../shared/fold-text.ts';
 import type {
   LocationsTable,
   PaymentProvidersTable,
@@ -85,11 +86,12 @@ export function mapShop(record: ShopRecord, settings: ShopSettings): ShopsTable 
   const { accountId, locationId, currency = EURO, homeCountry = HOME_COUNTRY } = settings;
   const alias = textOf(record.alias);
   const business = partOf(partOf(record.relation_data)?.business_data);
+  const title = textOf(record.name) || alias || `Winkel ${record.id}`;
   const isWithdrawn = flagOf(record.published) === false || flagOf(record.deleted) === true;
   return {
     id: Number(record.id),
     account_id: accountId,
-    title: textOf(record.name) || alias || `Winkel ${record.id}`,
+    ...{ title, folded_title: foldBeginning(title) },
     type: settings.type ?? (isPointOfSale(alias) ? 'pos' : 'webshop'),
     location_id: locationId,
     country_iso2: countryOf(business?.country_iso2, homeCountry),
@@ -206,7 +208,7 @@ export function unknownProvider(accountId: number): PaymentProvidersTable {
 /** The group of an id; StoreKeeper gives no names of groups. */
 export function turnoverGroupOf(id: number, accountId: number): TurnoverGroupsTable {
   const title = id === NO_GROUP_ID ? 'Zonder omzetgroep' : `Omzetgroep ${id}`;
-  return { id, account_id: accountId, code: String(id), title };
+  return { id, account_id: accountId, code: String(id), title, folded_title: foldBeginning(title) };
 }
 
 /** Two upper-case letters, or what stands for a missing country. */

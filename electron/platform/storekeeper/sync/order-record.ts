@@ -243,7 +243,8 @@ async function writeShop(
   }
   const shop = mapShop(given, settings);
   // An order says less of a shop than a list does.
-  await upsertRows(db, 'shops', [{ ...shop, ...(known && { ...known, title: shop.title, type: shop.type }) }]);
+  const { title, folded_title, type } = shop;
+  await upsertRows(db, 'shops', [{ ...shop, ...(known && { ...known, title, folded_title, type }) }]);
 }
 
 /** What the order says of a customer who was there before, and whom no list has. */

@@ -48,6 +48,26 @@ describe('the price list of another deployment', () => {
     expect(second.next).toBeNull();
   });
 
+  it.each([
+    ['0', [{ from_qty: 0 }], 10],
+    ['1', [{ from_qty: 1 }], 10],
+    ['0 and 1, the lowest id', [{ from_qty: 1 }, { from_qty: 0 }], 10],
+    ['1 and none, the one that came without', [{ from_qty: 1 }, { from_qty: null }], 11],
+    ['1 and none of another type', [{ from_qty: 1 }, { from_qty: null, product_price_type_id: 2 }], 10],
+    ['2', [{ from_qty: 2 }], undefined],
+  ])('has as sale price of those from %s', async (_name, prices, expected) => {
+    const { platform, caller } = await catalogOf([10], (id) =>
+      prices.map((more, index) => price(id + index, id, more)),
+    );
+
+    const { rows } = await platform.readPriceList(caller, {}, null);
+
+    expect(rows[0]?.salePrice?.ppu).toBe(expected);
+    const listed = await platform.listProductPrices(caller, { product_ids: [10], start: 0, limit: 10 });
+    const sale = listed.rows.filter((row) => row.product_price_type_id === 1 && row.from_qty === null);
+    expect(sale[0]?.ppu).toBe(expected);
+  });
+
   it.each<[string, (ids: number[]) => number[]]>([
     ['products before it have gone', (ids) => ids.slice(50)],
     ['products before it are new', (ids) => [1, 2, 3, ...ids]],

@@ -32,8 +32,8 @@ describe('shops', () => {
       relation_data: { business_data: { country_iso2: 'be' } },
     };
     expect(mapShop(record, settings)).toEqual({
-      ...{ id: 3, account_id: ACCOUNT, title: 'Tuincentrum', type: 'pos', location_id: 1_000_000_002 },
-      ...{ country_iso2: 'BE', currency: 'EUR', is_active: 1 },
+      ...{ id: 3, account_id: ACCOUNT, title: 'Tuincentrum', folded_title: 'tuincentrum', type: 'pos' },
+      ...{ location_id: 1_000_000_002, country_iso2: 'BE', currency: 'EUR', is_active: 1 },
     });
     expect(homeCountryOf(record)).toBe('BE');
   });
@@ -160,7 +160,8 @@ describe('turnover groups', () => {
     [12, 'Omzetgroep 12', '12'],
     [NO_GROUP_ID, 'Zonder omzetgroep', '999999999'],
   ])('of %j are %j', (id, title, code) => {
-    expect(turnoverGroupOf(id, ACCOUNT)).toEqual({ id, account_id: ACCOUNT, title, code });
+    const folded_title = title.toLowerCase();
+    expect(turnoverGroupOf(id, ACCOUNT)).toEqual({ id, account_id: ACCOUNT, title, folded_title, code });
   });
 });
 

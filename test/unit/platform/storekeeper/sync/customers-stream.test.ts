@@ -48,8 +48,8 @@ async function writeCustomerOfOrder({ db }: CopyFile, id: number, name = 'Of an 
   ]);
   await upsertRows(db(), 'shops', [
     {
-      ...{ id: 3, ...account, title: 'Shop', type: 'pos', location_id: null, country_iso2: 'NL' },
-      currency: 'EUR',
+      ...{ id: 3, ...account, title: 'Shop', folded_title: 'shop', type: 'pos', location_id: null },
+      ...{ country_iso2: 'NL', currency: 'EUR' },
       is_active: 1,
     },
   ]);

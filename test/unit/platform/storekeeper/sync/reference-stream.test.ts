@@ -203,8 +203,8 @@ describe('a shop', () => {
     await copy.read();
     await upsertRows(copy.db(), 'shops', [
       {
-        ...{ id: 4, account_id: COPIED_ACCOUNT, title: 'Counter', type: 'pos', location_id: 1_000_000_002 },
-        ...{ country_iso2: 'NL', currency: 'EUR', is_active: 1 },
+        ...{ id: 4, account_id: COPIED_ACCOUNT, title: 'Counter', folded_title: 'counter', type: 'pos' },
+        ...{ location_id: 1_000_000_002, country_iso2: 'NL', currency: 'EUR', is_active: 1 },
       },
     ]);
     await copy.read();
