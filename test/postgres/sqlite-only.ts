@@ -84,6 +84,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/base/password-hasher.test.ts': NO_STORE,
   'test/unit/platform/copy/clock-set-back.test.ts': COPIES,
   'test/unit/platform/copy/copied-catalog.test.ts': COPIES,
+  'test/unit/platform/copy/copied-skus.test.ts': COPIES,
   'test/unit/platform/copy/copy-directory.test.ts': COPIES,
   'test/unit/platform/copy/followed-changes.test.ts': COPIES,
   'test/unit/platform/copy/key-over-copy.test.ts': COPIES,

@@ -101,9 +101,8 @@ function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
 
 async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
   await removeProducts(db, removed);
-  // Replaced, because another product here may still have the SKU: its own change follows.
   for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
-    await db.replaceInto('products').values(values).execute();
+    await db.insertInto('products').values(values).execute();
   }
   for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
     await db.replaceInto('product_prices').values(values).execute();
