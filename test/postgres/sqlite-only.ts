@@ -86,6 +86,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/unit/platform/copy/copied-catalog.test.ts': COPIES,
   'test/unit/platform/copy/copied-skus.test.ts': COPIES,
   'test/unit/platform/copy/copy-directory.test.ts': COPIES,
+  'test/unit/platform/copy/failing-copy.test.ts': COPIES,
   'test/unit/platform/copy/followed-changes.test.ts': COPIES,
   'test/unit/platform/copy/key-over-copy.test.ts': COPIES,
   'test/unit/platform/copy/cached-answers.test.ts': COPIES,

@@ -106,12 +106,16 @@ async function readOn(following: Following, { becomeWhole }: CopyReading): Promi
 /** Throws `position_lost` where the copy does not have all that the list has. */
 async function expectAll(following: Following): Promise<void> {
   const { feeds, caller, db } = following;
+  let counts = '';
   for (let count = 0; count < COUNTS; count += 1) {
     const { total } = await feeds.searchProducts(caller, { start: 0, limit: 1 });
-    if (total === (await countCopiedProducts(db))) return;
+    const copied = await countCopiedProducts(db);
+    if (total === copied) return;
+    counts = `the list has ${total} products, the copy ${copied}`;
     await followProducts(following);
   }
-  throw new PlatformError('position_lost', 'The feed of products and their list do not agree.');
+  const cause = new Error(counts);
+  throw new PlatformError('position_lost', 'The feed of products and their list do not agree.', { cause });
 }
 
 /** What the page Connection shows of such a copy. */
