@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 
 /** A reason for which readings failed one after the other. */
@@ -32,7 +33,7 @@ export function countFailure(before: CopyFailure | null, error: unknown, now: nu
 
 /** As one line, for the page Connection. */
 export function problemOf(error: unknown): string {
-  return error instanceof PlatformError ? error.message : 'The copy cannot be written.';
+  return error instanceof PlatformError ? error.message : COPY_PROBLEMS.unwritable;
 }
 
 /** Whatever the number of the row that it names. */

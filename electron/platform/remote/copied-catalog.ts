@@ -5,6 +5,7 @@ import {
   PRODUCT_PRICES_MAX_IDS,
   type ProductPrice,
 } from '../../../shared/contract/product-prices.ts';
+import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -115,7 +116,7 @@ async function expectAll(following: Following): Promise<void> {
     await followProducts(following);
   }
   const cause = new Error(counts);
-  throw new PlatformError('position_lost', 'The feed of products and their list do not agree.', { cause });
+  throw new PlatformError('position_lost', COPY_PROBLEMS.listsDisagree, { cause });
 }
 
 /** What the page Connection shows of such a copy. */
@@ -194,12 +195,12 @@ async function applyPage(
     await applyChanges(db, ...change);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new PlatformError('invalid_answer', 'The catalog has an amount that no price can be.', { cause });
+    throw new PlatformError('invalid_answer', COPY_PROBLEMS.badAmount, { cause });
   }
 }
 
 function endless(): PlatformError {
-  return new PlatformError('invalid_answer', 'The feed of products says that it goes on, and does not.');
+  return new PlatformError('invalid_answer', COPY_PROBLEMS.endlessFeed);
 }
 
 /** Of the products of one call: 50 for each of 200. */
@@ -231,7 +232,7 @@ async function pricesOf(
     const isAsked = page.rows.every(({ product_id }) => asked.has(product_id));
     const breaksOff = page.rows.length === 0 && page.total > prices.length;
     if (!isAsked || breaksOff || page.total > MOST_PRICES) {
-      throw new PlatformError('invalid_answer', 'The prices that came are not those that were asked for.');
+      throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
     }
     prices.push(...page.rows);
     total = page.total;
