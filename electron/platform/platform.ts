@@ -175,6 +175,8 @@ export interface PlatformCapabilities {
   readonly apiKeys: 'own' | 'carried';
   readonly feeds: readonly FeedName[];
   readonly reports: readonly ReportKind[];
+  /** Whether it may round every row and every sum to a cent by itself: then sums hold within half a cent per row. Default false. */
+  readonly roundsRows?: boolean;
 }
 
 /**

@@ -18,6 +18,7 @@ const OwnerCapabilities = Type.Object(
     apiKeys: Type.Enum(['own', 'carried']),
     feeds: Type.Array(Type.Enum(['products', 'orders'])),
     reports: Type.Array(Type.Enum(['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'])),
+    roundsRows: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

@@ -80,7 +80,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
-    capabilitiesOf: (caller) => offer.capabilities(caller),
+    capabilitiesOf: async (caller) => ({ ...(await offer.capabilities(caller)), roundsRows: true }),
     listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
 
     ...createRemoteLists({ readerOf, lists: createCheckedLists({ ...own }), offer }),

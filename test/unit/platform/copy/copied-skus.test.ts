@@ -35,3 +35,27 @@ it('a catalog in which products share an SKU or have none is copied whole, each 
     expect(await copies.platform.findProduct(owner, id)).toMatchObject({ id, sku, prices });
   }
 });
+
+it('stock and quantities of prices with more than three decimals are rounded, and do not end the copy', async () => {
+  const deployment = await openDeployment();
+  deployment.spoil((own) => ({
+    async readChanges(caller, feed, query) {
+      const page = await own.readChanges(caller, feed, query);
+      const rows = page.rows.map((row) => ({ ...row, record: row.record && { ...row.record, stock: -2.3335 } }));
+      return { ...page, rows } as typeof page;
+    },
+    async listProductPrices(caller, query) {
+      const page = await own.listProductPrices(caller, query);
+      return { ...page, rows: page.rows.map((row) => ({ ...row, from_qty: row.from_qty && 2.3335 })) };
+    },
+  }));
+  const copies = openCopies(deployment);
+  onTestFinished(copies.close);
+  const owner = await copies.signInAndCopy('owner');
+
+  const { rows } = await copies.platform.searchProducts(owner, { start: 0, limit: 200 });
+  expect(new Set(rows.map(({ stock }) => stock))).toEqual(new Set([-2.334]));
+  const product_ids = rows.map(({ id }) => id);
+  const prices = await copies.platform.listProductPrices(owner, { product_ids, start: 0, limit: 500 });
+  expect(new Set(prices.rows.map(({ from_qty }) => from_qty))).toEqual(new Set([null, 2.334]));
+});
