@@ -101,8 +101,9 @@ function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
 
 async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
   await removeProducts(db, removed);
+  // Replaced, because a product may come twice in a page.
   for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
-    await db.insertInto('products').values(values).execute();
+    await db.replaceInto('products').values(values).execute();
   }
   for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
     await db.replaceInto('product_prices').values(values).execute();
