@@ -79,7 +79,7 @@ const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
   shop_totals_wt: ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
 };
 
-export function toleranceOf(report: Figures, { name }: Pick<ReportCheck, 'name'>, perFigure: Amount): Amount {
+function toleranceOf(report: Figures, { name }: Pick<ReportCheck, 'name'>, perFigure: Amount): Amount {
   return perFigure * SUMMED[name](report);
 }
 
