@@ -1,7 +1,7 @@
 import { dateAt } from './calendar.ts';
 import type { DayClosing } from './contract/day-closing.ts';
 import type { FinancialReport, UnknownFigure } from './contract/financial-report.ts';
-import { fromEuros, sumOf, toEuros } from './money.ts';
+import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 import { knownFigure, missingParts } from './unknown-figures.ts';
 
 /** Received, and no turnover. */
@@ -33,12 +33,17 @@ interface Received {
   readonly received: number;
   /** received minus expected; null where what is not known may be the reason that it is not 0. */
   readonly difference: number | null;
+  /** Whether there is no difference that a platform leaves by rounding; `null` if the difference is not known. */
+  readonly holds: boolean | null;
   /** What the sum lacks because the platform does not know it. */
   readonly without: readonly UnknownFigure[];
 }
 
-/** Computed from the single figures, not from the totals of the report: so that it shows where these do not agree. */
-export function receivedOf(report: FinancialReport): Received {
+/**
+ * Computed from the single figures, not from the totals of the report: so that it shows where these do not agree.
+ * `perFigure` as of `reportChecks`.
+ */
+export function receivedOf(report: FinancialReport, perFigure: Amount = 0): Received {
   const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
   const { non_revenue: other } = revenue;
   const step = <Name extends ReceivedStepName>(name: Name, euros: number, unknown: UnknownFigure | null = null) => {
@@ -58,13 +63,16 @@ export function receivedOf(report: FinancialReport): Received {
   const expected = fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
   const received = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const without = missingParts(report, 'direct');
+  const tolerance = perFigure * (1 + nonRevenue.length + onAccount.length + direct.payment_methods.length);
+  const difference = received !== expected && without.length > 0 ? null : received - expected;
   return {
     turnover,
     nonRevenue,
     onAccount,
     expected: toEuros(expected),
     received: toEuros(received),
-    difference: received !== expected && without.length > 0 ? null : toEuros(received - expected),
+    difference: difference === null ? null : toEuros(difference),
+    holds: difference === null ? null : Math.abs(difference) <= tolerance,
     without,
   };
 }

@@ -62,13 +62,15 @@ interface PastBalance {
   readonly known: Amount | null;
   /** The total of the list; null where it does not have all invoices of the report. */
   readonly listed: Amount | null;
+  /** By how much the two may differ, as the platform rounds each amount to a cent by itself. */
+  readonly tolerance: Amount;
   /** The day, as text. */
   readonly until: string;
 }
 
 /** What is to be known of the invoices that were open at the end of a past day; null for nothing. */
 export function balanceNote(
-  { known, listed, until }: PastBalance,
+  { known, listed, tolerance, until }: PastBalance,
   money: (euros: number) => string,
   language: Language,
 ): string | null {
@@ -78,15 +80,16 @@ export function balanceNote(
       : `Invoices up to ${until} that were not paid when this was read: what has been paid since is not known.`;
   }
   if (listed === null) return null;
+  const isSame = Math.abs(listed - known) <= tolerance;
   const [euros, sum] = [money(toEuros(known)), money(toEuros(listed))];
   if (language === 'nl') {
     const balance = `Op rekening verkocht min betalingen op facturen, tot en met ${until}: ${euros}.`;
-    return listed === known
+    return isSame
       ? `${balance} Dat is het totaal van deze lijst.`
       : `${balance} Deze lijst telt op tot ${sum}: van sommige betaalde facturen is de dag van betaling niet zeker.`;
   }
   const balance = `Sold on account less payments on invoices, up to ${until}: ${euros}.`;
-  return listed === known
+  return isSame
     ? `${balance} That is the total of this list.`
     : `${balance} This list adds up to ${sum}: of some paid invoices the day of payment is not certain.`;
 }

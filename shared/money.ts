@@ -7,6 +7,8 @@ export type Amount = number;
 /** Amounts are integers of 1/10 000 euro. */
 export const AMOUNT_SCALE = 10_000;
 const AMOUNT_PER_CENT = 100;
+/** By how much a figure is off at most that another program rounded to a cent. */
+export const HALF_CENT: Amount = 50;
 /** Quantities are integers of 1/1000 piece, kilogram or metre. */
 export const QUANTITY_SCALE = 1_000;
 

@@ -1,5 +1,5 @@
 import type { CheckName, FinancialReport, ReportCheck, TurnoverGroupRow } from './contract/financial-report.ts';
-import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
+import { type Amount, fromEuros, HALF_CENT, sumOf, toEuros } from './money.ts';
 
 type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
 
@@ -24,10 +24,11 @@ type Side = typeof EX | typeof WT;
 
 /**
  * Whether the figures of a report agree with each other; every check once, in the contract's order. Works on
- * the figures alone and throws on one that is not in euros with at most 4 decimals.
+ * the figures alone and throws on one that is not in euros with at most 4 decimals. `perFigure` is by how much each figure
+ * may be off: 0, or `HALF_CENT` if the platform rounds every figure to a cent by itself.
  */
-export function reportChecks(report: Figures): ReportCheck[] {
-  return [
+export function reportChecks(report: Figures, perFigure: Amount = 0): ReportCheck[] {
+  const checks = [
     turnover(report, EX),
     turnover(report, WT),
     directTotal(report, EX),
@@ -41,9 +42,54 @@ export function reportChecks(report: Figures): ReportCheck[] {
     shopTotals(report, EX),
     shopTotals(report, WT),
   ];
+  return checks.map((check) => ({
+    ...check,
+    holds: isWithin(check.difference, toleranceOf(report, check, perFigure)),
+  }));
 }
 
-function turnover({ revenue }: Figures, side: Side): ReportCheck {
+/** The verdicts of a platform that rounds every figure to a cent by itself: a check holds within half a cent per figure. */
+export function withRounding<Report extends FinancialReport>(report: Report): Report {
+  const { direct_paid: direct } = report;
+  const { balance_check: balance } = direct;
+  const holds = (name: CheckName, difference: number) => isWithin(difference, toleranceOf(report, { name }, HALF_CENT));
+  return {
+    ...report,
+    direct_paid: {
+      ...direct,
+      balance_check: { ...balance, is_balanced: balance.is_balanced || holds('payments', balance.difference) },
+    },
+    checks: report.checks.map((check) => ({ ...check, holds: check.holds || holds(check.name, check.difference) })),
+  };
+}
+
+/** How many figures are added up to make the left side of a check. */
+const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
+  turnover_ex: () => 3,
+  turnover_wt: () => 3,
+  direct_total_ex: ({ direct_paid }) => direct_paid.rates.length + 2,
+  direct_total_wt: ({ direct_paid }) => direct_paid.rates.length + 2,
+  payments: ({ direct_paid }) => direct_paid.payment_methods.length,
+  bridge_wt: () => 4,
+  groups_ex: ({ turnover_by_group }) => turnover_by_group.rows.length,
+  groups_wt: ({ turnover_by_group }) => turnover_by_group.rows.length,
+  group_shops_ex: ({ turnover_by_group }) => turnover_by_group.shops.length,
+  group_shops_wt: ({ turnover_by_group }) => turnover_by_group.shops.length,
+  shop_totals_ex: ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
+  shop_totals_wt: ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
+};
+
+function toleranceOf(report: Figures, { name }: Pick<ReportCheck, 'name'>, perFigure: Amount): Amount {
+  return perFigure * SUMMED[name](report);
+}
+
+export function isWithin(difference: number, tolerance: Amount): boolean {
+  return Math.abs(fromEuros(difference)) <= tolerance;
+}
+
+type Comparison = Omit<ReportCheck, 'holds'>;
+
+function turnover({ revenue }: Figures, side: Side): Comparison {
   const [sales, returns, differences] =
     side === EX
       ? [revenue.total_sales, revenue.total_returns, revenue.total_differences]
@@ -52,26 +98,26 @@ function turnover({ revenue }: Figures, side: Side): ReportCheck {
   return check(`turnover_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
 }
 
-function directTotal({ direct_paid }: Figures, side: Side): ReportCheck {
+function directTotal({ direct_paid }: Figures, side: Side): Comparison {
   const rates = sumOfEuros(direct_paid.rates.map((rate) => rate[side.base]));
   const left = rates - fromEuros(direct_paid.differences) + fromEuros(direct_paid.non_revenue);
   return check(`direct_total_${side.suffix}`, left, fromEuros(direct_paid[side.total]));
 }
 
-function payments({ direct_paid }: Figures): ReportCheck {
+function payments({ direct_paid }: Figures): Comparison {
   const left = sumOfEuros(direct_paid.payment_methods.map(({ amount }) => amount));
   return check('payments', left, fromEuros(direct_paid.total_wt));
 }
 
 /** What was paid or invoiced, without what is no revenue, is the turnover. */
-function bridge({ revenue, direct_paid, not_paid_now }: Figures): ReportCheck {
+function bridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison {
   const { settled_since } = not_paid_now;
   const sold = sumOfEuros([direct_paid.total_wt, not_paid_now.total_wt, settled_since.total_wt]);
   const left = sold - fromEuros(revenue.non_revenue.total);
   return check('bridge_wt', left, fromEuros(revenue.total_turnover_wt));
 }
 
-function groups({ turnover_by_group, revenue }: Figures, side: Side): ReportCheck {
+function groups({ turnover_by_group, revenue }: Figures, side: Side): Comparison {
   const left = totalOf(turnover_by_group.rows, side);
   return check(`groups_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
 }
@@ -80,10 +126,10 @@ function groups({ turnover_by_group, revenue }: Figures, side: Side): ReportChec
  * Holds only when the shops of every single group sum to its total: what one has too much must not hide what
  * another has too little. Where one does not, the sides are those of the group that is furthest off.
  */
-function groupShops({ turnover_by_group: { rows } }: Figures, side: Side): ReportCheck {
+function groupShops({ turnover_by_group: { rows } }: Figures, side: Side): Comparison {
   const name = `group_shops_${side.suffix}` as const;
   const checks = rows.map((row) => check(name, shopsOf(row, side), fromEuros(row[side.total])));
-  const worst = checks.reduce<ReportCheck | null>(
+  const worst = checks.reduce<Comparison | null>(
     (found, next) => (Math.abs(next.difference) > Math.abs(found?.difference ?? 0) ? next : found),
     null,
   );
@@ -105,19 +151,18 @@ function totalOf(rows: readonly TurnoverGroupRow[], side: Side): Amount {
   return sumOfEuros(rows.map((row) => row[side.total]));
 }
 
-function shopTotals({ turnover_by_group }: Figures, side: Side): ReportCheck {
+function shopTotals({ turnover_by_group }: Figures, side: Side): Comparison {
   const left = sumOfEuros(turnover_by_group.shop_totals.map((shop) => shop[side.value]));
   return check(`shop_totals_${side.suffix}`, left, fromEuros(turnover_by_group[side.total]));
 }
 
-function check(name: CheckName, left: Amount, right: Amount): ReportCheck {
+function check(name: CheckName, left: Amount, right: Amount): Comparison {
   const difference = left - right;
   return {
     name,
     left: toEuros(left),
     right: toEuros(right),
     difference: toEuros(difference),
-    holds: difference === 0,
   };
 }
 
@@ -132,9 +177,15 @@ export interface CheckVerdict {
   readonly platform: ReportCheck | 'missing' | null;
 }
 
-/** Computes every check again from the figures, and compares the result with that of the platform. */
-export function checkVerdicts(report: FinancialReport): readonly CheckVerdict[] {
-  return reportChecks(report).map((check) => ({ check, platform: otherVerdict(check, report.checks) }));
+/**
+ * Computes every check again from the figures, and compares the result with that of the platform. `perFigure` as of
+ * `reportChecks`.
+ */
+export function checkVerdicts(report: FinancialReport, perFigure: Amount = 0): readonly CheckVerdict[] {
+  return reportChecks(report, perFigure).map((check) => ({
+    check,
+    platform: otherVerdict(check, report.checks, toleranceOf(report, check, perFigure)),
+  }));
 }
 
 /** Whether the check does not hold, or the platform has another result. */
@@ -142,13 +193,10 @@ export function needsAttention({ check, platform }: CheckVerdict): boolean {
   return !check.holds || platform !== null;
 }
 
-function otherVerdict(own: ReportCheck, given: readonly ReportCheck[]): CheckVerdict['platform'] {
+function otherVerdict(own: ReportCheck, given: readonly ReportCheck[], tolerance: Amount): CheckVerdict['platform'] {
   const platform = given.find(({ name }) => name === own.name);
   if (platform === undefined) return 'missing';
-  const isSame =
-    platform.left === own.left &&
-    platform.right === own.right &&
-    platform.difference === own.difference &&
-    platform.holds === own.holds;
-  return isSame ? null : platform;
+  const sides = ['left', 'right', 'difference'] as const;
+  const isSame = sides.every((side) => Math.abs(fromEuros(platform[side]) - fromEuros(own[side])) <= tolerance);
+  return isSame && platform.holds === own.holds ? null : platform;
 }

@@ -96,6 +96,12 @@ export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): V
   };
 }
 
+/** Whether the rest is what a platform leaves that rounds each figure by itself. `perFigure` as of `reportChecks`. */
+export function isRestWithin({ boxes, rest }: VatReturn, perFigure: Amount): boolean {
+  const tolerance = perFigure * (boxes.flatMap(({ rates }) => rates).length + 2);
+  return [rest.base, rest.total_wt].every((euros) => Math.abs(fromEuros(euros)) <= tolerance);
+}
+
 function boxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
   const byCountry = Map.groupBy(ofBox, ({ country_iso2 }) => country_iso2);
   const countries = [...byCountry]

@@ -58,12 +58,20 @@ export function emptiedLine({ copies, bytes }: { readonly copies: number; readon
   return `${what} removed: ${inMegabytes(bytes)} freed.`;
 }
 
-type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped'>;
+type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped' | 'failure'>;
 
-function headLines({ baseUrl, account, email, confirmedAt, bytes, isStopped }: Summary): string[] {
+function headLines({ baseUrl, account, email, confirmedAt, bytes, isStopped, failure }: Summary): string[] {
   return [
     `${printable(account)}  ${printable(email)}  ${baseUrl}`,
     `  rights confirmed ${moment(confirmedAt)}, ${inMegabytes(bytes)}${isStopped ? ', stopped' : ''}`,
+    ...(failure === null ? [] : failureLines(failure)),
+  ];
+}
+
+function failureLines({ problem, times, triesAgainAt }: NonNullable<Summary['failure']>): string[] {
+  return [
+    `  failed ${times} times in a row: ${printable(problem)}`,
+    `  It is tried again after ${moment(triesAgainAt)}, after a restart, or when its user chooses "Read again".`,
   ];
 }
 

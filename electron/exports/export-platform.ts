@@ -1,12 +1,14 @@
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
+import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import type { RetryBudget } from '../base/retry.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform, PlatformCapabilities } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError, type PlatformErrorCode } from '../platform/platform-error.ts';
 import { expectNotCancelled, untilCancelled } from './export-error.ts';
 
 export const EXPORT_CALLS = [
+  'capabilitiesOf',
   'listReference',
   'searchProducts',
   'findProduct',
@@ -22,7 +24,9 @@ export const EXPORT_CALLS = [
 ] as const satisfies readonly (keyof Platform)[];
 
 /** What exports read: the platform in process, or the API of a running service. */
-export type ExportPlatform = Pick<Platform, (typeof EXPORT_CALLS)[number]>;
+export interface ExportPlatform extends Pick<Platform, Exclude<(typeof EXPORT_CALLS)[number], 'capabilitiesOf'>> {
+  capabilitiesOf(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows'>>;
+}
 
 /** By how much of itself a pause is longer at most. */
 const SPREAD = 0.25;

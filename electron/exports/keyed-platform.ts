@@ -33,6 +33,8 @@ export function createKeyedPlatform({ readJson }: { readonly readJson: ReadJson 
 
   return {
     ...lists,
+    // Nothing says how the service at that address rounds.
+    capabilitiesOf: async () => ({ roundsRows: true }),
     findProduct: (_caller, id) => nullIfNotFound(read(readProduct, {}, id)),
     readPriceList: readKeyedPriceList(lists),
     listReference: (_caller, kind, country) => REFERENCE_READS[kind](read, country),

@@ -1,17 +1,15 @@
 import type { DatasetColumn, UnknownColumn } from '../../shared/datasets/dataset.ts';
-import { fromEuros, QUANTITY_SCALE, toEuros } from '../../shared/money.ts';
-import type { ExportRow } from './dataset.ts';
+import { type Amount, fromEuros, HALF_CENT, toEuros } from '../../shared/money.ts';
+import type { ExportRow, ExportSource } from './dataset.ts';
 
 /**
- * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or 1/1000 piece. `compared` names
+ * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or piece. `compared` names
  * columns that have none in a file, and are added up to compare the rows with the sums of the platform.
  */
 export function createRunningSums(columns: readonly DatasetColumn[], compared: readonly string[] = []) {
   const sums = columns
     .filter(({ id, isSummed }) => isSummed || compared.includes(id))
-    .map(({ id, kind, mayBeUnknown = null }) => {
-      return { id, ...(kind === 'euros' ? EUROS : PIECES), mayBeUnknown, sum: 0, isUnknown: false };
-    });
+    .map(({ id, mayBeUnknown = null }) => ({ id, mayBeUnknown, sum: 0, isUnknown: false }));
 
   return {
     /** Throws `RangeError` for a value that is no amount or quantity, and for sums too large to be exact. */
@@ -19,16 +17,14 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
       for (const row of rows) {
         for (const entry of sums) {
           const value = row[entry.id];
-          if (typeof value === 'number') entry.sum = expectExact(entry.sum + entry.toWhole(value));
+          if (typeof value === 'number') entry.sum = expectExact(entry.sum + fromEuros(value));
           else if (entry.mayBeUnknown !== null) entry.isUnknown = true;
         }
       }
     },
     /** Decimal numbers by id of the column; null where a row has a value that is not known. */
     read(): Readonly<Record<string, number | null>> {
-      return Object.fromEntries(
-        sums.map(({ id, sum, fromWhole, isUnknown }) => [id, isUnknown ? null : fromWhole(sum)]),
-      );
+      return Object.fromEntries(sums.map(({ id, sum, isUnknown }) => [id, isUnknown ? null : toEuros(sum)]));
     },
     /** What the platform did not know in one of the rows, each name once. */
     unknown(): readonly UnknownColumn[] {
@@ -37,15 +33,26 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
   };
 }
 
-const EUROS = { toWhole: fromEuros, fromWhole: toEuros };
-const PIECES = { toWhole: toThousandths, fromWhole: (thousandths: number) => thousandths / QUANTITY_SCALE };
+/** By how much each figure of the platform may be off: 0, or half a cent if it rounds each one by itself. */
+export async function readRounding({ platform, caller }: Pick<ExportSource, 'platform' | 'caller'>): Promise<Amount> {
+  const { roundsRows = false } = await platform.capabilitiesOf(caller);
+  return roundsRows ? HALF_CENT : 0;
+}
 
-function toThousandths(quantity: number): number {
-  const thousandths = Math.round(quantity * QUANTITY_SCALE);
-  if (thousandths / QUANTITY_SCALE !== quantity) {
-    throw new RangeError(`not a quantity with at most 3 decimals: ${quantity}`);
-  }
-  return thousandths;
+type Sums = Readonly<Record<string, number | null>>;
+
+/** Whether so many rows add up to the sums of the platform. */
+export async function areSums(
+  source: Pick<ExportSource, 'platform' | 'caller'>,
+  { rows, sums, expected }: { readonly rows: number; readonly sums: Sums; readonly expected: Sums },
+): Promise<boolean> {
+  const tolerance = rows * (await readRounding(source));
+  return Object.entries(expected).every(([id, sum]) => {
+    const own = sums[id] ?? null;
+    // Of no rows nobody can tell whether a figure is known.
+    if (own === null || sum === null) return !own && sum === null;
+    return Math.abs(fromEuros(own) - fromEuros(sum)) <= (id === 'quantity' ? 0 : tolerance);
+  });
 }
 
 function expectExact(sum: number): number {

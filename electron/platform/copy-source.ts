@@ -34,7 +34,7 @@ export interface CopiedRecords {
 }
 
 /** What the records themselves say on the page Connection. */
-export type CopiedStatus = Omit<CopyStatus, 'state' | 'problem' | 'confirmedAt' | 'bytes'>;
+export type CopiedStatus = Omit<CopyStatus, 'state' | 'problem' | 'triesAgainAt' | 'confirmedAt' | 'bytes'>;
 
 export interface CopyReading {
   /** With rights that were confirmed just now, and the credential that acts for them. */

@@ -178,6 +178,8 @@ export interface PlatformCapabilities {
   readonly reports: readonly ReportKind[];
   /** Parameters of lists that were refused lately. */
   readonly missingParameters: readonly MissingParameter[];
+  /** Whether it may round every row and every sum to a cent by itself: then sums hold within half a cent per row. Default false. */
+  readonly roundsRows?: boolean;
 }
 
 /**

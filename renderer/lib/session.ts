@@ -1,9 +1,11 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
+import { type Amount, HALF_CENT } from '../../shared/money.ts';
 import { platformLabel } from '../../shared/platform-address.ts';
+import { isStoreKeeperAddress } from '../../shared/storekeeper-address.ts';
 import { callBridge } from './host/bridge-client.ts';
 import { changingUser } from './host/current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
@@ -86,6 +88,16 @@ export function isManager(me: Pick<Me, 'roles' | 'locked_location'>): boolean {
 /** Identifies a user; data that was read for one is shown to no other. */
 export function nameOfUser({ account, user }: Me): string {
   return `${account}/${user.id}`;
+}
+
+/**
+ * By how much each figure of the signed-in user's platform may be off: half a cent if it is another deployment, which may
+ * round each one by itself; else 0.
+ */
+export function useRounding(): Amount {
+  const { data: session } = useQuery({ ...sessionQuery, enabled: false });
+  const platform = session?.kind === 'signed-in' ? session.platform : null;
+  return platform !== null && !isStoreKeeperAddress(platform) ? HALF_CENT : 0;
 }
 
 /** What staff know a platform by: where it is. */

@@ -22,6 +22,8 @@ export interface CopyStatus {
   readonly state: 'reading' | 'waiting' | 'stopped';
   /** Why the last reading broke off, as one line; null where it did not. Each stream has problems of its own besides. */
   readonly problem: string | null;
+  /** When a copy that failed twice in a row for the same reason is read again by itself; `null` if it does not wait. */
+  readonly triesAgainAt: string | null;
   /** When the platform last confirmed the user and their rights. */
   readonly confirmedAt: string;
   readonly bytes: number;

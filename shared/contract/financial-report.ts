@@ -40,6 +40,9 @@ export const CHECK_NAMES = [
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 
+const ROUNDING =
+  ', or, on a platform that rounds each figure to a cent, one of at most half a cent for each figure that is added up';
+
 export const ReportCheck = NamedRecord(
   'ReportCheck',
   {
@@ -55,7 +58,7 @@ export const ReportCheck = NamedRecord(
     left: Euros('What is compared'),
     right: Euros('What it is compared with'),
     difference: Euros('left minus right'),
-    holds: Type.Boolean({ description: 'True when there is no difference' }),
+    holds: Type.Boolean({ description: `True when there is no difference${ROUNDING}` }),
   },
   checkExample,
   'Two ways to come to one figure',
@@ -173,7 +176,7 @@ const DirectPaid = NamedRecord(
         payments_total: Euros('Sum of payment_methods'),
         expected_total: Euros('What had to be paid: total_wt'),
         difference: Euros('payments_total minus expected_total'),
-        is_balanced: Type.Boolean({ description: 'True when there is no difference' }),
+        is_balanced: Type.Boolean({ description: `True when there is no difference${ROUNDING}` }),
       },
       { description: 'Whether the payments come to the total' },
     ),

@@ -71,13 +71,13 @@ export function openCopies(deployment: Deployment, options: CopyRigOptions = {})
   const { folder = temporaryFolder(), baseUrl = 'https://shop.example', keepsAnswersMs = () => 0 } = options;
   const { log, records } = createLogRecorder();
   const directory = createCopyDirectory({ folder, clock, log });
-  const { platform, close } = withCopy({
+  const { platform, copies, close } = withCopy({
     opened: { platform: deployment.remote, webhooks: null, close() {} },
     ...{ baseUrl, directory, clock, log, keepsAnswersMs },
     source: createCatalogSource(deployment.remote, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
   });
   return {
-    ...{ platform, directory, folder, records, close },
+    ...{ platform, copies, directory, folder, records, close },
     /** With a typed password. */
     signIn: (user: User) => platform.signIn(CREDENTIALS[user]),
     /** As the session of the window goes on, or begins with what is remembered. */

@@ -3,11 +3,12 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import { isDayUnderWay, type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
-import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { type Amount, fromEuros, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import { vatReturn } from '../../../shared/vat-return.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
+import { readRounding } from '../running-sums.ts';
 import { decodeFilters, describeSelection, rateTitle, selectPlaces } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
@@ -26,9 +27,16 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
       count: async () => null,
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
-        const rows = closingRows(closing, source.language);
+        const perFigure = await readRounding(source);
+        const rows = closingRows(closing, source.language, perFigure);
         const { generated_at: asOf, unknown } = closing.report;
-        yield { rows, total: rows.length, asOf, unknown, paper: closingPaper(closing, rows, source.language) };
+        yield {
+          rows,
+          total: rows.length,
+          asOf,
+          unknown,
+          paper: closingPaper(closing, rows, source.language, perFigure),
+        };
       },
     };
   },
@@ -52,6 +60,10 @@ const LABELS = {
     nl: 'Alle controles van deze dag kloppen. Omzet plus wat ontvangen is en geen omzet is, min wat op rekening ging, is tot op de cent wat er met de betaalwijzen is ontvangen.',
     en: 'All checks of this day hold. Turnover plus what was received and is no turnover, less what went on account, is to the cent what the payment methods received.',
   },
+  roundingHolds: {
+    nl: 'Alle controles van deze dag kloppen. Het verschil met wat er is ontvangen, komt doordat het platform elk bedrag op centen afrondt.',
+    en: 'All checks of this day hold. The difference with what was received is there because the platform rounds each amount to a cent.',
+  },
   perhapsClosed: {
     nl: 'Alle controles van deze dag kloppen. Of de som tot de betaalwijzen aansluit, is niet te zeggen: het platform kent niet alle delen ervan.',
     en: 'All checks of this day hold. Whether the sum comes to the payment methods cannot be told: the platform does not know all of its parts.',
@@ -67,10 +79,10 @@ const LABELS = {
 } as const satisfies Readonly<Record<string, LocalizedText>>;
 
 /** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
-function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
+function closingRows(closing: DayClosing, language: Language, perFigure: Amount): ClosingRow[] {
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
   return [
-    ...countRows(closing, label),
+    ...countRows(closing, label, perFigure),
     ...turnoverRows(closing, language),
     ...receivedRows(closing, language),
     ...methodRows(closing, language),
@@ -80,9 +92,14 @@ function closingRows(closing: DayClosing, language: Language): ClosingRow[] {
 }
 
 /** One page, as the window prints it: the turnover at the left, and what was received at the right. */
-function closingPaper(closing: DayClosing, rows: readonly ClosingRow[], language: Language): PaperTable[] {
+function closingPaper(
+  closing: DayClosing,
+  rows: readonly ClosingRow[],
+  language: Language,
+  perFigure: Amount,
+): PaperTable[] {
   const { sections } = REPORT_LABELS[language];
-  const verdict = verdictOf(closing);
+  const verdict = verdictOf(closing, perFigure);
   const notes: Readonly<Record<string, string>> = {
     ...(verdict && { [LABELS.closing[language]]: LABELS[verdict][language] }),
     [sections.paymentMethods]: LABELS.tillNote[language],
@@ -103,16 +120,17 @@ function closingPaper(closing: DayClosing, rows: readonly ClosingRow[], language
 }
 
 /** Null where a check needs attention: the count of these says so. */
-function verdictOf({ report }: DayClosing): 'checksHold' | 'perhapsClosed' | 'notClosed' | null {
-  if (checkVerdicts(report).some(needsAttention)) return null;
-  const { difference } = receivedOf(report);
+function verdictOf({ report }: DayClosing, perFigure: Amount) {
+  if (checkVerdicts(report, perFigure).some(needsAttention)) return null;
+  const { difference, holds } = receivedOf(report, perFigure);
   if (difference === null) return 'perhapsClosed';
-  return difference === 0 ? 'checksHold' : 'notClosed';
+  if (!holds) return 'notClosed';
+  return difference === 0 ? 'checksHold' : 'roundingHolds';
 }
 
 type Label = (name: keyof typeof LABELS) => string;
 
-function countRows(closing: DayClosing, label: Label): ClosingRow[] {
+function countRows(closing: DayClosing, label: Label, perFigure: Amount): ClosingRow[] {
   const { report, uncounted_orders: uncounted } = closing;
   const count = (name: keyof typeof LABELS, cells: Partial<ClosingRow>) => row(label('closing'), label(name), cells);
   return [
@@ -124,7 +142,7 @@ function countRows(closing: DayClosing, label: Label): ClosingRow[] {
     ...(uncounted === null ? [] : [count('uncounted', { count: uncounted, value_wt: closing.uncounted_value_wt })]),
     count('firstOrder', { detail: closing.first_order_number }),
     count('lastOrder', { detail: closing.last_order_number }),
-    count('checks', { count: checkVerdicts(report).filter(needsAttention).length }),
+    count('checks', { count: checkVerdicts(report, perFigure).filter(needsAttention).length }),
   ];
 }
 

@@ -12,6 +12,7 @@ import { createNumberFormat } from '../../../shared/number-format.ts';
 import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportRow, ExportSource, PaperTable, RowBatch, Selection, TextFilters } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
+import { readRounding } from '../running-sums.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, locationFilter, locationsNamedBy, periodFrom } from './filters.ts';
 import { ORDER_FILTERS, ordersSource } from './orders.ts';
@@ -142,9 +143,11 @@ async function* openAt(
   { day, isOpen, location_id, isWhole }: OpenAt,
 ): AsyncGenerator<RowBatch<InvoiceColumn>> {
   let value = 0;
+  let invoices = 0;
   let ages: Pick<RowBatch, 'summaries'> = {};
   for await (const { rows, summaries = [] } of withAges(selected, source, day, isOpen)) {
     value += sumOf(rows, ({ value_wt }) => fromEuros(Number(value_wt)));
+    invoices += rows.length;
     ages = { summaries };
     yield { rows, total: null };
   }
@@ -154,7 +157,12 @@ async function* openAt(
   const report = await platform.readReport(caller, 'financial', { ...period, ...locationFilter(locations) });
   const known = openByReport(report);
   const note = balanceNote(
-    { known, listed: isWhole ? value : null, until: dayText(day, language) },
+    {
+      known,
+      listed: isWhole ? value : null,
+      tolerance: invoices * (await readRounding(source)),
+      until: dayText(day, language),
+    },
     createNumberFormat(language).money,
     language,
   );

@@ -18,7 +18,7 @@ import type { Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { createRunningSums } from '../running-sums.ts';
+import { areSums, createRunningSums } from '../running-sums.ts';
 import {
   decodeFilters,
   describeSelection,
@@ -220,22 +220,14 @@ async function* readFigure<Id extends string>(
     }
   }
   const whole = await readPage(period, 0, 1);
-  expectFigure(read, sums.read(), whole);
+  const addsUp = await areSums(source, { rows: read, sums: sums.read(), expected: whole.sums });
+  if (read !== whole.total || !addsUp) {
+    throw new ExportError('incomplete', 'The rows changed while they were read. Try again.');
+  }
   const note = (await readNote?.(whole.sums)) ?? null;
   if (note !== null) yield { rows: [], total: read, totals: { cells: {}, note } };
 }
 
 function* daysOf({ from, to }: Period): Generator<Period> {
   for (let day = from; day <= to; day = addDays(day, 1)) yield { from: day, to: day };
-}
-
-function expectFigure(
-  read: number,
-  sums: Readonly<Record<string, number | null>>,
-  expected: Pick<PageOfFigure<string>, 'total' | 'sums'>,
-): void {
-  // Of no rows nobody can tell whether a figure is known.
-  const isSame = ([id, sum]: [string, number | null]) => sums[id] === sum || (sum === null && !sums[id]);
-  if (read === expected.total && Object.entries(expected.sums).every(isSame)) return;
-  throw new ExportError('incomplete', 'The rows changed while they were read. Try again.');
 }

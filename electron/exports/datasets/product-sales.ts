@@ -13,7 +13,7 @@ import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
 import { drainPages } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import { createRunningSums } from '../running-sums.ts';
+import { areSums, createRunningSums } from '../running-sums.ts';
 import {
   decodeFilters,
   describeSelection,
@@ -61,6 +61,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
   const read = createRunningSums(productSales.columns, ['quantity']);
   let expected = NOTHING_SOLD;
   let count: number | null = 0;
+  let readRows = 0;
   const readPage = async (start: number) => {
     const page = await readSalesPage(source, query, start, limit);
     expected = page.sums;
@@ -74,10 +75,14 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       margin_percentage: marginPercentage(row),
     }));
     read.add(rows);
+    readRows += rows.length;
     count = total;
     yield { rows, total };
   }
-  expectSums(read.read(), expected);
+  if (!(await areSums(source, { rows: readRows, sums: read.read(), expected }))) {
+    // Something was sold or came back between two pages.
+    throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
+  }
   const { value, margin } = expected;
   const cells = { margin_percentage: marginPercentage({ value, margin }) };
   yield { rows: [], total: count, totals: { cells, note: await turnoverNote(source, query, expected) } };
@@ -108,14 +113,6 @@ function readSalesPage({ platform, caller }: ExportSource, query: SalesQuery, st
 /** What names no product of the catalog is one row per title and group. */
 function keyOf({ product_id, product_group_id, title }: ProductSalesRow): string {
   return product_id === null ? `${product_group_id}/${title}` : String(product_id);
-}
-
-/** Something was sold or came back between two pages where these differ. */
-function expectSums(read: Readonly<Record<string, number | null>>, expected: ProductSalesSums): void {
-  // Of no rows nobody can tell whether a figure is known.
-  if (Object.entries(expected).every(([column, sum]) => read[column] === sum || (sum === null && !read[column])))
-    return;
-  throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
 }
 
 const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };

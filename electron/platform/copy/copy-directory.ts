@@ -6,6 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { sweepAnswers } from './cached-answers.ts';
 import { sweepCredentials } from './confirmed-credentials.ts';
+import type { CopyFailure } from './copy-failure.ts';
 import { expectCode, nothingIfMissing } from './copy-files.ts';
 import { databaseBytesIn, latestCopyFile } from './copy-generation.ts';
 import { type CopyOwner, readCopyOwner, removePasswordHash, rightsVersion, USER_FILE } from './copy-owner.ts';
@@ -14,6 +15,8 @@ export interface CopySummary {
   /** The file that is read, or was read last; null where there is none. */
   readonly file: string | null;
   readonly isStopped: boolean;
+  /** Why it waits, and until when; `null` if it does not. */
+  readonly failure: CopyFailure | null;
   readonly baseUrl: string;
   readonly account: string;
   readonly email: string;
@@ -114,12 +117,12 @@ export function createCopyDirectory({
       const summaries: CopySummary[] = [];
       for (const { name, user } of await users()) {
         if (user === null) continue;
-        const { baseUrl, usedAt, confirmedAt, caller } = user;
+        const { baseUrl, usedAt, confirmedAt, caller, failure = null } = user;
         const { account, email } = caller;
         const bytes = await bytesIn(join(folder, name));
         const file = await latestCopyFile(join(folder, name), rightsVersion(caller));
         const isStopped = user.isStopped === true;
-        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes, file, isStopped });
+        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes, file, isStopped, failure });
       }
       return summaries.sort((a, b) => a.usedAt - b.usedAt);
     },

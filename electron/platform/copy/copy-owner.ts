@@ -6,6 +6,7 @@ import { ROLES } from '../../../shared/contract/auth.ts';
 import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import { parseJson } from '../../base/json.ts';
+import { CopyFailure } from './copy-failure.ts';
 import { readDated, removeOlder, writePrivately } from './copy-files.ts';
 
 const Moment = Type.Integer({ minimum: 0 });
@@ -21,6 +22,7 @@ const OwnerCapabilities = Type.Object(
     missingParameters: Type.Optional(
       Type.Array(Type.Object({ path: Type.String(), parameter: Type.String() }, { additionalProperties: false })),
     ),
+    roundsRows: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );
@@ -52,6 +54,8 @@ const CopyOwner = Type.Object(
     capabilities: Type.Union([OwnerCapabilities, Type.Null()]),
     /** Nothing more is read until the user asks for it; what is there still answers. */
     isStopped: Type.Optional(Type.Boolean()),
+    /** Why it waits, after at least two failures for the same reason. */
+    failure: Type.Optional(Type.Union([CopyFailure, Type.Null()])),
   },
   { additionalProperties: false },
 );

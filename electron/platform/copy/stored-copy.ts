@@ -1,3 +1,4 @@
+import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import type { Caller } from '../../base/caller.ts';
 import { StoreError } from '../../store/store-error.ts';
 import type { CopiedRecords, CopyReading } from '../copy-source.ts';
@@ -93,10 +94,7 @@ export async function openStoredCopy(
   function expectRoom(): void {
     expectOn();
     if (ownBytes() + bytesBeside() <= maxBytes) return;
-    throw new PlatformError(
-      'invalid_answer',
-      'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',
-    );
+    throw new PlatformError('invalid_answer', COPY_PROBLEMS.full);
   }
 
   async function begin(): Promise<Generation> {

@@ -13,6 +13,7 @@ import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
 import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
+import { type CopyFailure, countFailure, problemOf } from './copy-failure.ts';
 import { type CopyOwner, rightsVersion, USER_FILE, writeCopyOwner } from './copy-owner.ts';
 import { type CopiedAnswer, openStoredCopy, type StoredCopy } from './stored-copy.ts';
 
@@ -47,7 +48,8 @@ export interface UserCopy {
 /** However long a busy deployment wants to be left alone. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
-const NOT_BUSY = { since: 0, waitMs: 0 };
+/** When the copy may be read on: at once. */
+const NO_WAIT = { since: 0, waitMs: 0 };
 
 /** Who asks does not wait longer for that: the deployment is asked itself. */
 const CATCH_UP_MS = 5_000;
@@ -70,11 +72,14 @@ export function createUserCopy(deps: {
   let caller: Caller | null = null;
   let stored: Promise<StoredCopy> | null = null;
   let refreshing: Promise<void> | null = null;
-  let busy = NOT_BUSY;
+  let busy = NO_WAIT;
+  /** The wait after failures for the same reason. A restart and its user end it. */
+  let failing = NO_WAIT;
   /** Aborted when the user stops the reading that is under way, or is about to begin. */
   let stopping = new AbortController();
   /** Why the last reading broke off; null where it did not. */
-  let problem: string | null = null;
+  let problem: string | null = user.failure?.problem ?? null;
+  let failure = user.failure ?? null;
 
   const isThere = () => existsSync(join(folder, USER_FILE));
   const schedule = createRefreshSchedule({
@@ -107,7 +112,7 @@ export function createUserCopy(deps: {
     // A refresh under way may have read past the change.
     await refreshing;
     // The caller was told of a change just now: the deployment is not too busy.
-    busy = NOT_BUSY;
+    busy = NO_WAIT;
     await refreshOnce();
   }
 
@@ -120,7 +125,8 @@ export function createUserCopy(deps: {
   }
 
   async function refresh(): Promise<void> {
-    if (caller === null || user.isStopped || ageOf(clock, busy.since) < busy.waitMs) return;
+    if (caller === null || user.isStopped || [busy, failing].some(({ since, waitMs }) => ageOf(clock, since) < waitMs))
+      return;
     stopping = new AbortController();
     try {
       const asking = caller;
@@ -128,13 +134,28 @@ export function createUserCopy(deps: {
       if (confirmed === null || rightsVersion(confirmed) !== mark || !isThere()) return;
       await connectivity.ask(() => deps.connectivity.ask(() => readOn(confirmed)));
       problem = null;
+      if (failure !== null) await noteFailure(null);
     } catch (err) {
       // Stopping says nothing of whether the platform can be reached.
       if (err instanceof StoppedByUser) return;
       if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
-      problem = err instanceof PlatformError ? err.message : 'The copy cannot be written.';
+      problem = problemOf(err);
       log.warn({ err, folder: name }, 'a copy was not read on');
+      await noteFailure(countFailure(failure, err, clock.now()));
     }
+  }
+
+  /** That a copy waits is written down for `npm run copies -- status`. Never rejects. */
+  async function noteFailure(latest: CopyFailure | null): Promise<void> {
+    if (latest === failure) return;
+    failure = latest;
+    const now = clock.now();
+    failing = latest === null ? NO_WAIT : { since: now, waitMs: latest.triesAgainAt - now };
+    const waiting = failing.waitMs > 0 ? latest : null;
+    if (waiting !== null) log.warn({ ...waiting, folder: name }, 'a copy waits: it failed again for the same reason');
+    if (waiting === (user.failure ?? null)) return;
+    const writing = change({ failure: waiting });
+    await writing.catch((err: unknown) => log.error({ err }, 'that a copy waits could not be written'));
   }
 
   async function readOn(confirmed: Caller): Promise<void> {
@@ -174,7 +195,10 @@ export function createUserCopy(deps: {
     const found = await opened();
     const known = (await found.use((records) => records.status())) ?? NOTHING_READ;
     const state = user.isStopped ? 'stopped' : refreshing === null ? 'waiting' : 'reading';
-    return { ...known, state, problem, confirmedAt: localTimestamp(user.confirmedAt), bytes: found.bytes() };
+    const { since, waitMs } = failing;
+    const triesAgainAt = ageOf(clock, since) < waitMs ? localTimestamp(since + waitMs) : null;
+    const confirmedAt = localTimestamp(user.confirmedAt);
+    return { ...known, state, problem, triesAgainAt, confirmedAt, bytes: found.bytes() };
   }
 
   return {
@@ -194,7 +218,8 @@ export function createUserCopy(deps: {
     ...{ change, status },
     async readAgain() {
       await change({ isStopped: false });
-      busy = NOT_BUSY;
+      busy = NO_WAIT;
+      failing = NO_WAIT;
       const found = await opened();
       await found.use((records) => records.readAgain());
       // One that is under way finds what is due now; a new one does so where none is.

@@ -5,6 +5,7 @@ import {
   PRODUCT_PRICES_MAX_IDS,
   type ProductPrice,
 } from '../../../shared/contract/product-prices.ts';
+import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -106,12 +107,16 @@ async function readOn(following: Following, { becomeWhole }: CopyReading): Promi
 /** Throws `position_lost` where the copy does not have all that the list has. */
 async function expectAll(following: Following): Promise<void> {
   const { feeds, caller, db } = following;
+  let counts = '';
   for (let count = 0; count < COUNTS; count += 1) {
     const { total } = await feeds.searchProducts(caller, { start: 0, limit: 1 });
-    if (total === (await countCopiedProducts(db))) return;
+    const copied = await countCopiedProducts(db);
+    if (total === copied) return;
+    counts = `the list has ${total} products, the copy ${copied}`;
     await followProducts(following);
   }
-  throw new PlatformError('position_lost', 'The feed of products and their list do not agree.');
+  const cause = new Error(counts);
+  throw new PlatformError('position_lost', COPY_PROBLEMS.listsDisagree, { cause });
 }
 
 /** What the page Connection shows of such a copy. */
@@ -190,12 +195,12 @@ async function applyPage(
     await applyChanges(db, ...change);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new PlatformError('invalid_answer', 'The catalog has an amount that no price can be.', { cause });
+    throw new PlatformError('invalid_answer', COPY_PROBLEMS.badAmount, { cause });
   }
 }
 
 function endless(): PlatformError {
-  return new PlatformError('invalid_answer', 'The feed of products says that it goes on, and does not.');
+  return new PlatformError('invalid_answer', COPY_PROBLEMS.endlessFeed);
 }
 
 /** Of the products of one call: 50 for each of 200. */
@@ -227,7 +232,7 @@ async function pricesOf(
     const isAsked = page.rows.every(({ product_id }) => asked.has(product_id));
     const breaksOff = page.rows.length === 0 && page.total > prices.length;
     if (!isAsked || breaksOff || page.total > MOST_PRICES) {
-      throw new PlatformError('invalid_answer', 'The prices that came are not those that were asked for.');
+      throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
     }
     prices.push(...page.rows);
     total = page.total;

@@ -101,7 +101,8 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
     async capabilitiesOf(caller) {
       const undescribed = await offer.missing(caller, DESCRIBED_ONLY);
-      return { ...(await offer.capabilities(caller)), missingParameters: [...undescribed, ...checked.missing()] };
+      const missingParameters = [...undescribed, ...checked.missing()];
+      return { ...(await offer.capabilities(caller)), roundsRows: true, missingParameters };
     },
     listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
 

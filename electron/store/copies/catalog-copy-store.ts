@@ -4,7 +4,7 @@ import type { Product } from '../../../shared/contract/products.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts';
 import { foldBeginning } from '../../../shared/fold-text.ts';
-import { fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
+import { AMOUNT_SCALE, fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
@@ -101,7 +101,7 @@ function portionsOf({ products, prices, removed }: CopiedChanges): Portion[] {
 
 async function writePortion(db: CopyDb, { removed, products, prices }: Portion): Promise<void> {
   await removeProducts(db, removed);
-  // Replaced, because another product here may still have the SKU: its own change follows.
+  // Replaced, because a product may come twice in a page.
   for (const values of chunksOf(products, ROWS_PER_STATEMENT)) {
     await db.replaceInto('products').values(values).execute();
   }
@@ -185,10 +185,8 @@ function toPriceRow({ is_sale_price: _, ppu, ppu_wt, from_qty, ...price }: Produ
   };
 }
 
+/** The nearest 1/1000, halves away from zero. */
 function fromQuantity(quantity: number): number {
-  const thousandths = Math.round(quantity * QUANTITY_SCALE);
-  if (!Number.isSafeInteger(thousandths) || thousandths / QUANTITY_SCALE !== quantity) {
-    throw new RangeError(`not a quantity with at most 3 decimals: ${quantity}`);
-  }
-  return thousandths === 0 ? 0 : thousandths;
+  const thousandths = Math.round((Math.abs(fromEuros(quantity)) * QUANTITY_SCALE) / AMOUNT_SCALE);
+  return quantity < 0 && thousandths > 0 ? -thousandths : thousandths;
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { openStore } from '../open-store.ts';
@@ -47,6 +47,8 @@ export async function openCopyStore(
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('value', 'text', (column) => column.notNull())
       .execute();
+    // At other platforms products may share an SKU, or have none.
+    await sql`drop index if exists products_by_sku`.execute(store.db);
     const db = copyDb(store.db);
     await prepare(db);
     return { db, close: store.close };

@@ -117,6 +117,12 @@ async function createTables(db: CopyDb): Promise<void> {
     .columns(['product_id', 'row_id'])
     .execute();
   await db.schema
+    .createIndex('products_by_given_sku')
+    .ifNotExists()
+    .on('products')
+    .columns(['account_id', 'sku'])
+    .execute();
+  await db.schema
     .createTable('sk_customers')
     .ifNotExists()
     .addColumn('customer_id', 'integer', (c) => c.primaryKey())

@@ -87,12 +87,10 @@ export interface ProductRows {
 }
 
 /**
- * Writes what differs, and nothing else. SKUs may have changed hands among the products. What the rows refer to has to be
- * there.
+ * Writes what differs, and nothing else. What the rows refer to has to be there.
  */
 export async function writeProductRows(db: StoreKeeperDb, { products, prices, stockRows }: ProductRows): Promise<void> {
   const ids = products.map(({ id }) => id);
-  await releaseSkus(db, products);
   await upsertRows(
     db,
     'products',
@@ -112,17 +110,6 @@ export async function writeProductRows(db: StoreKeeperDb, { products, prices, st
       and product_id || ' ' || location_id not in (select value from json_each(${given}))`.execute(db);
   await upsertRows(db, 'stock', stockRows);
   await setStock(db, products);
-}
-
-/** SKUs that one of the products loses and another one gets: both cannot have it for a moment. */
-async function releaseSkus(db: StoreKeeperDb, products: ProductRows['products']): Promise<void> {
-  const given = JSON.stringify(products.map(({ id, sku }) => ({ id, sku })));
-  await sql`
-    update products set sku = '~' || id || '~' || lower(hex(randomblob(16)))
-    where account_id = ${COPIED_ACCOUNT} and id in (
-      select had.id from json_each(${given}) as given
-      inner join products as had on had.id = given.value ->> 'id' and had.sku <> given.value ->> 'sku'
-      where had.sku in (select value ->> 'sku' from json_each(${given})))`.execute(db);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { byDialect } from '../dialects/dialect.ts';
+import { byDialect, dialectOf } from '../dialects/dialect.ts';
 import { StoreError } from '../store-error.ts';
 import { createLockTable, takeLock, takeTime } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
@@ -25,6 +25,7 @@ import { plainCodes } from './0019-plain-codes.ts';
 import { companyDetails } from './0020-company-details.ts';
 import { remoteUsers } from './0021-remote-users.ts';
 import { ownVersions } from './0022-own-versions.ts';
+import { copiedSkus } from './0023-copied-skus.ts';
 import { foldedTexts } from './0024-folded-texts.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
@@ -37,16 +38,30 @@ export async function migrateStore<Schema>(
   await refuseStrangeSchema(db, migrations);
   if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
   await createLockTable(db);
-  // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
-  await db
-    .transaction()
-    .setAccessMode('read write')
-    .execute(async (transaction) => {
-      await lockMigrations(transaction);
-      const provider = { getMigrations: async () => ({ ...migrations }) };
-      const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
-      if (error) throw error;
-    });
+  await withoutForeignKeys(db, () =>
+    // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
+    db
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (transaction) => {
+        await lockMigrations(transaction);
+        const provider = { getMigrations: async () => ({ ...migrations }) };
+        const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+        if (error) throw error;
+      }),
+  );
+}
+
+/** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */
+async function withoutForeignKeys<Schema>(db: Kysely<Schema>, migrate: () => Promise<void>): Promise<void> {
+  if (dialectOf(db) === 'postgres') return migrate();
+  const { rows } = await sql<{ foreign_keys: number }>`pragma foreign_keys`.execute(db);
+  await sql`pragma foreign_keys = off`.execute(db);
+  try {
+    await migrate();
+  } finally {
+    if (rows[0]?.foreign_keys === 1) await sql`pragma foreign_keys = on`.execute(db);
+  }
 }
 
 /**
@@ -111,6 +126,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-company-details': companyDetails,
   '0021-remote-users': remoteUsers,
   '0022-own-versions': ownVersions,
+  '0023-copied-skus': copiedSkus,
   '0024-folded-texts': foldedTexts,
 };
 

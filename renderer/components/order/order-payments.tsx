@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
-import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
+import { isWithin } from '../../../shared/report-checks.ts';
 import { customerAddress } from '../../lib/address/address.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import { type Fact, FactList } from '../fact-list.tsx';
 import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';
@@ -68,13 +70,13 @@ const SUMMED_FIGURES = [
 ] as const satisfies readonly (keyof OrderItem & keyof OrderWithDetails)[];
 
 /** The figures of an order that are not the sum of its items, in euros. */
-function sumDifferences(order: OrderWithDetails) {
+function sumDifferences(order: OrderWithDetails, rounding: Amount) {
   return SUMMED_FIGURES.flatMap((figure) => {
     const stated = order[figure];
     if (stated === null) return [];
     const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
     return { figure, sum: toEuros(sum), stated, difference: toEuros(fromEuros(stated) - sum) };
-  }).filter(({ difference }) => difference !== 0);
+  }).filter(({ difference }) => !isWithin(difference, rounding * order.items.length));
 }
 
 function paidSum({ payments }: OrderWithDetails): number {
@@ -83,13 +85,14 @@ function paidSum({ payments }: OrderWithDetails): number {
 
 export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
+  const rounding = useRounding();
   const { money } = useFormat();
-  const remarks = sumDifferences(order).map(({ figure, sum, stated, difference }) =>
+  const remarks = sumDifferences(order, rounding).map(({ figure, sum, stated, difference }) =>
     t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );
   const paid = paidSum(order);
   const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
-  if (isPaidDirectly && paid !== order.value_wt) {
+  if (isPaidDirectly && !isWithin(paid - order.value_wt, rounding * order.payments.length)) {
     remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
   }
   if (remarks.length === 0) return null;

@@ -90,7 +90,7 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   if (copy?.state === 'stopped') {
     return { title: t('states.copyRefusal.stopped'), details: [...progress, t('states.copyRefusal.readOnThere')] };
   }
-  const isFailing = copy?.streams.some(({ problem }) => problem !== null) ?? false;
+  const isFailing = copy?.streams.some(({ problem }) => problem !== null) || typeof copy?.triesAgainAt === 'string';
   return {
     title: t('states.copyRefusal.beingRead'),
     details: [...progress, t(isFailing ? 'states.copyRefusal.readLater' : 'states.copyRefusal.comesByItself')],

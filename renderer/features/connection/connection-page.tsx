@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection, CopyStatus } from '../../../shared/contract/connection.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
+import { copyProblemOf } from '../../../shared/copy-problems.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { platformProblemOf } from '../../../shared/platform-address.ts';
 import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
@@ -73,7 +75,7 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   return (
     <>
       <CopyFacts platform={platform} account={account} copy={copy} />
-      <StreamsSection {...copy} />
+      {(isKnown || copy.triesAgainAt === null) && <StreamsSection {...copy} />}
       {coverage && <CoverageSection coverage={coverage} />}
       {/* Only a copy of orders is compared with its platform. */}
       {(coverage || copy.check) && <CheckSection check={copy.check} />}
@@ -134,12 +136,18 @@ interface CopyFactsProps {
   readonly copy: CopyStatus;
 }
 
-function CopyFacts({ platform, account, copy: { state, problem, confirmedAt, bytes, streams } }: CopyFactsProps) {
+function CopyFacts({
+  platform,
+  account,
+  copy: { state, problem, triesAgainAt, confirmedAt, bytes, streams },
+}: CopyFactsProps) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
   const momentText = useMomentText();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
+  const isFailing = state === 'waiting' && triesAgainAt !== null;
+  const shownState = isFailing ? 'failing' : isBeginning ? 'beginning' : state;
   const megabytes = quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10);
   return (
     <>
@@ -148,7 +156,7 @@ function CopyFacts({ platform, account, copy: { state, problem, confirmedAt, byt
         facts={[
           [t('connection.platform'), platformName(platform), 'wide'],
           [t('connection.account'), account],
-          [t('connection.state'), t(`connection.states.${isBeginning ? 'beginning' : state}`), 'wide'],
+          [t('connection.state'), t(`connection.states.${shownState}`), 'wide'],
           [t('connection.confirmedAt'), momentText(confirmedAt)],
           [t('connection.size'), t('connection.megabytes', { text: megabytes })],
         ]}
@@ -158,11 +166,17 @@ function CopyFacts({ platform, account, copy: { state, problem, confirmedAt, byt
         <p className={styles.attention}>
           {platformProblemOf(problem) === 'unreachable'
             ? t('connection.streams.unreached')
-            : t('connection.streams.problem', { problem })}
+            : t('connection.streams.problem', { problem: problemText(t, problem) })}
+          {isFailing && ` ${t('connection.triesAgain', { moment: momentText(triesAgainAt) })}`}
         </p>
       )}
     </>
   );
+}
+
+function problemText(t: TFunction, problem: string): string {
+  const known = copyProblemOf(problem);
+  return known === null ? problem : t(`connection.problems.${known}`);
 }
 
 interface UnknownSectionProps {

@@ -69,7 +69,8 @@ export function CopyActions({ platform, copy, onEmptied }: CopyActionsProps) {
   );
 }
 
-function isFirstReading({ state, streams, coverage }: CopyStatus): boolean {
+function isFirstReading({ state, streams, coverage, triesAgainAt }: CopyStatus): boolean {
+  if (triesAgainAt !== null) return false;
   if (streams.length === 0) return true;
   if (state !== 'reading') return false;
   return streams.some(

@@ -31,6 +31,7 @@ import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
 import { useCopiedAnswer } from '../../lib/query-cache.ts';
+import { useRounding } from '../../lib/session.ts';
 import styles from './day-closing-page.module.css';
 import { FromTurnover, Received } from './received-tables.tsx';
 import { RETURNS, Shops, Turnover, Vat } from './turnover-tables.tsx';
@@ -116,9 +117,10 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { report } = closing;
   // A copy of a platform that is away is computed now from data of then.
   const isUnderWay = isDayUnderWay(closing, copied?.fetchedAt);
-  const doubtful = checkVerdicts(report).filter(needsAttention).length;
-  const { difference } = receivedOf(report);
-  const needsLook = doubtful > 0 || !(difference === null || difference === 0);
+  const rounding = useRounding();
+  const doubtful = checkVerdicts(report, rounding).filter(needsAttention).length;
+  const { holds } = receivedOf(report, rounding);
+  const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
   const hasCash = report.direct_paid.payment_methods.some(({ type_alias }) => type_alias === 'cash');
   const wholeReport = (
@@ -138,9 +140,9 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
           <p className={needsLook ? styles.fails : styles.holds}>
             {needsLook ? <IconAlertTriangleFilled size={15} aria-hidden /> : <IconCheck size={15} aria-hidden />}
             {doubtful > 0 && t('figures.checksFail', { count: doubtful })}
-            {doubtful === 0 && difference === null && t('figures.perhapsClosed')}
-            {doubtful === 0 && difference === 0 && t('report.checks.allHold', { count: report.checks.length })}
-            {doubtful === 0 && difference !== null && difference !== 0 && t('figures.notClosed')} {wholeReport}
+            {doubtful === 0 && holds === null && t('figures.perhapsClosed')}
+            {doubtful === 0 && holds === true && t('report.checks.allHold', { count: report.checks.length })}
+            {doubtful === 0 && holds === false && t('figures.notClosed')} {wholeReport}
           </p>
         )}
       </ReportSubject>

@@ -9,6 +9,7 @@ import textStyles from '../../components/text.module.css';
 import type { Address } from '../../lib/address/address.ts';
 import { type ItemFigure, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import { ClosingTable } from './turnover-tables.tsx';
 
 interface ClosingProps {
@@ -29,7 +30,10 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
+  const { turnover, nonRevenue, onAccount, expected, received, difference, holds, without } = receivedOf(
+    report,
+    useRounding(),
+  );
   const scope = reportScope(report);
   const title = t('figures.fromTurnover');
   return (
@@ -66,7 +70,7 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
         <td>{format.amount(received)}</td>
       </tr>
       {difference !== null && (
-        <tr data-attention={difference !== 0 || undefined}>
+        <tr data-attention={holds === false || undefined}>
           <th scope="row">{t(difference === 0 ? 'figures.noDifference' : 'figures.difference')}</th>
           <td>{format.amount(difference)}</td>
         </tr>

@@ -4,7 +4,7 @@ import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
-import { rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { isRestWithin, rateName, vatReturn } from '../../../shared/vat-return.ts';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
@@ -20,6 +20,7 @@ import {
 } from '../../lib/address/figure-rows.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
+import { useRounding } from '../../lib/session.ts';
 import styles from './day-closing-page.module.css';
 
 interface ClosingProps {
@@ -58,7 +59,9 @@ export function Turnover({ closing: { report } }: ClosingProps) {
 export function Vat({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { boxes, total, rest, turnover } = vatReturn(report);
+  const vat = vatReturn(report);
+  const { boxes, total, rest, turnover } = vat;
+  const isRounding = isRestWithin(vat, useRounding());
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
       {boxes.flatMap(({ rates }) =>
@@ -80,7 +83,7 @@ export function Vat({ closing: { report } }: ClosingProps) {
         <Differences report={report} />
       </tr>
       {(rest.base !== 0 || rest.total_wt !== 0) && (
-        <tr data-attention>
+        <tr data-attention={!isRounding || undefined}>
           <th scope="row">{t('report.vatReturn.rest')}</th>
           <Amounts ex={rest.base} wt={rest.total_wt} />
         </tr>

@@ -7,6 +7,7 @@ import { fromEuros } from '../../../shared/money.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
+import { useRounding } from '../../lib/session.ts';
 import styles from './invoices-page.module.css';
 import { AGE_CHOICES, ageQuery, type InvoicesOf, searchOf } from './queries.ts';
 
@@ -82,12 +83,17 @@ export function Balance({ day, of, locationIds }: BalanceProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
+  const rounding = useRounding();
   const { data: listed } = useQuery(ageQuery(searchOf(day, of, undefined)));
   const days = { from: FIRST_DAY, to: day };
   const reading = useQuery(financialReportQuery({ ...days, shopIds: null, locationIds }));
   const { data: report, isPlaceholderData, isError } = reading;
   if (!report && isError) return t('figures.balanceUnread');
   if (!report || isPlaceholderData || !listed?.sums) return null;
-  const balance = { known: openByReport(report), listed: fromEuros(listed.sums.value_wt), until: format.day(day) };
+  const tolerance = rounding * listed.total;
+  const balance = {
+    ...{ known: openByReport(report), listed: fromEuros(listed.sums.value_wt) },
+    ...{ tolerance, until: format.day(day) },
+  };
   return balanceNote(balance, format.money, language);
 }

@@ -27,6 +27,7 @@ import {
   reportScope,
 } from '../../lib/address/figure-rows.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import styles from './journal.module.css';
 import { LedgersSection, UnmappedSection } from './ledgers.tsx';
 
@@ -218,7 +219,7 @@ function BookingVerdict({ booking, report }: BookingOfReport) {
   const language = useLanguage();
   const { money } = useFormat();
   const verdict = useFocusAfterLast(unmapped.length);
-  const doubtful = checkVerdicts(report).filter(needsAttention);
+  const doubtful = checkVerdicts(report, useRounding()).filter(needsAttention);
   const names = doubtful.map(({ check }) => t(`report.checks.short.${check.name}`)).join(', ');
   return (
     <div ref={verdict} className={styles.verdict} role="status" tabIndex={-1}>

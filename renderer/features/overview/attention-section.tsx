@@ -5,6 +5,7 @@ import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { type Address, catalogAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';
@@ -96,7 +97,8 @@ export function useConcerns(
   const daysText = useDaysText();
   const unpaid = invoices.data;
   const { data: figures } = report;
-  const doubtful = figures && checkVerdicts(figures).filter(needsAttention);
+  const rounding = useRounding();
+  const doubtful = figures && checkVerdicts(figures, rounding).filter(needsAttention);
   const firstDoubtful = doubtful?.[0];
   // The catalog is the same for all locations.
   const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;

@@ -54,6 +54,7 @@ import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
+import { useRounding } from '../../lib/session.ts';
 
 const TABLE_ID = 'product-sales';
 
@@ -129,7 +130,7 @@ function ProductSales() {
               />
             </OfferedFilter>
           </FilterBar>
-          {sums && <ReportSum search={rows.visibleSearch} sums={sums} />}
+          {sums && <ReportSum search={rows.visibleSearch} sums={sums} count={rows.source.rowCount} />}
         </>
       }
     >
@@ -193,12 +194,14 @@ interface ReportSumProps {
   readonly search: SalesSearch;
   /** Of all products that the search selects. */
   readonly sums: ProductSalesSums;
+  readonly count: number;
 }
 
 /** How the sum of the products comes to the turnover of the report, which has the rounding of cash besides. */
-function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums }: ReportSumProps) {
+function ReportSum({ search: { from, to, location_id, shop_id, product_group_id, q }, sums, count }: ReportSumProps) {
   const { t } = useTranslation();
   const { amount, money } = useFormat();
+  const perRow = useRounding();
   const isWhole = product_group_id === undefined && q === undefined;
   const query = useQuery({
     ...financialReportQuery({ from, to, shopIds: shop_id ?? null, locationIds: location_id ?? null }),
@@ -210,6 +213,7 @@ function ReportSum({ search: { from, to, location_id, shop_id, product_group_id,
   const rounding = 0 - fromEuros(revenue.total_differences);
   const plus = `${rounding < 0 ? '−' : '+'} ${amount(toEuros(Math.abs(rounding)))}`;
   const difference = fromEuros(revenue.total_turnover) - fromEuros(sums.value) - rounding;
+  const isRounding = Math.abs(difference) <= perRow * (count + 2);
   const { value: margin } = revenue.margin;
   return (
     <Box px="lg" pb="sm" className={textStyles.small}>
@@ -218,7 +222,7 @@ function ReportSum({ search: { from, to, location_id, shop_id, product_group_id,
         {margin !== null && sums.margin !== null && (
           <> · {t('figures.reportMargin', { sold: amount(sums.margin), plus, margin: money(margin) })}</>
         )}
-        {difference !== 0 && <> · {t('figures.reportDiffers', { difference: money(toEuros(difference)) })}</>}
+        {!isRounding && <> · {t('figures.reportDiffers', { difference: money(toEuros(difference)) })}</>}
       </p>
     </Box>
   );

@@ -17,8 +17,9 @@ export interface ExplainedCheck extends CheckVerdict {
   readonly without: readonly UnknownFigure[];
 }
 
-export function explainChecks(report: FinancialReport): readonly ExplainedCheck[] {
-  return checkVerdicts(report).map((verdict) => ({
+/** `perFigure` as of `reportChecks`. */
+export function explainChecks(report: FinancialReport, perFigure: Amount = 0): readonly ExplainedCheck[] {
+  return checkVerdicts(report, perFigure).map((verdict) => ({
     ...verdict,
     causes: rankCauses(verdict.check, report),
     without: missingInCheck(report, verdict.check.name),
@@ -66,7 +67,7 @@ const RANKS = ['first', 'second', 'third'] as const;
  */
 export function rankCauses(check: ReportCheck, report: FinancialReport): readonly Cause[] {
   const difference = fromEuros(check.difference);
-  if (difference === 0) return [];
+  if (check.holds) return [];
   const side = check.name.endsWith('_ex') ? 'ex' : 'wt';
   const figures = suspectFigures(report, side).flatMap((suspect) => figureCauses(difference, suspect));
   const rows = suspectRows(report, check, side).flatMap(({ row, name, amount }): Cause[] => {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
+import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
+import { useRounding } from '../../lib/session.ts';
 import { CheckIcon } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
@@ -104,7 +105,7 @@ function BalanceLines({ report, before }: ComparedReports) {
   const { is_balanced: isBalanced } = report.direct_paid.balance_check;
   const lines = directLines(report);
   const compared = before && directLines(before);
-  const own = ownBalance(report);
+  const own = ownBalance(report, useRounding());
   const outcome = isBalanced ? t('report.direct.balanced') : t('report.direct.unbalanced');
   return (
     <tbody>
@@ -142,19 +143,28 @@ function BalanceLines({ report, before }: ComparedReports) {
 
 type BalanceCheck = FinancialReport['direct_paid']['balance_check'];
 
-/** The balance of the payments calculated from the figures; null where that of the platform is the same. */
-export function ownBalance({ direct_paid: direct }: Pick<FinancialReport, 'direct_paid'>): BalanceCheck | null {
+/**
+ * The balance of the payments calculated from the figures; null where that of the platform is the same. `perFigure` as of
+ * `reportChecks`.
+ */
+export function ownBalance(
+  { direct_paid: direct }: Pick<FinancialReport, 'direct_paid'>,
+  perFigure: Amount = 0,
+): BalanceCheck | null {
+  const tolerance = perFigure * direct.payment_methods.length;
   const paid = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const expected = fromEuros(direct.total_wt);
   const own: BalanceCheck = {
     payments_total: toEuros(paid),
     expected_total: toEuros(expected),
     difference: toEuros(paid - expected),
-    is_balanced: paid === expected,
+    is_balanced: Math.abs(paid - expected) <= tolerance,
   };
   const given = direct.balance_check;
-  const agrees = (Object.keys(own) as (keyof BalanceCheck)[]).every((name) => own[name] === given[name]);
-  return agrees ? null : own;
+  const isSame = (['payments_total', 'expected_total', 'difference'] as const).every(
+    (name) => Math.abs(fromEuros(own[name]) - fromEuros(given[name])) <= tolerance,
+  );
+  return isSame && own.is_balanced === given.is_balanced ? null : own;
 }
 
 /** The direct payments with VAT: bars for the rates and for the methods. */

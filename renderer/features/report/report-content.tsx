@@ -6,6 +6,7 @@ import type { ChosenPlace } from '../../components/filters/chosen-shop.ts';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import { type ExplainedCheck, explainChecks } from './check-causes.ts';
 import { ChecksSummary } from './checks.tsx';
 import { type ComparedReport, ComparisonNote, ComparisonProvider, comparedData } from './comparison.tsx';
@@ -45,7 +46,7 @@ interface ReadReportProps {
 /** The report that was read. Figures of the previous choice stay, dimmed, under its name and without a comparison. */
 function ReadReport({ report, isReplaced, compared }: ReadReportProps) {
   const side = useSide();
-  const checks = explainChecks(report);
+  const checks = explainChecks(report, useRounding());
   const comparison = compared && {
     side,
     own: compared.own,

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
-import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
+import { DECLARED_NOTES, isRestWithin, vatReturn } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useMe } from '../../lib/session.ts';
+import { useMe, useRounding } from '../../lib/session.ts';
 import { type ComparedReports, OwnOnly, useSidedTitle } from './comparison.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
@@ -17,6 +17,7 @@ export function VatSection({ report, before }: ComparedReports) {
   const { boxes, total, differences, rest, turnover } = vatLines(report);
   const compared = before && vatLines(before);
   const hasRest = [rest, compared?.rest].some((line) => line?.exVat?.euros || line?.inclVat?.euros);
+  const isRounding = isRestWithin(vatReturn(report), useRounding());
   return (
     <StatementSection title={title}>
       <StatementTable label={title} between={t('report.vat')}>
@@ -27,7 +28,12 @@ export function VatSection({ report, before }: ComparedReports) {
           <StatementLine isTotal label={t('report.vatReturn.total')} line={total} before={compared?.total} />
           <StatementLine label={t('rows.figure.differences')} line={differences} before={compared?.differences} />
           {hasRest && (
-            <StatementLine needsAttention label={t('report.vatReturn.rest')} line={rest} before={compared?.rest} />
+            <StatementLine
+              needsAttention={!isRounding}
+              label={t('report.vatReturn.rest')}
+              line={rest}
+              before={compared?.rest}
+            />
           )}
           <StatementLine isTotal label={t('report.revenue.turnover')} line={turnover} before={compared?.turnover} />
         </tbody>

@@ -5,6 +5,7 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
+import { isWithin } from '../../../shared/report-checks.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -24,6 +25,7 @@ import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { useFormat } from '../../lib/language.ts';
+import { useRounding } from '../../lib/session.ts';
 import styles from './rows.module.css';
 import { isOfOneShop } from './rows-address.ts';
 
@@ -186,12 +188,13 @@ export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLine
   // How far the rows, with the part that is in no row, are from the figure.
   const difference =
     sum === null ? null : amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
-  const isOff = difference !== null && difference !== 0;
+  const rounding = useRounding();
+  const isOff = difference !== null && !isWithin(difference, rounding * count);
   const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
   return (
     <Box px="lg" pb="sm" role="status">
       <p className={styles.line} data-differs={isOff || undefined}>
-        {amount !== null && difference === 0 && (
+        {amount !== null && difference !== null && !isOff && (
           <IconCheck size={15} stroke={2.2} className={styles.holds} role="img" aria-label={t('report.checks.holds')} />
         )}
         {isOff && <IconAlertTriangleFilled size={15} role="img" aria-label={t('report.checks.fails')} />}

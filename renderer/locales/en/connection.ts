@@ -19,6 +19,7 @@ export const connection = {
   state: 'State',
   states: {
     beginning: 'Nothing read yet',
+    failing: 'Reading fails',
     reading: 'Reading',
     waiting: 'Everything that was due has been read',
     stopped: 'Stopped: nothing is read',
@@ -30,6 +31,15 @@ export const connection = {
   readOn: 'Read on',
   stop: 'Stop',
   empty: 'Empty…',
+  triesAgain: 'It failed like this before. Tilldesk tries again after {{moment}}, or at once if you choose Read again.',
+  problems: {
+    listsDisagree: 'The platform’s list of products and its list of changes contradict each other.',
+    endlessFeed: 'The platform’s list of changes says that there is more, and gives nothing.',
+    otherPrices: 'The platform gave other prices than were asked for.',
+    badAmount: 'The catalog of the platform has an amount that no price can be.',
+    full: 'The copies on this PC are full. Whoever runs Tilldesk can remove some with npm run copies.',
+    unwritable: 'The copy cannot be stored. See whether the disk is full.',
+  },
   stopped: 'Reading has stopped. What is here stays, but it is not updated.',
   streams: {
     title: 'What is read',

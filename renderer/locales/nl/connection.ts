@@ -19,6 +19,7 @@ export const connection = {
   state: 'Status',
   states: {
     beginning: 'Nog niets gelezen',
+    failing: 'Lezen mislukt',
     reading: 'Bezig met lezen',
     waiting: 'Bijgewerkt',
     stopped: 'Gestopt: er wordt niets gelezen',
@@ -30,6 +31,16 @@ export const connection = {
   readOn: 'Verder lezen',
   stop: 'Stoppen',
   empty: 'Leegmaken…',
+  triesAgain:
+    'Dat ging al vaker zo mis. Tilldesk probeert het weer na {{moment}}, of meteen als u Opnieuw lezen kiest.',
+  problems: {
+    listsDisagree: 'De lijst met artikelen en de lijst met wijzigingen van het platform spreken elkaar tegen.',
+    endlessFeed: 'De lijst met wijzigingen van het platform zegt dat er meer is, maar geeft niets.',
+    otherPrices: 'Het platform gaf andere prijzen dan er gevraagd waren.',
+    badAmount: 'De catalogus van het platform heeft een bedrag dat geen prijs kan zijn.',
+    full: 'De kopieën op deze pc zijn vol. Wie Tilldesk beheert, kan er met npm run copies een paar verwijderen.',
+    unwritable: 'De kopie kan niet worden opgeslagen. Kijk of de schijf vol is.',
+  },
   stopped: 'Het lezen is gestopt. Wat er al is, blijft staan, maar wordt niet bijgewerkt.',
   streams: {
     title: 'Wat er gelezen wordt',

@@ -48,6 +48,7 @@ describe('the connection of the signed-in user', () => {
     ...{
       state: 'waiting',
       problem: null,
+      triesAgainAt: null,
       confirmedAt: '2026-11-21T13:00:00+01:00',
       bytes: 5,
       streams: [],

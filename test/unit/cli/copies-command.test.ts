@@ -57,7 +57,7 @@ describe('the command on copies', () => {
     make(file);
     const copy = { baseUrl: 'storekeeper+https://api-demo.example', account: 'demo', email: 'o@a.example', bytes: 0 };
     const confirmedAt = Date.parse('2026-11-21T12:00:00Z');
-    expect(await readStatusLines({ ...copy, confirmedAt, isStopped: false, file })).toEqual([
+    expect(await readStatusLines({ ...copy, confirmedAt, isStopped: false, failure: null, file })).toEqual([
       'demo  o@a.example  storekeeper+https://api-demo.example',
       '  rights confirmed 2026-11-21 13:00, 0.0 MB',
       line,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CheckName, FinancialReport } from '../../../shared/contract/financial-report.ts';
-import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { reportChecks } from '../../../shared/report-checks.ts';
+import { fromEuros, HALF_CENT, toEuros } from '../../../shared/money.ts';
+import { checkVerdicts, needsAttention, reportChecks, withRounding } from '../../../shared/report-checks.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 
@@ -89,5 +89,41 @@ describe('reportChecks', () => {
 
     expect(0.3 - 0.1).not.toBe(0.2);
     expect(reportChecks(report)[0]).toEqual({ name: 'turnover_ex', left: 0.2, right: 0.2, difference: 0, holds: true });
+  });
+});
+
+/** A platform that rounds each row to a cent by itself: three payments of 0.335 are 0.34 each, and come to 1.01 in all. */
+function roundedReport(total_wt = 1.01): FinancialReport {
+  const { direct_paid, ...others } = structuredClone(balanced);
+  const method = direct_paid.payment_methods[0];
+  if (method === undefined) throw new Error('nothing was paid');
+  const payment_methods = [1, 2, 3].map((id) => ({ ...method, provider_method_type_id: id, amount: 0.34 }));
+  const difference = toEuros(fromEuros(1.02) - fromEuros(total_wt));
+  const balance_check = { payments_total: 1.02, expected_total: total_wt, difference, is_balanced: false };
+  const report = { ...others, direct_paid: { ...direct_paid, payment_methods, total_wt, balance_check } };
+  return { ...report, checks: reportChecks(report) };
+}
+
+describe('the checks of a platform that rounds each figure to a cent', () => {
+  const paymentsOf = (report: FinancialReport) => report.checks.find(({ name }) => name === 'payments');
+
+  it('hold within half a cent for each figure that is added up', () => {
+    const report = withRounding(roundedReport());
+    expect(paymentsOf(report)).toMatchObject({ left: 1.02, right: 1.01, difference: 0.01, holds: true });
+    expect(report.direct_paid.balance_check).toMatchObject({ difference: 0.01, is_balanced: true });
+    const verdict = checkVerdicts(report, HALF_CENT).find(({ check }) => check.name === 'payments');
+    expect(verdict && needsAttention(verdict)).toBe(false);
+  });
+
+  it('do not hold beyond that', () => {
+    const report = withRounding(roundedReport(1));
+    expect(paymentsOf(report)).toMatchObject({ difference: 0.02, holds: false });
+    expect(report.direct_paid.balance_check.is_balanced).toBe(false);
+  });
+
+  it('hold to the cent on any other platform', () => {
+    const report = roundedReport();
+    expect(paymentsOf(report)).toMatchObject({ difference: 0.01, holds: false });
+    expect(checkVerdicts(report).find(({ check }) => check.name === 'payments')?.check.holds).toBe(false);
   });
 });

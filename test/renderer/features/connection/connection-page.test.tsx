@@ -7,6 +7,7 @@ import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-secti
 import { rereadAfterMs } from '../../../../renderer/lib/queries/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { orderExample } from '../../../../shared/contract/orders.ts';
+import { COPY_PROBLEMS } from '../../../../shared/copy-problems.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -63,6 +64,34 @@ describe('the copy of a catalog', () => {
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
     expect(titles).toEqual(['Wat er gelezen wordt']);
   });
+});
+
+describe('a copy that fails again and again for the same reason', () => {
+  it.each<[Language, string, RegExp, string]>([
+    [
+      'nl',
+      'Lezen mislukt',
+      /^De laatste keer lezen lukte niet: De lijst met artikelen .* spreken elkaar tegen\. .* weer na 21-11-2026 13:05/,
+      'Opnieuw lezen',
+    ],
+    [
+      'en',
+      'Reading fails',
+      /^The last reading failed: The platform’s list of products .* contradict each other\. .* again after 21\/11\/2026 13:05/,
+      'Read again',
+    ],
+  ])(
+    'says what failed and when it is tried again, and is read again at once, in %s',
+    async (language, state, words, again) => {
+      const failing = { problem: COPY_PROBLEMS.listsDisagree, triesAgainAt: '2026-11-21T13:05:00+01:00' };
+      bridge.connection = connectionOf(copyOf({ ...failing, streams: [], coverage: null }), REMOTE);
+      await renderConnection(language);
+      expect(await screen.findByText(state)).toBeDefined();
+      expect(screen.getByText(words)).toBeDefined();
+      expect(screen.getByRole('button', { name: again })).toBeDefined();
+      expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
+    },
+  );
 });
 
 describe('the first copy of a StoreKeeper account', () => {

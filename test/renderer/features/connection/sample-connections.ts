@@ -21,6 +21,7 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
   return {
     state: 'waiting',
     problem: null,
+    triesAgainAt: null,
     confirmedAt: '2026-11-21T10:00:00Z',
     bytes: 123_400_000,
     streams: [

@@ -4,6 +4,7 @@ import type { RowBatch } from '../../../../electron/exports/dataset.ts';
 import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, SHOP } from '../../../support/shop-fixture.ts';
+import { STAND_IN_CAPABILITIES } from '../../../support/stand-in-platform.ts';
 import { CALLER as ANYBODY, nameOf, product } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
@@ -68,6 +69,27 @@ describe('the sales of each product', () => {
       [10, null, null, null],
       [10, null, null, null],
     ]);
+  });
+
+  it('are complete over a platform that rounds each row to a cent, and over no other', async () => {
+    const rows = [1, 2].map((id) => sale(id, { value_wt: 12.11 }));
+    // 12.105 each, and 24.21 in all.
+    const { methods } = salesOf(rows);
+    const readReport = async (...asked: Parameters<Platform['readReport']>) => {
+      const page = (await methods.readReport(...asked)) as Reports['productSales']['answer'];
+      return 'sums' in page ? { ...page, sums: { ...page.sums, value_wt: 24.21 } } : page;
+    };
+    const read = (capabilities: object) =>
+      readOver(
+        {
+          readReport: readReport as Platform['readReport'],
+          capabilitiesOf: async () => ({ ...STAND_IN_CAPABILITIES, ...capabilities }),
+        },
+        dataset,
+        { caller: ANYBODY, filters: OCTOBER },
+      );
+    expect((await read({ roundsRows: true })).rows).toHaveLength(2);
+    await expect(read({})).rejects.toMatchObject({ code: 'incomplete' });
   });
 
   it.each([

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openCatalogCopy } from '../../../electron/store/copies/catalog-copy-store.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
+import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { PRODUCT } from '../../support/shop-fixture-ids.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { shopBefore, writeStoreBefore } from './store-before.ts';
+
+it('a shop has its products as before, and keeps its SKUs apart', async () => {
+  const db = await shopBefore('0023-copied-skus');
+  const products = () => db.selectFrom('products').selectAll().orderBy('id').execute();
+  const before = await products();
+  await migrateStore(db, migrations);
+  expect(await products()).toEqual(before);
+  const { sku } = await db
+    .selectFrom('products')
+    .select('sku')
+    .where('id', '=', PRODUCT.cafe)
+    .executeTakeFirstOrThrow();
+  const apple = db.updateTable('products').where('id', '=', PRODUCT.apple);
+  await expect(apple.set({ sku }).execute()).rejects.toThrow(/unique/i);
+  await expect(apple.set({ sku: '' }).execute()).resolves.toBeDefined();
+});
+
+it.skipIf(isOnPostgres())(
+  'a shop has the indexes and triggers of its products as before, and checks references again',
+  async () => {
+    const db = await shopBefore('0023-copied-skus');
+    const definitions = async () => {
+      const { rows } = await sql<{ name: string }>`select name, sql from sqlite_schema
+      where tbl_name = 'products' and type <> 'table' and sql is not null order by name`.execute(db);
+      return rows.filter(({ name }) => name !== 'products_by_sku');
+    };
+    const before = await definitions();
+    await migrateStore(db, migrations);
+    expect(await definitions()).toEqual(before);
+    expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+    await expect(db.deleteFrom('products').where('id', '=', PRODUCT.apple).execute()).rejects.toThrow(/foreign key/i);
+    await sql`insert into product_search (product_search, rank) values ('integrity-check', 1)`.execute(db);
+  },
+);
+
+it.skipIf(isOnPostgres())('a copy of before takes an SKU twice, which a shop does not', async () => {
+  const file = join(temporaryFolder(), 'copy.sqlite');
+  await writeStoreBefore('0023-copied-skus', file);
+  const shop = await openStore({ file });
+  const row = { account_id: 1, sku: '', title: '', product_group_id: 1, shop_product_id: 1 };
+  const rows = [1, 2].map((id) => ({ id, ...row, folded_sku: '', folded_title: '' }));
+  await sql`pragma foreign_keys = off`.execute(shop.db);
+  await expect(shop.db.insertInto('products').values(rows).execute()).rejects.toThrow(/unique/i);
+  await shop.close();
+
+  const copy = await openCatalogCopy(file, createFixedClock(NOW));
+  onTestFinished(copy.close);
+  await copy.db.insertInto('products').values(rows).execute();
+  expect(await copy.db.selectFrom('products').select('id').execute()).toEqual([{ id: 1 }, { id: 2 }]);
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readStatusLines } from '../../../../electron/cli/copies.ts';
+import type { OpenedPlatform } from '../../../../electron/platform/several-platforms.ts';
+import { type Deployment, openCopies, openDeployment } from '../../../support/copy-rig.ts';
+import type { LogRecord } from '../../../support/log-recorder.ts';
+import { waitFor } from '../../../support/wait-for.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const PAGE = { start: 0, limit: 1 };
+const PROBLEM = 'The feed of products and their list do not agree.';
+
+/** A deployment whose feed does not tell of all that its list has. */
+async function openAstray() {
+  const deployment = await openDeployment();
+  deployment.spoil((own) => ({
+    async readChanges(caller, feed, query) {
+      const page = await own.readChanges(caller, feed, query);
+      return { ...page, rows: page.rows.slice(1), total: page.rows.length - 1 };
+    },
+  }));
+  const program = await startProgram(deployment);
+  return { deployment, ...program };
+}
+
+async function startProgram(deployment: Deployment, folder?: string) {
+  const copies = openCopies(deployment, folder === undefined ? {} : { folder });
+  onTestFinished(copies.close);
+  const owner = await copies.signIn('owner');
+  let readings = 0;
+  /** Lets time pass while a window asks, and waits for the reading that it leads to. */
+  async function passUntilRead(ms: number): Promise<void> {
+    deployment.clock.advance(ms);
+    await copies.platform.searchProducts(owner, PAGE);
+    readings += 1;
+    await waitFor(() => expect(failuresIn(copies.records)).toHaveLength(readings));
+  }
+  /** Lets time pass while a window asks. Answers whether the catalog was asked for. */
+  async function pass(ms: number): Promise<boolean> {
+    deployment.takeAsked();
+    deployment.clock.advance(ms);
+    await copies.platform.searchProducts(owner, PAGE);
+    const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
+    await statusOf(owner);
+    return deployment.takeAsked().includes('readChanges');
+  }
+  return { copies, owner, passUntilRead, pass };
+}
+
+const failuresIn = (records: readonly LogRecord[]) => records.filter(({ msg }) => msg === 'a copy was not read on');
+
+describe('a copy that fails twice for the same reason', () => {
+  it('waits for five minutes, then for twice as long, instead of reading the catalog every 15 s', async () => {
+    const { passUntilRead, pass } = await openAstray();
+    await passUntilRead(0);
+    await passUntilRead(15 * SECOND);
+    expect(await pass(15 * SECOND)).toBe(false);
+    expect(await pass(4 * MINUTE)).toBe(false);
+    await pass(MINUTE);
+    await passUntilRead(15 * SECOND);
+    expect(await pass(9 * MINUTE)).toBe(false);
+    await pass(MINUTE);
+    await passUntilRead(15 * SECOND);
+  });
+
+  it('says what failed and when it is tried again, in the window, by the command, and in the log', async () => {
+    const { copies, owner, passUntilRead } = await openAstray();
+    await passUntilRead(0);
+    expect(await copies.copies?.statusOf(owner)).toMatchObject({ problem: PROBLEM, triesAgainAt: null });
+    await passUntilRead(15 * SECOND);
+
+    await waitFor(async () => {
+      const status = await copies.copies?.statusOf(owner);
+      expect(status).toMatchObject({ state: 'waiting', problem: PROBLEM, triesAgainAt: '2026-11-01T12:05:15+01:00' });
+      const [listed] = await copies.directory.list();
+      expect(listed && (await readStatusLines(listed))).toEqual(
+        expect.arrayContaining([
+          `  failed 2 times in a row: ${PROBLEM}`,
+          '  It is tried again after 2026-11-01 12:05, after a restart, or when its user chooses "Read again".',
+        ]),
+      );
+    });
+    const waits = copies.records.find(({ msg }) => msg === 'a copy waits: it failed again for the same reason');
+    expect(waits).toMatchObject({ problem: PROBLEM, times: 2 });
+  });
+
+  it('is tried again when its user says so, and after a restart, and then has forgotten what failed', async () => {
+    const { deployment, copies, owner, passUntilRead } = await openAstray();
+    await passUntilRead(0);
+    await passUntilRead(15 * SECOND);
+    await waitFor(async () => expect((await copies.copies?.statusOf(owner))?.state).toBe('waiting'));
+    await copies.copies?.control(owner, 'readAgain');
+    await waitFor(() => expect(failuresIn(copies.records)).toHaveLength(3));
+    await copies.close();
+
+    const restarted = await startProgram(deployment, copies.folder);
+    await restarted.passUntilRead(0);
+    expect(await restarted.pass(15 * SECOND)).toBe(false);
+
+    deployment.spoil(() => ({}));
+    await waitFor(async () => {
+      expect((await restarted.copies.copies?.statusOf(restarted.owner))?.state).toBe('waiting');
+    });
+    await restarted.copies.copies?.control(restarted.owner, 'readAgain');
+    await waitFor(async () => {
+      const status = await restarted.copies.copies?.statusOf(restarted.owner);
+      expect(status).toMatchObject({ state: 'waiting', problem: null, triesAgainAt: null });
+      expect((await restarted.copies.directory.list())[0]?.failure).toBeNull();
+    });
+  });
+});
