@@ -152,7 +152,7 @@ const line = (title: string, lines: string, ...statuses: number[]): SocketCase =
 const REQUEST_LINES: readonly SocketCase[] = [
   line('a request', `${GET}\r\n`, 200),
   line('an unknown version', 'GET /health HTTP/9.9\r\nHost: HOST\r\n\r\n', 400),
-  line('no version, which is HTTP/0.9 without a host', 'GET /health\r\n\r\n', 403),
+  line('no version, which is HTTP/0.9 without a host', 'GET /health\r\n\r\n', 400),
   line('HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400),
   line('another protocol', 'GET /health RTSP/1.0\r\n\r\n', 403),
   line('a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400),
@@ -160,7 +160,7 @@ const REQUEST_LINES: readonly SocketCase[] = [
   line('two spaces of separation', 'GET  /health HTTP/1.1\r\nHost: HOST\r\n\r\n', 200),
   line('a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', 400),
   line('empty lines before', `\r\n\r\n${GET}\r\n`, 200),
-  line('HTTP/1.0 without a host', 'GET /health HTTP/1.0\r\n\r\n', 403),
+  line('HTTP/1.0 without a host', 'GET /health HTTP/1.0\r\n\r\n', 400),
   line('HTTP/1.0 with a host', 'GET /health HTTP/1.0\r\nHost: HOST\r\n\r\n', 200),
   line('a NUL in the path', 'GET /hea\0lth HTTP/1.1\r\nHost: HOST\r\n\r\n', 400),
   line('no path', 'GET HTTP/1.1\r\nHost: HOST\r\n\r\n', 400),
