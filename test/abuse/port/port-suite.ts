@@ -120,8 +120,10 @@ function wrongStatus({ fate, port }: WireProbe, { status, text }: WireAnswer): s
     return port === 'api' && text !== '' && !text.includes('"hint"') ? '401 without a hint' : null;
   }
   if (fate === 'forbidden') return status === 403 ? null : `${status} instead of 403`;
-  if (fate === 'any') return status < 500 ? null : `${status}`;
-  return status >= 400 && status < 500 ? null : `${status} instead of a refusal`;
+  if (fate === 'any') return status < 500 || status === 501 ? null : `${status}`;
+  // 501: a method that nobody knows.
+  const isRefusal = (status >= 400 && status < 500) || status === 501;
+  return isRefusal ? null : `${status} instead of a refusal`;
 }
 
 const CLOSED = ["default-src 'none'", "frame-ancestors 'none'"];
