@@ -134,8 +134,10 @@ function headerFaults(port: PortName, { status, headers, text }: WireAnswer): re
   const policy = value('content-security-policy').split('; ');
   const isPage = policy.includes("script-src 'self'") || policy.some((rule) => rule.startsWith('style-src'));
   const isAsset = port === 'ui' && status === 200 && value('content-type').startsWith('text/javascript');
+  // The documentation, in which nothing is of a shop.
+  const isDocumentation = port === 'api' && value('cache-control') === 'no-cache' && headers.has('etag');
   const faults: readonly (readonly [string, boolean])[] = [
-    ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset],
+    ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset && !isDocumentation],
     ['it may be sniffed', value('x-content-type-options') !== 'nosniff'],
     ['it has no closed policy', !CLOSED.every((rule) => policy.includes(rule))],
     ['its policy has no sandbox', !isPage && !policy.includes('sandbox')],

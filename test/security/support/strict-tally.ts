@@ -115,7 +115,7 @@ function headerBreaks({ status, headers }: WireAnswer, isPage: boolean): string[
     if (value === undefined || !isSound(value)) breaks.push(`${name} is ${value}`);
   };
   expectHeader('x-request-id', (value) => value.length >= 16);
-  expectHeader('cache-control', (value) => value === 'no-store');
+  expectHeader('cache-control', (value) => value === (isPage ? 'no-cache' : 'no-store'));
   expectHeader('x-content-type-options', (value) => value === 'nosniff');
   const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   if (status !== 204) expectHeader('content-type', (value) => value === type);
