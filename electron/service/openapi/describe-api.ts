@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { type Access, type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
-import { MAX_ID, type ParameterText } from '../../../shared/contract/query.ts';
+import { MAX_ID, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
 import { API_ERRORS } from '../server/api-error.ts';
 import { headerTitle } from '../server/header-decoder.ts';
@@ -196,7 +196,7 @@ function describeParameter(
   { place, name, schema, isListedAsRequired, example }: DescribedParameter,
   schemas: SchemaCollector,
 ): Parameter {
-  const text: { 'x-text'?: ParameterText; default?: unknown } = schema;
+  const text: Pick<ParameterSchema, 'x-text' | 'x-filled' | 'default'> = schema as unknown as ParameterSchema;
   const { description = '', ...described } = schemas.describe(schema);
   const isRequired = isListedAsRequired && text.default === undefined;
   const form = text['x-text'] && FORMS[text['x-text']];
@@ -206,9 +206,9 @@ function describeParameter(
     required: isRequired,
     description: form ? `${description}. ${form}` : `${description}.`,
     ...(described.type === 'array' && { style: 'form', explode: false }),
-    schema: { ...described, examples: [example] },
+    schema: { ...described, ...(example !== undefined && { examples: [example] }) },
     // Pages that let one try a call fill in this one: a filter that nobody chose would hide the rows.
-    ...(isRequired && { example }),
+    ...((isRequired || text['x-filled']) && { example }),
   };
 }
 
