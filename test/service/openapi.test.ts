@@ -43,6 +43,29 @@ describe('GET /openapi.json', () => {
   });
 });
 
+describe('an integer', () => {
+  it('is of 64 bits wherever one is described', () => {
+    const found: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, format } = value as { type?: unknown; format?: unknown };
+      if ([type].flat().includes('integer')) found.push(`${path} ${format}`);
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}/${name}`);
+    };
+    visit(document, '');
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter((one) => !one.endsWith(' int64'))).toEqual([]);
+  });
+});
+
+describe('what is left out', () => {
+  it.each(['/mcp', '/ready', '/metrics'])('is named with its reason: %s', (path) => {
+    expect(document.paths).not.toHaveProperty([path]);
+    const [, text = ''] = String(document.info.description).split('## Left out of this description');
+    expect(text.split('\n## ', 1)[0]).toContain(`${path}\``);
+  });
+});
+
 describe('an error', () => {
   it.each([
     ['GET', listShops.path, {}, 401],

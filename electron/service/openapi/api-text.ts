@@ -156,8 +156,9 @@ list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in
 
 They are read strictly. A parameter that is unknown, given twice or not of its form is 400, and so is an id that
 does not exist for the caller, except in \`product_ids\`, where it has no rows. Numbers are 1 to 15 plain digits. A
-shop id is never taken for a location id. Lists are separated by commas: white space around the ids of \`product_ids\`
-is allowed, but not around the words of other lists.
+shop id is never taken for a location id. Lists are separated by commas, and may be repeated as well:
+\`status=new&status=complete\` is \`status=new,complete\`. White space is allowed around ids, but not around the words
+of other lists.
 
 ## Money, days and times
 
@@ -194,11 +195,18 @@ Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\
 \`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time. A path that does
 not exist is 404, another method than those listed 405. \`HEAD\` is answered as \`GET\`, without the body.
 
-A server without a window also answers \`GET /ready\`: 200 where it can be sent requests, 503 with the reasons where
-not, as while it stops. It needs no token, nor does \`GET /health\`. Beyond one computer sign-ins are also limited by
-where they come from. Figures for operators (\`/metrics\`) are on a port of their own then.
+A method that HTTP does not know is 501. Beyond one computer sign-ins are also limited by where they come from.
 
-Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`.
+Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`. Answers over
+1 KiB are compressed by gzip for clients that send \`Accept-Encoding: gzip\`, except those with a token or secret in them.
+
+## Left out of this description
+
+- \`POST /mcp\` is for assistants. It takes API keys, and describes its tools itself, by the Model Context Protocol.
+- \`GET /ready\` is for load balancers, on a server without a window. It needs no token. It answers 200 if the server can be
+  sent requests, and otherwise 503 with the reasons, for example while it stops.
+- \`GET /metrics\` has figures for operators, in the text format of Prometheus, on a server without a window. It needs no
+  token. It is on the port that \`--metrics-listen\` gives, and on this port only if no other computer reaches that.
 `.trim();
 
 export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {

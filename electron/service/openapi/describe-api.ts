@@ -152,8 +152,10 @@ type ParameterLocation = 'query' | 'header';
 /** What the schema of a parameter does not tell of its text. */
 const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   flag: '`true` or `false`; `1` and `0` are taken too.',
-  'comma-list': 'A comma list without white space, each value at most once.',
-  'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
+  'comma-list': 'A comma list without white space, each value at most once. The parameter may be repeated instead.',
+  'id-list':
+    'A comma list; white space around an id is allowed, and one that is given twice counts once. The parameter may be ' +
+    'repeated instead.',
 };
 
 function describeParameters(
@@ -226,7 +228,7 @@ function pathId(name: string, description: string, example: number | undefined):
     in: 'path',
     required: true,
     description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
-    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
+    schema: { type: 'integer', format: 'int64', minimum: 0, maximum: MAX_ID },
     ...(example !== undefined && { example }),
   };
 }

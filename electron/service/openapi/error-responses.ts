@@ -158,7 +158,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   Age: {
     description:
       'Seconds since the platform said what this answer is made of, where that comes from the copy of another platform.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 95,
   },
   'Cache-Status': {
@@ -175,7 +175,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   },
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', format: 'int64', minimum: 1 },
     example: 2,
   },
   RateLimit: {

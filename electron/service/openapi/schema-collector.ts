@@ -34,6 +34,8 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
       keywords.map(([keyword, value]) => [keyword, describeKeyword(keyword, value)]),
     );
     if (described.anyOf) return asNullable(described.anyOf as JsonSchema[]);
+    // Generators take an integer without a format for one of 32 bits, and ids have up to 15 digits.
+    if (described.type === 'integer') return { ...described, format: 'int64' };
     return 'enum' in described ? { type: 'string', ...described } : described;
   };
 

@@ -85,14 +85,14 @@ const notReadable = () => new ApiError('bad_request', 'This is not a request tha
 const UNKNOWN_METHOD =
   'This service does not know the method of the request. GET /docs lists the methods of each path.';
 
-/** The parser fails at a method as well where no HTTP arrives at all. */
+/** The parser fails at a method as well where no HTTP arrives at all. A long line may end in a later packet. */
 function hasRequestLine({ rawPacket, bytesParsed = 0 }: ParserFailure): boolean {
   const text = rawPacket?.toString('latin1') ?? '';
   const lineStart = text.lastIndexOf('\n', bytesParsed - 1) + 1;
   return REQUEST_LINE.test(text.slice(lineStart));
 }
 
-const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+ HTTP\/1\.[01]\r\n/;
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+(?: HTTP\/1\.[01]\r\n|$)/;
 
 function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): string {
   const { status, body } = errorReply(error, requestId);

@@ -43,7 +43,7 @@ export function createTally({ count, found, departuresOf }: TallyReport): Tally 
     const { status, text } = answer;
     const summary = `${operation}: ${status} ${text.slice(0, 300)}`;
     if (status < 300) count('requests accepted');
-    if (status >= 500) found('fault', summary);
+    if (status >= 500 && status !== 501) found('fault', summary);
     const isHead = request?.method === 'HEAD';
     for (const sentence of shapeBreaks(answer, isHead, request?.target.includes('/docs'))) {
       found('shape', `${sentence} in ${summary}`);
