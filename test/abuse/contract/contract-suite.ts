@@ -297,7 +297,7 @@ function operationOf({ method, path }: HttpDraft): string {
 /** What the contract lets be answered; where it leaves a form open there is more than one status. */
 function expectedStatuses(draft: HttpDraft): ReadonlySet<number> {
   const { method, host, origin, site, path } = draft;
-  if (!method.isKnown && !path.isUnreadable) return new Set([METHOD_FORM.test(method.text) ? 501 : 400]);
+  if (!method.isKnown) return new Set(METHOD_FORM.test(method.text) ? (path.isUnreadable ? [400, 501] : [501]) : [400]);
   if (path.isUnreadable) return new Set([400]);
   const isOwn = host.isOwn && origin.isOwn && path.isOwn;
   if (!isOwn || site.isForeign === true) return new Set([403]);
