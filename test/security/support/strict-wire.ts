@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { parseAnswers } from '../../support/http-exchange.ts';
 
 /** A request as it goes over the wire; nothing is added to it but the line ends. */
@@ -99,7 +100,9 @@ function parseAnswer(received: Buffer, isHead: boolean): { answer: WireAnswer; l
     const rest = parseAnswer(received.subarray(end), isHead);
     return rest && { ...rest, length: rest.length + end };
   }
-  return { answer: { status, headers, text: received.toString('utf8', headEnd + 4, end) }, length: end };
+  const body = received.subarray(headEnd + 4, end);
+  const isPacked = body.length > 0 && headers.get('content-encoding') === 'gzip';
+  return { answer: { status, headers, text: (isPacked ? gunzipSync(body) : body).toString() }, length: end };
 }
 
 function nameAndValue(line: string): [string, string] {
@@ -154,7 +157,7 @@ const REQUEST_LINES: readonly SocketCase[] = [
   line('an unknown version', 'GET /health HTTP/9.9\r\nHost: HOST\r\n\r\n', 400),
   line('no version, which is HTTP/0.9 without a host', 'GET /health\r\n\r\n', 400),
   line('HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400),
-  line('another protocol', 'GET /health RTSP/1.0\r\n\r\n', 403),
+  line('another protocol, without a host', 'GET /health RTSP/1.0\r\n\r\n', 400),
   line('a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400),
   line('mail', 'EHLO localhost\r\n', 400),
   line('two spaces of separation', 'GET  /health HTTP/1.1\r\nHost: HOST\r\n\r\n', 200),
