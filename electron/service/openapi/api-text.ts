@@ -162,9 +162,10 @@ of other lists.
 
 ## Money, days and times
 
-Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_wt\`
-includes VAT; a plain name, or one with \`_ex\`, excludes it. Use both as they are: neither follows from the other to
-the cent. Percentages are rounded to 2 decimals, halves away from zero.
+Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_ex\`
+anywhere in it excludes VAT, such as \`value_ex_wt\`. Another name with \`_wt\` includes it, such as \`value_wt\`. A plain
+name excludes it, unless VAT has no part in it, as in payments. Use both sides as they are: neither follows from the
+other to the cent. Percentages are rounded to 2 decimals, halves away from zero.
 
 The sale price of a product is its price row of type 1 without \`from_qty\`; of several the one with the lowest id.
 
