@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
@@ -55,6 +56,26 @@ describe('an integer', () => {
     visit(document, '');
     expect(found.length).toBeGreaterThan(100);
     expect(found.filter((one) => !one.endsWith(' int64'))).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('are called stable in the default order alone, not with sort=-date_purchased', () => {
+    const [, text = ''] = String(document.info.description).split('## Lists and pages');
+    const [pages = ''] = text.replaceAll(/\s+/g, ' ').split(' ## ');
+    expect(pages).toContain('Without `sort` and `q`, new rows come last');
+    expect(pages).toContain('With `sort=-date_purchased`, a new order moves all rows');
+    expect(pages).not.toContain('Rows have a fixed order, so that a page is not disturbed');
+  });
+});
+
+describe('the table of errors in docs/local-api.md', () => {
+  it('has every status that the description gives to a client', () => {
+    const file = readFileSync(new URL('../../docs/local-api.md', import.meta.url), 'utf8');
+    const explained = new Set([...file.matchAll(/^\| (\d{3}) \|/gm)].map(([, status]) => status));
+    for (const status of ['400', '401', '403', '404', '405', '413', '415', '429', '500', '501', '502']) {
+      expect(explained).toContain(status);
+    }
   });
 });
 

@@ -149,8 +149,12 @@ get 403 there. Ids of one account mean nothing on another.
 
 A list is \`{count, total, data}\`: rows in this answer, rows overall, the rows. A list with \`start\` and \`limit\` is
 read page by page: append \`data\`, add \`count\` to \`start\`, repeat while \`start < total\` and the page was not empty.
-Rows have a fixed order, so that a page is not disturbed by what is added meanwhile. A \`limit\` above the cap of the
-list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer say which was used.
+Without \`sort\` and \`q\`, new rows come last, so that no page is disturbed by them. Another order is not stable while rows
+are added. With \`sort=-date_purchased\`, a new order moves all rows, and the last row of a page comes again as the first of
+the next. Leave out rows whose \`id\` you have, or read in the usual order.
+
+A \`limit\` above the cap of the list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer
+say which was used.
 
 ## Parameters
 
