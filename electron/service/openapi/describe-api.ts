@@ -32,6 +32,7 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
       title: 'Tilldesk API',
       version: API_VERSION,
       description: API_DESCRIPTION,
+      contact: { name: 'Tilldesk', email: 'support@tilldesk.example' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: address, description: 'The service on this computer' }],
