@@ -2,7 +2,7 @@ import {
   type Credentials,
   IssuedToken,
   login,
-  PASSWORD_REFUSED_CHALLENGE,
+  PASSWORD_REFUSED,
   refresh,
   TOKEN_REFRESH_AFTER_S,
 } from '../../shared/contract/auth.ts';
@@ -149,7 +149,7 @@ export async function sendAuthorised(
 
 /** The service has sent the same password already: a second login would count as a second wrong one. */
 function saysPasswordRefused({ headers }: ApiAnswer): boolean {
-  return headers.get('www-authenticate') === PASSWORD_REFUSED_CHALLENGE;
+  return headers.get('www-authenticate')?.includes(PASSWORD_REFUSED) ?? false;
 }
 
 function withToken(call: ApiRequest, token: string): ApiRequest {

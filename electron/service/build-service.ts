@@ -31,6 +31,7 @@ import { createSignInAdmission } from './security/sign-in-admission.ts';
 import { createSignInProofs } from './security/sign-in-proofs.ts';
 import { createSignInThrottle, NO_PEER_THROTTLE, type PeerThrottle } from './security/sign-in-throttle.ts';
 import { addJsonBodies } from './server/body-decoder.ts';
+import { addCompression } from './server/compression.ts';
 import { createFastifyServer, SERVICE_LIMITS, type ServiceLimits, type TlsIdentity } from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
 import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
@@ -123,6 +124,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   addStandardHeaders(app, tls !== null);
   if (operations) closeConnectionsOnStop(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);
+  addCompression(app);
   addRequestGuard(app, { accessTokens, apiKeys }, exposure);
   addJsonBodies(app);
   requireAccessOfRoutes(app);

@@ -101,10 +101,13 @@ export const refresh = defineEndpoint({
 });
 
 /**
- * `WWW-Authenticate` of a 401 where the service has signed in again itself with the password of the token, and was
+ * A part of `WWW-Authenticate` of a 401 where the service has signed in again itself with the password of the token, and was
  * refused: to send the same password once more would count as another wrong one. `invalid_grant` is that of RFC 6749.
  */
-export const PASSWORD_REFUSED_CHALLENGE = 'Bearer error="invalid_grant"';
+export const PASSWORD_REFUSED = 'error="invalid_grant"';
+
+/** `WWW-Authenticate` of every other 401. */
+export const BEARER_CHALLENGE = 'Bearer realm="Tilldesk"';
 
 /**
  * With this header the program's own session names a platform at login and refresh. It is not part of the API: only

@@ -43,15 +43,13 @@ export const OrderChange = NamedRecord(
 export type OrderChange = Static<typeof OrderChange>;
 
 const query = Type.Object({
-  since: optional(Moment('First call: all that changed at this moment or later')),
+  since: optional({ ...Moment('First call: all that changed at this moment or later'), 'x-filled': true }),
   cursor: optional(
     Type.String({
       maxLength: 512,
       'x-text': 'text',
       description: 'Later calls: `next_cursor` of the answer before, exactly as it was given',
-      examples: [
-        'v1.IN3O9aVSEtpYcuBWiGJ6AMhT5pYXKiltYPJotHvYdx0pOOjFTmMUnDAe1S3SY1ptfNUilvQOeNeA-my_F2oUoNOeqLES8nRFDdReVA',
-      ],
+      'x-filled': false,
     }),
   ),
   limit: Limit(CHANGES_CAP),

@@ -103,7 +103,9 @@ export const listCustomers = defineEndpoint({
   implements: 'Further endpoints (customers)',
   query: Type.Object({
     q: optional(SearchText('Words to search for in name and e-mail address', 'anouk', 'always')),
-    segment_id: optional(IdList(MAX_SEGMENTS, 'Only customers of these segments: one id, or several with commas', [2])),
+    segment_id: optional(
+      IdList(MAX_SEGMENTS, 'Only customers of these segments: one id, or several with commas', [702]),
+    ),
     has_open_invoices: optional(Flag('Only customers with an open invoice, or only those without')),
     sort: optional(Sort(CUSTOMER_SORTS)),
     ...pageQuery(CUSTOMERS_CAP),

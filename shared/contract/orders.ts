@@ -302,7 +302,7 @@ export const listOrders = defineEndpoint({
           'since, it counts as unpaid for longer than it was',
       ),
     ),
-    customer_id: optional(Id('Only orders of this customer', 812)),
+    customer_id: optional(Id('Only orders of this customer', 20254)),
     q: optional(
       SearchText(
         'Beginning of the order number, with or without its separators, words of the customer name, or `value_wt`: ' +

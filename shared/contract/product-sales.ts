@@ -87,7 +87,7 @@ export const readProductSales = defineEndpoint({
   query: Type.Object({
     ...reportQuery,
     product_group_id: optional(Id('Only items sold under this turnover group', 302)),
-    product_id: optional(Id('Only this product', 1204)),
+    product_id: optional(Id('Only this product', 100031)),
     q: optional(SearchText('Words to search for in title and SKU, as in the catalog', 'gieter')),
     sort: optional(Sort(PRODUCT_SALES_SORTS)),
     ...pageQuery(PRODUCT_SALES_CAP),

@@ -61,7 +61,7 @@ export const listProducts = defineEndpoint({
       ),
     ),
     product_group_id: optional(Id('Only products of this turnover group', 302)),
-    tax_rate_id: optional(Id('Only products with this rate on their sale price', 1)),
+    tax_rate_id: optional(Id('Only products with this rate on their sale price', 1082)),
     stock: optional(Choice(STOCK_STATES, 'Only products with stock below, at or above 0')),
     priced: optional(Flag('Only products with a sale price, or only those without')),
     sort: optional(Sort(PRODUCT_SORTS)),

@@ -30,8 +30,8 @@ export const Id = (description: string, example: number) =>
 
 export const Flag = (description: string) => Type.Boolean({ 'x-text': 'flag', description });
 
-export const Day = (description: string) =>
-  Type.String({ format: 'date', 'x-text': 'date', description, examples: ['2026-10-01'] });
+export const Day = (description: string, example = '2026-11-08') =>
+  Type.String({ format: 'date', 'x-text': 'date', description, examples: [example] });
 
 export const TimeOfDay = (description: string) =>
   Type.String({
@@ -89,7 +89,7 @@ export const ChoiceList = <T extends string[]>(values: readonly [...T], descript
   Type.Array(Type.Enum(values), { minItems: 1, uniqueItems: true, 'x-text': 'comma-list', description });
 
 /** Comma list of ids; white space around an id is allowed, an empty one is not; repeats count once. */
-export const IdList = (maxIds: number, description: string, examples: readonly number[] = [1204, 1205]) =>
+export const IdList = (maxIds: number, description: string, examples: readonly number[] = [100031, 100751]) =>
   Type.Array(Type.Integer({ minimum: 0, maximum: MAX_ID }), {
     minItems: 1,
     maxItems: maxIds,
@@ -101,9 +101,9 @@ export const IdList = (maxIds: number, description: string, examples: readonly n
 /** Locations or shops that one call names at most. */
 const MAX_PLACES = 200;
 
-export const LocationIds = () => IdList(MAX_PLACES, 'Only shops of these locations: one id or several', [101]);
+export const LocationIds = () => IdList(MAX_PLACES, 'Only shops of these locations: one id or several', [102]);
 
-export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id or several', [104]);
+export const ShopIds = () => IdList(MAX_PLACES, 'Only these shops: one id or several', [106]);
 
 /** What an answer repeats of locations or shops under the name of the specification: the only one that was asked for. */
 export function onlyOf(ids: readonly number[] | undefined): number | null {
@@ -120,7 +120,7 @@ export const optional = <T extends TSchema>(schema: T) => Type.Optional(schema);
 /** A range of days; the service fills in the last one. */
 export const daysQuery = {
   from: Day('First day, inclusive'),
-  to: optional(Day('Last day, inclusive; the first day unless it is given')),
+  to: optional(Day('Last day, inclusive; the first day unless it is given', '2026-11-14')),
 };
 
 /** Where orders were sold; both given, both limit. */
@@ -156,6 +156,8 @@ export interface ParameterSchema {
   readonly 'x-text': ParameterText;
   readonly 'x-cap'?: number;
   readonly 'x-finds-people'?: FindsPeople;
+  /** Whether pages that let one try a call fill in the example though it is optional; false: no example can work. */
+  readonly 'x-filled'?: boolean;
   readonly default?: unknown;
   /** Describes the form of a text that has one. */
   readonly description?: string;

@@ -256,10 +256,11 @@ export const Delivery = NamedRecord(
     message_id: Type.String({ description: 'The header `webhook-id`; the same at each attempt and replay' }),
     kind: Type.Enum(DELIVERY_KINDS, { description: 'Events, or the test of a ping' }),
     status: Type.Enum(DELIVERY_STATUSES, {
-      description: '`pending` waits for an attempt, `delivered` was answered with 2xx, `failed` has no attempt left',
+      description:
+        '`pending` waits for an attempt, or for its paused webhook to be enabled; `delivered` was answered with 2xx, `failed` has no attempt left',
     }),
     created_at: Timestamp('When it was made'),
-    next_attempt_at: nullable(Timestamp('The next attempt; null when there is none')),
+    next_attempt_at: nullable(Timestamp('The next attempt; null when there is none, and while the webhook is paused')),
     event_count: Type.Integer({ description: 'Events in the body; 0 in a ping' }),
     replay_of: nullable(RecordId('The delivery that it repeats on request; null for one of its own')),
     body: Type.String({ description: 'Exactly what is sent and signed' }),

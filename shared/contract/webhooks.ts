@@ -110,7 +110,7 @@ export const pauseWebhook = defineEndpoint({
   summary: 'Pause a webhook',
   description:
     'Disables it with the reason `paused`: nothing but pings is sent until it is enabled again, and it then goes on ' +
-    'where it stopped. Does nothing to one that is disabled already.',
+    'where it stopped. Deliveries that wait stay `pending` and have no `next_attempt_at` meanwhile. Does nothing to one that is disabled already.',
   ...ofOne,
   response: Webhook,
 });
@@ -122,8 +122,8 @@ export const enableWebhook = defineEndpoint({
   operation: 'enableWebhook',
   summary: 'Enable a disabled webhook again',
   description:
-    'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that were ' +
-    'given up when it was disabled or later are attempted from the first attempt on. Those that were given up ' +
+    'Goes on where it stopped: what changed meanwhile is delivered at its latest version, and deliveries that are ' +
+    'pending, or were given up when it was disabled or later, are attempted from the first attempt on. Those that were given up ' +
     'before are not: replay them. Where who subscribed it has not the rights of then, it stays disabled, and this is ' +
     '400. Does nothing to an active one.',
   ...ofOne,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../electron/base/clock.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createRemotePlatform } from '../../electron/platform/remote/remote-platform.ts';
-import { PASSWORD_REFUSED_CHALLENGE } from '../../shared/contract/auth.ts';
+import { BEARER_CHALLENGE, PASSWORD_REFUSED } from '../../shared/contract/auth.ts';
 import { mishapsWith, RAW_TEXT, type Stub, startStub } from '../abuse/upstream/stub-deployment.ts';
 import { makeCertificate } from '../support/certificates.ts';
 import { createKnownUsers } from '../support/known-users.ts';
@@ -111,7 +111,7 @@ describe('another deployment that accepts a user and then refuses the password',
 
     for (const path of ['/api/shops', '/api/shops', '/api/products']) {
       const { status, headers } = await service.read(token, path);
-      expect([status, headers['www-authenticate']]).toEqual([401, PASSWORD_REFUSED_CHALLENGE]);
+      expect([status, headers['www-authenticate']]).toEqual([401, `${BEARER_CHALLENGE}, ${PASSWORD_REFUSED}`]);
     }
     expect(logins).toBe(1);
   });

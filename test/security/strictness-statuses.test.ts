@@ -43,6 +43,7 @@ const WAYS: ReadonlyMap<number, string> = new Map([
   [429, `${LOGIN}|${guess}`],
   [431, `GET /health|X: ${'x'.repeat(40_000)}\r\n\r\n`],
   [500, 'GET /api/orders/1|Authorization: Bearer TOKEN\r\n\r\n'],
+  [501, 'FETCH /health|\r\n'],
   [502, 'GET /api/shops|Authorization: Bearer TOKEN\r\n\r\n'],
 ]);
 

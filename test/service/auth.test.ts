@@ -38,7 +38,7 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
       request_id: expect.any(String),
     });
     const { headers } = await service.send('POST', path, { body });
-    expect(headers['www-authenticate']).toBe('Bearer');
+    expect(headers['www-authenticate']).toBe('Bearer realm="Tilldesk"');
   });
 
   it.each(['account', 'email', 'password'])('names a missing %s', async (member) => {

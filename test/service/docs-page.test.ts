@@ -27,7 +27,7 @@ describe('GET /docs', () => {
     expect(text).toContain('<title>Tilldesk API</title>');
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
+      'cache-control': 'no-cache',
       'x-content-type-options': 'nosniff',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -45,6 +45,33 @@ describe('GET /docs', () => {
       "frame-ancestors 'none'",
     ]);
   });
+
+  it.each(['/docs', '/docs/docs.js', '/docs/docs.css', '/docs/icon.svg'])(
+    'is not sent again to a browser that has it: %s',
+    async (path) => {
+      const first = await service.send('GET', path);
+      expect(first.headers).toMatchObject({
+        'cache-control': 'no-cache',
+        etag: expect.stringMatching(/^W\/"[\w-]+"$/),
+      });
+      for (const known of [String(first.headers.etag), '*', `"other", ${first.headers.etag}`]) {
+        for (const method of ['GET', 'HEAD']) {
+          const again = await service.send(method, path, { headers: { 'if-none-match': known } });
+          expect(again).toMatchObject({
+            status: 304,
+            text: '',
+            headers: {
+              etag: first.headers.etag,
+              'cache-control': 'no-cache',
+              'x-request-id': expect.any(String),
+              vary: 'accept-encoding',
+            },
+          });
+        }
+      }
+      expect((await service.send('GET', path, { headers: { 'if-none-match': 'W/"other"' } })).status).toBe(200);
+    },
+  );
 
   it('refers to no file that the service lacks', async () => {
     const { text } = await service.send('GET', '/docs');

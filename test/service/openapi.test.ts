@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { listShops } from '../../shared/contract/shops.ts';
@@ -40,6 +41,49 @@ describe('GET /openapi.json', () => {
     for (const get of routes.filter((route) => route.startsWith('GET '))) {
       expect(routes).toContain(get.replace('GET', 'HEAD'));
     }
+  });
+});
+
+describe('an integer', () => {
+  it('is of 64 bits wherever one is described', () => {
+    const found: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { type, format } = value as { type?: unknown; format?: unknown };
+      if ([type].flat().includes('integer')) found.push(`${path} ${format}`);
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}/${name}`);
+    };
+    visit(document, '');
+    expect(found.length).toBeGreaterThan(100);
+    expect(found.filter((one) => !one.endsWith(' int64'))).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it('are called stable in the default order alone, not with sort=-date_purchased', () => {
+    const [, text = ''] = String(document.info.description).split('## Lists and pages');
+    const [pages = ''] = text.replaceAll(/\s+/g, ' ').split(' ## ');
+    expect(pages).toContain('Without `sort` and `q`, new rows come last');
+    expect(pages).toContain('With `sort=-date_purchased`, a new order moves all rows');
+    expect(pages).not.toContain('Rows have a fixed order, so that a page is not disturbed');
+  });
+});
+
+describe('the table of errors in docs/local-api.md', () => {
+  it('has every status that the description gives to a client', () => {
+    const file = readFileSync(new URL('../../docs/local-api.md', import.meta.url), 'utf8');
+    const explained = new Set([...file.matchAll(/^\| (\d{3}) \|/gm)].map(([, status]) => status));
+    for (const status of ['400', '401', '403', '404', '405', '413', '415', '429', '500', '501', '502']) {
+      expect(explained).toContain(status);
+    }
+  });
+});
+
+describe('what is left out', () => {
+  it.each(['/mcp', '/ready', '/metrics'])('is named with its reason: %s', (path) => {
+    expect(document.paths).not.toHaveProperty([path]);
+    const [, text = ''] = String(document.info.description).split('## Left out of this description');
+    expect(text.split('\n## ', 1)[0]).toContain(`${path}\``);
   });
 });
 

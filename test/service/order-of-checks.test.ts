@@ -107,10 +107,23 @@ describe('the Host header', () => {
     expect(await statusOf('GET', target, { host: host.replace('PORT', String(service.port)) })).toBe(403);
   });
 
-  it('may not be absent or empty', async () => {
+  it.each([
+    ['HTTP/1.1', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'],
+    ['HTTP/1.0', 'GET /health HTTP/1.0\r\n\r\n'],
+    ['a path that cannot be read', 'GET /api/locations/%zz HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ])('is 400 of the usual form if it is missing: %s', async (_, lines) => {
+    const [answer] = parseAnswers(await exchangeRaw(service.port, lines));
+    const names = `127.0.0.1:${service.port} or localhost:${service.port}`;
+    expect(JSON.parse(answer?.text ?? '')).toEqual({
+      error: 'Bad Request',
+      message: `The Host header is missing. Send the name of this service: ${names}.`,
+      status: 400,
+      request_id: answer?.headers['x-request-id'],
+    });
+  });
+
+  it('may not be empty', async () => {
     expect(await rawStatuses('GET /health HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n')).toEqual([403]);
-    expect(await rawStatuses('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n')).toEqual([403]);
-    expect(await rawStatuses('GET /health HTTP/1.0\r\n\r\n')).toEqual([403]);
   });
 
   it('may not be sent twice, not even with one value', async () => {

@@ -36,12 +36,28 @@ function expectStandardError(answer: Answer, status: number): void {
 describe('what is not HTTP', () => {
   it.each([
     ['a line of noise', 'HELLO\r\n\r\n'],
-    ['an unknown method', 'FETCH / HTTP/1.1\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nnonsense\r\n\r\n'],
     ['two kinds of length', 'POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ])('%s is a 400 of the usual form', async (_, lines) => {
     expectStandardError(await onlyAnswer(service.port, lines), 400);
+  });
+});
+
+describe('a method that the parser of Node does not know', () => {
+  it.each(['FETCH', 'get', 'X-RAY'])('is a 501 of the usual form: %s', async (method) => {
+    const answer = await onlyAnswer(service.port, `${method} /api/shops HTTP/1.1\r\n${hostOf(service)}\r\n`);
+    expectStandardError(answer, 501);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      error: 'Not Implemented',
+      message: 'This service does not know the method of the request. GET /docs lists the methods of each path.',
+    });
+  });
+
+  it('is a 501 after an answered request on the same connection', async () => {
+    const lines = `GET /health HTTP/1.1\r\n${hostOf(service)}\r\nFETCH /health HTTP/1.1\r\n${hostOf(service)}\r\n`;
+    const statuses = parseAnswers(await exchangeRaw(service.port, lines)).map(({ status }) => status);
+    expect(statuses).toEqual([200, 501]);
   });
 });
 

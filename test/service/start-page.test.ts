@@ -70,7 +70,7 @@ describe('GET / for a browser', () => {
       "frame-ancestors 'none'",
     ]);
     expect(text).not.toMatch(/<script|\son\w+=|style="/);
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept, accept-language' });
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'accept, accept-language, accept-encoding' });
   });
 
   it('leads to addresses that answer', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   enableWebhook,
+  listDeliveries,
   listWebhooks,
   pauseWebhook,
   pingWebhook,
@@ -162,12 +163,25 @@ describe('POST /api/webhooks/{id}/pause', () => {
     const waiting = { status: 'pending', next_attempt_at: Date.parse('2026-12-01T12:00:00Z') } as const;
     await insertDelivery(service.store.db, id, waiting);
     const paused = await service.call(pauseWebhook, { token, id });
-    expect(paused).toMatchObject({ status: 'disabled', disabled_reason: 'paused', pending: 0 });
+    expect(paused).toMatchObject({ status: 'disabled', disabled_reason: 'paused', pending: 1 });
     expect(await service.call(enableWebhook, { token, id })).toMatchObject({
       status: 'active',
       disabled_reason: null,
       pending: 1,
     });
+  });
+
+  it('leaves what waits pending, without a next attempt until it is enabled', async () => {
+    await insertDelivery(service.store.db, id, {
+      status: 'pending',
+      next_attempt_at: Date.parse('2026-12-01T12:00:00Z'),
+    });
+    const delivery = async () =>
+      (await service.read(listDeliveries, { token, id, query: { status: 'pending' } })).data[0];
+    await service.call(pauseWebhook, { token, id });
+    expect(await delivery()).toMatchObject({ status: 'pending', next_attempt_at: null });
+    await service.call(enableWebhook, { token, id });
+    expect(await delivery()).toMatchObject({ status: 'pending', next_attempt_at: '2026-11-21T13:00:00+01:00' });
   });
 
   it('leaves one that is disabled for another reason as it is', async () => {

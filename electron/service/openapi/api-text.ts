@@ -149,21 +149,27 @@ get 403 there. Ids of one account mean nothing on another.
 
 A list is \`{count, total, data}\`: rows in this answer, rows overall, the rows. A list with \`start\` and \`limit\` is
 read page by page: append \`data\`, add \`count\` to \`start\`, repeat while \`start < total\` and the page was not empty.
-Rows have a fixed order, so that a page is not disturbed by what is added meanwhile. A \`limit\` above the cap of the
-list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer say which was used.
+Without \`sort\` and \`q\`, new rows come last, so that no page is disturbed by them. Another order is not stable while rows
+are added. With \`sort=-date_purchased\`, a new order moves all rows, and the last row of a page comes again as the first of
+the next. Leave out rows whose \`id\` you have, or read in the usual order.
+
+A \`limit\` above the cap of the list (\`x-cap\` of the parameter) is lowered to it; lists that have \`limit\` in their answer
+say which was used.
 
 ## Parameters
 
 They are read strictly. A parameter that is unknown, given twice or not of its form is 400, and so is an id that
 does not exist for the caller, except in \`product_ids\`, where it has no rows. Numbers are 1 to 15 plain digits. A
-shop id is never taken for a location id. Lists are separated by commas: white space around the ids of \`product_ids\`
-is allowed, but not around the words of other lists.
+shop id is never taken for a location id. Lists are separated by commas, and may be repeated as well:
+\`status=new&status=complete\` is \`status=new,complete\`. White space is allowed around ids, but not around the words
+of other lists.
 
 ## Money, days and times
 
-Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_wt\`
-includes VAT; a plain name, or one with \`_ex\`, excludes it. Use both as they are: neither follows from the other to
-the cent. Percentages are rounded to 2 decimals, halves away from zero.
+Amounts are decimal numbers, all in euros: values have at most 2 decimals, unit prices at most 4. A name with \`_ex\`
+anywhere in it excludes VAT, such as \`value_ex_wt\`. Another name with \`_wt\` includes it, such as \`value_wt\`. A plain
+name excludes it, unless VAT has no part in it, as in payments. Use both sides as they are: neither follows from the
+other to the cent. Percentages are rounded to 2 decimals, halves away from zero.
 
 The sale price of a product is its price row of type 1 without \`from_qty\`; of several the one with the lowest id.
 
@@ -194,11 +200,18 @@ Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\
 \`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time. A path that does
 not exist is 404, another method than those listed 405. \`HEAD\` is answered as \`GET\`, without the body.
 
-A server without a window also answers \`GET /ready\`: 200 where it can be sent requests, 503 with the reasons where
-not, as while it stops. It needs no token, nor does \`GET /health\`. Beyond one computer sign-ins are also limited by
-where they come from. Figures for operators (\`/metrics\`) are on a port of their own then.
+A method that HTTP does not know is 501. Beyond one computer sign-ins are also limited by where they come from.
 
-Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`.
+Every answer carries \`X-Request-Id\`, the name of the request in the log, and \`Cache-Control: no-store\`. Answers over
+1 KiB are compressed by gzip for clients that send \`Accept-Encoding: gzip\`, except those with a token or secret in them.
+
+## Left out of this description
+
+- \`POST /mcp\` is for assistants. It takes API keys, and describes its tools itself, by the Model Context Protocol.
+- \`GET /ready\` is for load balancers, on a server without a window. It needs no token. It answers 200 if the server can be
+  sent requests, and otherwise 503 with the reasons, for example while it stops.
+- \`GET /metrics\` has figures for operators, in the text format of Prometheus, on a server without a window. It needs no
+  token. It is on the port that \`--metrics-listen\` gives, and on this port only if no other computer reaches that.
 `.trim();
 
 export const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {

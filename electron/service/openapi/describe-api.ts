@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { type Access, type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
-import { MAX_ID, type ParameterText } from '../../../shared/contract/query.ts';
+import { MAX_ID, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
 import { API_ERRORS } from '../server/api-error.ts';
 import { headerTitle } from '../server/header-decoder.ts';
@@ -32,6 +32,7 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
       title: 'Tilldesk API',
       version: API_VERSION,
       description: API_DESCRIPTION,
+      contact: { name: 'Tilldesk', email: 'support@tilldesk.example' },
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: address, description: 'The service on this computer' }],
@@ -152,8 +153,10 @@ type ParameterLocation = 'query' | 'header';
 /** What the schema of a parameter does not tell of its text. */
 const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
   flag: '`true` or `false`; `1` and `0` are taken too.',
-  'comma-list': 'A comma list without white space, each value at most once.',
-  'id-list': 'A comma list; white space around an id is allowed, and one that is given twice counts once.',
+  'comma-list': 'A comma list without white space, each value at most once. The parameter may be repeated instead.',
+  'id-list':
+    'A comma list; white space around an id is allowed, and one that is given twice counts once. The parameter may be ' +
+    'repeated instead.',
 };
 
 function describeParameters(
@@ -196,7 +199,7 @@ function describeParameter(
   { place, name, schema, isListedAsRequired, example }: DescribedParameter,
   schemas: SchemaCollector,
 ): Parameter {
-  const text: { 'x-text'?: ParameterText; default?: unknown } = schema;
+  const text: Pick<ParameterSchema, 'x-text' | 'x-filled' | 'default'> = schema as unknown as ParameterSchema;
   const { description = '', ...described } = schemas.describe(schema);
   const isRequired = isListedAsRequired && text.default === undefined;
   const form = text['x-text'] && FORMS[text['x-text']];
@@ -206,9 +209,9 @@ function describeParameter(
     required: isRequired,
     description: form ? `${description}. ${form}` : `${description}.`,
     ...(described.type === 'array' && { style: 'form', explode: false }),
-    schema: { ...described, examples: [example] },
+    schema: { ...described, ...(example !== undefined && { examples: [example] }) },
     // Pages that let one try a call fill in this one: a filter that nobody chose would hide the rows.
-    ...(isRequired && { example }),
+    ...((isRequired || text['x-filled']) && { example }),
   };
 }
 
@@ -226,7 +229,7 @@ function pathId(name: string, description: string, example: number | undefined):
     in: 'path',
     required: true,
     description: `${description}, in 1 to 15 plain digits, without leading zeros.`,
-    schema: { type: 'integer', minimum: 0, maximum: MAX_ID },
+    schema: { type: 'integer', format: 'int64', minimum: 0, maximum: MAX_ID },
     ...(example !== undefined && { example }),
   };
 }

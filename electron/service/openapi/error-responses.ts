@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { BEARER_CHALLENGE } from '../../../shared/contract/auth.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import { BEARER_NEEDED, KEY_HINT } from '../security/request-guard.ts';
@@ -119,8 +120,8 @@ function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonN
   );
 }
 
-/** Not 405: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
-type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_ready'>;
+/** Not 405 and 501: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
+type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_implemented' | 'not_ready'>;
 
 const ERRORS_OF_ALL: readonly DescribedError[] = [
   'bad_request',
@@ -157,7 +158,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
   Age: {
     description:
       'Seconds since the platform said what this answer is made of, where that comes from the copy of another platform.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: { type: 'integer', format: 'int64', minimum: 0 },
     example: 95,
   },
   'Cache-Status': {
@@ -170,11 +171,11 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
       'How to sign in. `error="invalid_grant"` says that the platform refused the password that the token came by: do ' +
       'not send it again.',
     schema: stringSchema,
-    example: 'Bearer',
+    example: BEARER_CHALLENGE,
   },
   'Retry-After': {
     description: 'Seconds to wait before the next try.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { type: 'integer', format: 'int64', minimum: 1 },
     example: 2,
   },
   RateLimit: {

@@ -66,6 +66,7 @@ export interface OpenApiDocument {
     readonly title: string;
     readonly version: string;
     readonly description: string;
+    readonly contact: { readonly name: string; readonly email: string };
     readonly license: { readonly name: string; readonly identifier: string };
   };
   readonly servers: ReadonlyArray<{ readonly url: string; readonly description: string }>;

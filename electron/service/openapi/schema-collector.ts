@@ -8,7 +8,7 @@ export interface SchemaCollector {
 }
 
 /** Keywords that speak to the service and not to its clients. */
-const INTERNAL_KEYWORDS = ['x-text', 'x-finds-people', 'x-personal', 'title'];
+const INTERNAL_KEYWORDS = ['x-text', 'x-finds-people', 'x-personal', 'x-filled', 'title'];
 
 const PRIMITIVES: readonly unknown[] = ['string', 'number', 'integer', 'boolean'];
 
@@ -34,6 +34,8 @@ export function createSchemaCollector(location = '#/components/schemas/'): Schem
       keywords.map(([keyword, value]) => [keyword, describeKeyword(keyword, value)]),
     );
     if (described.anyOf) return asNullable(described.anyOf as JsonSchema[]);
+    // Generators take an integer without a format for one of 32 bits, and ids have up to 15 digits.
+    if (described.type === 'integer') return { ...described, format: 'int64' };
     return 'enum' in described ? { type: 'string', ...described } : described;
   };
 
@@ -63,9 +65,13 @@ interface ExampleSource {
   readonly enum?: readonly unknown[];
   readonly type?: string;
   readonly items?: TSchema;
+  readonly 'x-filled'?: boolean;
 }
 
-/** Of a parameter or a message: its own example, or one that its form gives. Throws where there is none. */
+/**
+ * Of a parameter or a message: its own example, or one that its form gives. Throws where there is none, unless none can
+ * be given.
+ */
 export function exampleOf(schema: TSchema): unknown {
   const source: ExampleSource = schema;
   if (source.examples) return source.examples[0];
@@ -73,5 +79,6 @@ export function exampleOf(schema: TSchema): unknown {
   if (source.enum) return source.enum[0];
   if (source.type === 'boolean') return true;
   if (source.items) return [exampleOf(source.items)];
+  if (source['x-filled'] === false) return undefined;
   throw new Error(`this schema needs an example: ${JSON.stringify(schema)}`);
 }

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readDocumentation, readOpenApi } from '../../../shared/contract/service.ts';
 import { describeApi } from '../openapi/describe-api.ts';
@@ -9,6 +10,7 @@ import type { OpenApiDocument } from '../openapi/openapi-document.ts';
 import { type Exposure, publicAddress } from '../security/exposure.ts';
 import { ApiError } from '../server/api-error.ts';
 import { portOf } from '../server/create-server.ts';
+import { headerValues } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { WrittenAnswer } from './envelopes.ts';
@@ -39,6 +41,7 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
   const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
   const readAsset = createDocsAssets(builtFolder, notBuilt);
 
+  const page = fixedAnswer(Buffer.from(DOCS_PAGE));
   const decodeQuery = createQueryDecoder(readDocumentation);
 
   app.get<{ Querystring: { text: string } }>(
@@ -48,15 +51,32 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
       decodeQuery(request.query.text);
       // A page without its script would stay empty and say nothing.
       if (builtFolder === null) throw notBuilt();
-      return reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8').send(DOCS_PAGE);
+      return sendFixed(request, reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8'), page);
     },
   );
 
   for (const [asset, mediaType] of Object.entries(DOCS_ASSETS) as [DocsAsset, string][]) {
-    app.get(`/docs/${asset}`, { config: { access: 'public' } }, async (_request, reply) =>
-      reply.type(mediaType).send(await readAsset(asset)),
+    app.get(`/docs/${asset}`, { config: { access: 'public' } }, async (request, reply) =>
+      sendFixed(request, reply.type(mediaType), await readAsset(asset)),
     );
   }
+}
+
+/** What stays the same while the service runs: a browser stores it, and asks each time whether it still holds. */
+interface FixedAnswer {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+function fixedAnswer(bytes: Buffer): FixedAnswer {
+  return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+function sendFixed({ raw }: FastifyRequest, reply: FastifyReply, { bytes, etag }: FixedAnswer): FastifyReply {
+  reply.headers({ 'cache-control': 'no-cache', etag });
+  const known = headerValues(raw, 'if-none-match').flatMap((value) => value.split(',').map((tag) => tag.trim()));
+  const isKnown = known.some((tag) => tag === '*' || tag === etag || `W/${tag}` === etag);
+  return isKnown ? reply.code(304).send() : reply.send(bytes);
 }
 
 const DOCS_PAGE = `<!doctype html>
@@ -110,12 +130,12 @@ export function builtDocsFolder(folder: string | null): string | null {
 
 /** Each file is read once: a client that reads no answer could fill the memory. A failed read is tried again. */
 function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
-  const known = new Map<DocsAsset, Promise<Buffer>>();
+  const known = new Map<DocsAsset, Promise<FixedAnswer>>();
 
-  async function readDocsAsset(asset: DocsAsset): Promise<Buffer> {
+  async function readDocsAsset(asset: DocsAsset): Promise<FixedAnswer> {
     if (folder === null) throw notBuilt();
     try {
-      return await readFile(join(folder, asset));
+      return fixedAnswer(await readFile(join(folder, asset)));
     } catch (error) {
       known.delete(asset);
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw notBuilt();
@@ -123,7 +143,7 @@ function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
     }
   }
 
-  return (asset: DocsAsset): Promise<Buffer> => {
+  return (asset: DocsAsset): Promise<FixedAnswer> => {
     const reading = known.get(asset) ?? readDocsAsset(asset);
     known.set(asset, reading);
     return reading;

@@ -4,7 +4,7 @@ import { readServiceLinks, type ServiceLinks } from '../../../shared/contract/se
 import { API_VERSION } from '../openapi/describe-api.ts';
 import { type Exposure, publicAddress } from '../security/exposure.ts';
 import { portOf } from '../server/create-server.ts';
-import { headerValues } from '../server/header-decoder.ts';
+import { headerValues, weightsIn } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { builtDocsFolder, pageHeaders } from './documentation-routes.ts';
 
@@ -66,17 +66,6 @@ function languageOf(acceptLanguage: string): Language {
   const weightOf = (language: Language) =>
     Math.max(0, ...[...weights].map(([tag, weight]) => (tag.split('-')[0] === language ? weight : 0)));
   return weightOf('nl') > 0 && weightOf('nl') >= weightOf('en') ? 'nl' : 'en';
-}
-
-/** The members of a header such as `nl,en;q=0.8`, in lower case, with their weights from 0 to 1. */
-function weightsIn(header: string): ReadonlyMap<string, number> {
-  return new Map(
-    header.split(',').map((member) => {
-      const [name = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
-    }),
-  );
 }
 
 interface PageText {

@@ -25,9 +25,13 @@ function checkProxy({ socket }: IncomingMessage, { proxies }: Exposure): void {
 function checkHost(message: IncomingMessage, origins: readonly string[]): void {
   const authorities = origins.map((origin) => origin.slice(origin.indexOf('//') + 2));
   const [host, ...further] = headerValues(message, 'host');
-  const named = host !== undefined && further.length === 0 && authorities.includes(host);
-  if (!named || !targetsOwn(message.url ?? '', origins)) {
-    throw new ApiError('forbidden', `The Host header must name this service: ${authorities.join(' or ')}.`);
+  const names = authorities.join(' or ');
+  if (host === undefined) {
+    throw new ApiError('bad_request', `The Host header is missing. Send the name of this service: ${names}.`);
+  }
+  const isOwn = further.length === 0 && authorities.includes(host);
+  if (!isOwn || !targetsOwn(message.url ?? '', origins)) {
+    throw new ApiError('forbidden', `The Host header must name this service: ${names}.`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { BEARER_CHALLENGE } from '../../../shared/contract/auth.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 
 export type ApiErrorCode =
@@ -13,6 +14,7 @@ export type ApiErrorCode =
   | 'too_many_requests'
   | 'headers_too_large'
   | 'internal'
+  | 'not_implemented'
   | 'upstream_failed'
   | 'not_ready';
 
@@ -36,6 +38,7 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   too_many_requests: { status: 429, label: 'Too Many Requests', level: 'warn' },
   headers_too_large: { status: 431, label: 'Request Header Fields Too Large', level: 'info' },
   internal: { status: 500, label: 'Internal Server Error', level: 'error' },
+  not_implemented: { status: 501, label: 'Not Implemented', level: 'info' },
   upstream_failed: { status: 502, label: 'Bad Gateway', level: 'error' },
   not_ready: { status: 503, label: 'Service Unavailable', level: 'error' },
 };
@@ -80,7 +83,7 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
   if (status !== 401) return { status, headers: error.headers, body };
   return {
     status,
-    headers: { 'www-authenticate': 'Bearer', ...error.headers },
+    headers: { 'www-authenticate': BEARER_CHALLENGE, ...error.headers },
     body: { ...body, hint: error.hint },
   };
 }

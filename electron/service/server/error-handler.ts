@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
+import { BEARER_CHALLENGE, PASSWORD_REFUSED } from '../../../shared/contract/auth.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
@@ -74,7 +74,7 @@ function fromPlatform(error: PlatformError): ApiError {
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
   const message = sentence === null || error.isReported ? error.message : sentence;
-  const headers = error.isPasswordRefused ? { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE } : {};
+  const headers = error.isPasswordRefused ? { 'www-authenticate': `${BEARER_CHALLENGE}, ${PASSWORD_REFUSED}` } : {};
   return new ApiError(code, message, { cause: error, headers });
 }
 

@@ -51,3 +51,14 @@ export function headerValues(message: IncomingMessage, name: string): string[] {
   }
   return values;
 }
+
+/** The members of a header such as `nl,en;q=0.8`, in lower case, with their weights from 0 to 1. */
+export function weightsIn(header: string): ReadonlyMap<string, number> {
+  return new Map(
+    header.split(',').map((member) => {
+      const [name = '', ...parameters] = member.split(';').map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+    }),
+  );
+}

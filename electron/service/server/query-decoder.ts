@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Endpoint, QueryOf } from '../../../shared/contract/endpoint.ts';
-import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
+import { PARAMETER_READERS, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { ApiError } from './api-error.ts';
 import { shortenedName } from './body-decoder.ts';
 
@@ -13,10 +13,10 @@ export type DecodedQuery<E extends Endpoint> =
 export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: string) => DecodedQuery<E> {
   const parameters = parametersOf(endpoint.query);
   return (text) => {
-    const texts = readQueryText(text, new Set(parameters.keys()));
+    const texts = readQueryText(text, parameters);
     const query: Record<string, unknown> = {};
     for (const [name, parameter] of parameters) {
-      const value = parameter(texts.get(name));
+      const value = parameter.read(texts.get(name));
       if (value !== undefined) query[name] = value;
     }
     closeRange(query);
@@ -24,7 +24,11 @@ export function createQueryDecoder<E extends Endpoint>(endpoint: E): (text: stri
   };
 }
 
-type Parameter = (text: string | undefined) => unknown;
+interface Parameter {
+  readonly read: (text: string | undefined) => unknown;
+  /** Of a comma list, which may be repeated: generated clients send `status=a&status=b` for `status=a,b`. */
+  readonly isList: boolean;
+}
 
 function parametersOf(query: TObject | undefined): ReadonlyMap<string, Parameter> {
   if (!query) return new Map();
@@ -42,7 +46,7 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
   const { read, expectation } = PARAMETER_READERS[schema['x-text']];
   const cap = schema['x-cap'] ?? Number.POSITIVE_INFINITY;
 
-  return (text) => {
+  const readText = (text: string | undefined) => {
     if (text === undefined) {
       if (isRequired && schema.default === undefined) throw new ApiError('bad_request', `${name} is required.`);
       return schema.default;
@@ -53,7 +57,10 @@ function createParameter(name: string, schema: ParameterSchema, isRequired: bool
     }
     return typeof value === 'number' ? Math.min(value, cap) : value;
   };
+  return { read: readText, isList: COMMA_LISTS.includes(schema['x-text']) };
 }
+
+const COMMA_LISTS: readonly ParameterText[] = ['comma-list', 'id-list'];
 
 function closeRange(query: Record<string, unknown>): void {
   const { from, to = from } = query;
@@ -64,8 +71,11 @@ function closeRange(query: Record<string, unknown>): void {
 
 const MAX_QUERY_BYTES = 16 * 1024;
 
-/** Decodes a query string without `?`; `+` is a space. Refuses unknown, repeated and badly encoded parameters. */
-function readQueryText(text: string, known: ReadonlySet<string>): ReadonlyMap<string, string> {
+/**
+ * Decodes a query string without `?`; `+` is a space. Joins comma lists that are repeated. Refuses unknown, otherwise
+ * repeated and badly encoded parameters.
+ */
+function readQueryText(text: string, parameters: ReadonlyMap<string, Parameter>): ReadonlyMap<string, string> {
   if (text.length > MAX_QUERY_BYTES) {
     throw new ApiError('bad_request', 'The query string is longer than 16 KiB.');
   }
@@ -73,9 +83,13 @@ function readQueryText(text: string, known: ReadonlySet<string>): ReadonlyMap<st
   for (const pair of text.split('&')) {
     if (pair === '') continue;
     const [name, value] = readPair(pair);
-    if (!known.has(name)) throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
-    if (texts.has(name)) throw new ApiError('bad_request', `${name} may be given only once.`);
-    texts.set(name, value);
+    const parameter = parameters.get(name);
+    if (!parameter) throw new ApiError('bad_request', `The parameter ${shortenedName(name)} is unknown.`);
+    const before = texts.get(name);
+    if (before !== undefined && !parameter.isList) {
+      throw new ApiError('bad_request', `${name} may be given only once.`);
+    }
+    texts.set(name, before === undefined ? value : `${before},${value}`);
   }
   return texts;
 }

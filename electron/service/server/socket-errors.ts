@@ -31,12 +31,12 @@ export function addSocketErrors(app: FastifyInstance, { requestLog, isEncrypted,
   };
 
   app.server.removeAllListeners('clientError');
-  app.server.on('clientError', (failure: NodeJS.ErrnoException, socket: Socket) => {
+  app.server.on('clientError', (failure: NodeJS.ErrnoException & ParserFailure, socket: Socket) => {
     // A system call failed: the client is gone and there is nothing to refuse.
-    if (failure.syscall === undefined) refuse(socket, asApiError(failure.code));
+    if (failure.syscall === undefined) refuse(socket, asApiError(failure));
     else socket.destroy();
   });
-  app.server.on('connect', (_message, socket) => refuse(socket as Socket, asApiError(undefined)));
+  app.server.on('connect', (_message, socket) => refuse(socket as Socket, asApiError({})));
 }
 
 /**
@@ -60,16 +60,39 @@ function afterAnswers(socket: Socket, exchanges: readonly Exchange[], end: (canA
   socket.once('close', goOn);
 }
 
-function asApiError(code: string | undefined): ApiError {
-  switch (code) {
+/** What Node's parser adds to an error: what it was given, and how much of that it had read. */
+interface ParserFailure {
+  readonly code?: string;
+  readonly rawPacket?: Buffer;
+  readonly bytesParsed?: number;
+}
+
+function asApiError(failure: ParserFailure): ApiError {
+  switch (failure.code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout', 'The request took too long to arrive.');
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('headers_too_large', 'The request line and headers are larger than 32 KiB.');
+    case 'HPE_INVALID_METHOD':
+      return hasRequestLine(failure) ? new ApiError('not_implemented', UNKNOWN_METHOD) : notReadable();
     default:
-      return new ApiError('bad_request', 'This is not a request that can be read.');
+      return notReadable();
   }
 }
+
+const notReadable = () => new ApiError('bad_request', 'This is not a request that can be read.');
+
+const UNKNOWN_METHOD =
+  'This service does not know the method of the request. GET /docs lists the methods of each path.';
+
+/** The parser fails at a method as well where no HTTP arrives at all. A long line may end in a later packet. */
+function hasRequestLine({ rawPacket, bytesParsed = 0 }: ParserFailure): boolean {
+  const text = rawPacket?.toString('latin1') ?? '';
+  const lineStart = text.lastIndexOf('\n', bytesParsed - 1) + 1;
+  return REQUEST_LINE.test(text.slice(lineStart));
+}
+
+const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+ \S+(?: HTTP\/1\.[01]\r\n|$)/;
 
 function httpReply(error: ApiError, requestId: string, isEncrypted: boolean): string {
   const { status, body } = errorReply(error, requestId);

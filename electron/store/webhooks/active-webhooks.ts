@@ -47,7 +47,7 @@ export function createActiveWebhooks(db: StoreDb) {
       return row ? { ...row, events: eventsIn(row.events) } : null;
     },
 
-    /** Gives up its pending deliveries. Does nothing to one that is disabled already. */
+    /** Its pending deliveries are given up, unless it is paused. Does nothing to one that is disabled already. */
     disable: (id: number, reason: DisabledReason, at: number) =>
       inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
   };
@@ -81,8 +81,9 @@ function webhooksOf(db: StoreDb, { account_id, user_id }: Subscriber) {
 }
 
 /**
- * Has to run in a transaction. Pending deliveries are given up at the same moment, by which `revive` finds them. An
- * attempt in progress keeps its lease, so that it can be settled.
+ * Has to run in a transaction. Pending deliveries of a paused webhook stay pending, without a next attempt. Otherwise
+ * they are given up at the same moment, by which `revive` finds them. An attempt in progress keeps its lease, so that it
+ * can be settled.
  */
 export async function disableWebhook(db: StoreDb, id: number, reason: DisabledReason, at: number): Promise<void> {
   await holdWebhook(db, id);
@@ -95,7 +96,7 @@ export async function disableWebhook(db: StoreDb, id: number, reason: DisabledRe
   if (numUpdatedRows === 0n) return;
   await db
     .updateTable('webhook_deliveries')
-    .set({ status: 'failed', next_attempt_at: null, ended_at: at })
+    .set({ next_attempt_at: null, ...(reason !== 'paused' && { status: 'failed', ended_at: at }) })
     .where('webhook_id', '=', id)
     .where('status', '=', 'pending')
     .where(isQueued())
@@ -122,8 +123,9 @@ export async function reviveWebhook(db: StoreDb, id: number, now: number): Promi
       schedule_start: sql`(select count(*) from webhook_attempts where delivery_id = webhook_deliveries.id)`,
     })
     .where('webhook_id', '=', id)
-    .where('status', '=', 'failed')
-    .where('ended_at', '>=', webhook.disabled_at)
+    .where(({ eb, or, and }) =>
+      or([eb('status', '=', 'pending'), and([eb('status', '=', 'failed'), eb('ended_at', '>=', webhook.disabled_at)])]),
+    )
     .where(isQueued())
     .execute();
 }

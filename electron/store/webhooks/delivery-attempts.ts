@@ -200,7 +200,12 @@ async function noteHealth(
   await db.updateTable('webhooks').set(health).where('id', '=', webhookId).execute();
 }
 
-async function conclude(db: StoreDb, { id }: LeasedDelivery, endedAt: number, verdict: Verdict): Promise<void> {
+async function conclude(
+  db: StoreDb,
+  { id, webhookId }: LeasedDelivery,
+  endedAt: number,
+  verdict: Verdict,
+): Promise<void> {
   const delivery = db.updateTable('webhook_deliveries').where('id', '=', id);
   if (verdict.kind === 'delivered') {
     await delivery.set({ status: 'delivered', next_attempt_at: null, ended_at: endedAt }).execute();
@@ -208,8 +213,14 @@ async function conclude(db: StoreDb, { id }: LeasedDelivery, endedAt: number, ve
   }
   const concluded =
     verdict.kind === 'again'
-      ? delivery.set({ next_attempt_at: verdict.nextAttemptAt })
+      ? delivery.set({ next_attempt_at: (await isActive(db, webhookId)) ? verdict.nextAttemptAt : null })
       : delivery.set({ status: 'failed', next_attempt_at: null, ended_at: endedAt });
   // Not a delivery that was given up with its webhook during the attempt.
   await concluded.where('status', '=', 'pending').execute();
+}
+
+/** False for one that was paused during the attempt: enabling it gives its deliveries their next attempt. */
+async function isActive(db: StoreDb, webhookId: number): Promise<boolean> {
+  const active = db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null);
+  return (await active.where('id', '=', webhookId).executeTakeFirst()) !== undefined;
 }

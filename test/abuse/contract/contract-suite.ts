@@ -297,7 +297,8 @@ function operationOf({ method, path }: HttpDraft): string {
 /** What the contract lets be answered; where it leaves a form open there is more than one status. */
 function expectedStatuses(draft: HttpDraft): ReadonlySet<number> {
   const { method, host, origin, site, path } = draft;
-  if (!method.isKnown || path.isUnreadable) return new Set([400]);
+  if (!method.isKnown) return new Set(METHOD_FORM.test(method.text) ? (path.isUnreadable ? [400, 501] : [501]) : [400]);
+  if (path.isUnreadable) return new Set([400]);
   const isOwn = host.isOwn && origin.isOwn && path.isOwn;
   if (!isOwn || site.isForeign === true) return new Set([403]);
   const statuses = new Set(path.routes.flatMap((route) => statusesOf(draft, route)));
@@ -305,6 +306,9 @@ function expectedStatuses(draft: HttpDraft): ReadonlySet<number> {
 }
 
 /** `GET` for `HEAD`, which answers the same. */
+/** `PRI` is how HTTP/2 begins. */
+const METHOD_FORM = /^(?!PRI$)[\w-]+$/;
+
 const methodAsked = (method: string) => (method === 'HEAD' ? 'GET' : method);
 
 /** The methods of a path of the contract, as `Allow` has to list them. */

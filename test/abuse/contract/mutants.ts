@@ -49,11 +49,15 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     ],
   },
   'electron/service/server/query-decoder.ts': {
-    'last-parameter': ['the last of repeated parameters wins', 'if (texts.has(name))', 'if (texts.size > 1_000)'],
+    'last-parameter': [
+      'the last of repeated parameters wins',
+      'if (before !== undefined && !parameter.isList)',
+      'if (texts.size > 1_000)',
+    ],
     'unknown-parameters': [
       'unknown parameters are ignored',
-      'if (!known.has(name)) throw',
-      'if (!known.has(name)) continue;\n    if (!known.has(name)) throw',
+      'if (!parameter) throw',
+      'if (!parameter) continue;\n    if (!parameter) throw',
     ],
     'empty-values': [
       'an empty value counts as none',

@@ -120,8 +120,10 @@ function wrongStatus({ fate, port }: WireProbe, { status, text }: WireAnswer): s
     return port === 'api' && text !== '' && !text.includes('"hint"') ? '401 without a hint' : null;
   }
   if (fate === 'forbidden') return status === 403 ? null : `${status} instead of 403`;
-  if (fate === 'any') return status < 500 ? null : `${status}`;
-  return status >= 400 && status < 500 ? null : `${status} instead of a refusal`;
+  if (fate === 'any') return status < 500 || status === 501 ? null : `${status}`;
+  // 501: a method that nobody knows.
+  const isRefusal = (status >= 400 && status < 500) || status === 501;
+  return isRefusal ? null : `${status} instead of a refusal`;
 }
 
 const CLOSED = ["default-src 'none'", "frame-ancestors 'none'"];
@@ -132,8 +134,10 @@ function headerFaults(port: PortName, { status, headers, text }: WireAnswer): re
   const policy = value('content-security-policy').split('; ');
   const isPage = policy.includes("script-src 'self'") || policy.some((rule) => rule.startsWith('style-src'));
   const isAsset = port === 'ui' && status === 200 && value('content-type').startsWith('text/javascript');
+  // The documentation, in which nothing is of a shop.
+  const isDocumentation = port === 'api' && value('cache-control') === 'no-cache' && headers.has('etag');
   const faults: readonly (readonly [string, boolean])[] = [
-    ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset],
+    ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset && !isDocumentation],
     ['it may be sniffed', value('x-content-type-options') !== 'nosniff'],
     ['it has no closed policy', !CLOSED.every((rule) => policy.includes(rule))],
     ['its policy has no sandbox', !isPage && !policy.includes('sandbox')],

@@ -147,7 +147,10 @@ export function hostProbes(ports: Ports): readonly WireProbe[] {
         ({ what, lines, before = '' }): WireProbe => {
           const sent = { ...target, path: filled(`${before}${target.path}`) };
           const bytes = requestBytes(sent, lines.map(filled));
-          return { port, what: `${what} at ${target.method} ${target.path} of ${port}`, bytes, fate: 'forbidden' };
+          // The API calls a request without a host wrong, and one for another host forbidden.
+          const isNameless = port === 'api' && !lines.some((line) => /^host:/i.test(line));
+          const fate = isNameless ? 'refused' : 'forbidden';
+          return { port, what: `${what} at ${target.method} ${target.path} of ${port}`, bytes, fate };
         },
       );
     }),

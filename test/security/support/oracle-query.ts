@@ -23,8 +23,10 @@ export function judgeQuery(endpoint: OracleEndpoint, text: string, known: KnownI
     const name = decodeComponent(at < 0 ? pair : pair.slice(0, at));
     const value = decodeComponent(at < 0 ? '' : pair.slice(at + 1));
     if (name === null) return refused();
-    if (value === null || given.has(name) || !Object.hasOwn(endpoint.parameters, name)) wrong.push(name);
-    given.set(name, value ?? '');
+    const before = given.get(name);
+    const isRepeatedWrongly = before !== undefined && !isList(endpoint.parameters[name]);
+    if (value === null || isRepeatedWrongly || !Object.hasOwn(endpoint.parameters, name)) wrong.push(name);
+    given.set(name, before === undefined ? (value ?? '') : `${before},${value ?? ''}`);
   }
   if (wrong.length > 0) return refused(...wrong, ...given.keys());
   return judgeValues(endpoint, given, known);
@@ -47,6 +49,9 @@ function judgeValues(
   wrong.push(...wrongRange(endpoint, query), ...wrongStart(parameters, given), ...wrongDay(query));
   return wrong.length > 0 ? refused(...wrong) : { isAccepted: true, query };
 }
+
+/** A list may be given in several parts, each under its name. */
+const isList = (parameter: OracleParameter | undefined) => parameter?.kind === 'some-of' || parameter?.kind === 'ids';
 
 /** Whether it names an id that does not exist for who asks, also one among several. */
 function isUnknown(parameter: OracleParameter, meaning: Meaning | null | undefined, known: KnownIds): boolean {

@@ -43,7 +43,7 @@ export function createTally({ count, found, departuresOf }: TallyReport): Tally 
     const { status, text } = answer;
     const summary = `${operation}: ${status} ${text.slice(0, 300)}`;
     if (status < 300) count('requests accepted');
-    if (status >= 500) found('fault', summary);
+    if (status >= 500 && status !== 501) found('fault', summary);
     const isHead = request?.method === 'HEAD';
     for (const sentence of shapeBreaks(answer, isHead, request?.target.includes('/docs'))) {
       found('shape', `${sentence} in ${summary}`);
@@ -88,6 +88,7 @@ export const LABELS: Readonly<Record<number, string>> = {
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
   502: 'Bad Gateway',
   503: 'Service Unavailable',
 };
@@ -114,7 +115,7 @@ function headerBreaks({ status, headers }: WireAnswer, isPage: boolean): string[
     if (value === undefined || !isSound(value)) breaks.push(`${name} is ${value}`);
   };
   expectHeader('x-request-id', (value) => value.length >= 16);
-  expectHeader('cache-control', (value) => value === 'no-store');
+  expectHeader('cache-control', (value) => value === (isPage ? 'no-cache' : 'no-store'));
   expectHeader('x-content-type-options', (value) => value === 'nosniff');
   const type = isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8';
   if (status !== 204) expectHeader('content-type', (value) => value === type);

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { parseAnswers } from '../../support/http-exchange.ts';
 
 /** A request as it goes over the wire; nothing is added to it but the line ends. */
@@ -99,7 +100,9 @@ function parseAnswer(received: Buffer, isHead: boolean): { answer: WireAnswer; l
     const rest = parseAnswer(received.subarray(end), isHead);
     return rest && { ...rest, length: rest.length + end };
   }
-  return { answer: { status, headers, text: received.toString('utf8', headEnd + 4, end) }, length: end };
+  const body = received.subarray(headEnd + 4, end);
+  const isPacked = body.length > 0 && headers.get('content-encoding') === 'gzip';
+  return { answer: { status, headers, text: (isPacked ? gunzipSync(body) : body).toString() }, length: end };
 }
 
 function nameAndValue(line: string): [string, string] {
@@ -152,15 +155,15 @@ const line = (title: string, lines: string, ...statuses: number[]): SocketCase =
 const REQUEST_LINES: readonly SocketCase[] = [
   line('a request', `${GET}\r\n`, 200),
   line('an unknown version', 'GET /health HTTP/9.9\r\nHost: HOST\r\n\r\n', 400),
-  line('no version, which is HTTP/0.9 without a host', 'GET /health\r\n\r\n', 403),
+  line('no version, which is HTTP/0.9 without a host', 'GET /health\r\n\r\n', 400),
   line('HTTP/2 in clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400),
-  line('another protocol', 'GET /health RTSP/1.0\r\n\r\n', 403),
+  line('another protocol, without a host', 'GET /health RTSP/1.0\r\n\r\n', 400),
   line('a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400),
   line('mail', 'EHLO localhost\r\n', 400),
   line('two spaces of separation', 'GET  /health HTTP/1.1\r\nHost: HOST\r\n\r\n', 200),
   line('a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n', 400),
   line('empty lines before', `\r\n\r\n${GET}\r\n`, 200),
-  line('HTTP/1.0 without a host', 'GET /health HTTP/1.0\r\n\r\n', 403),
+  line('HTTP/1.0 without a host', 'GET /health HTTP/1.0\r\n\r\n', 400),
   line('HTTP/1.0 with a host', 'GET /health HTTP/1.0\r\nHost: HOST\r\n\r\n', 200),
   line('a NUL in the path', 'GET /hea\0lth HTTP/1.1\r\nHost: HOST\r\n\r\n', 400),
   line('no path', 'GET HTTP/1.1\r\nHost: HOST\r\n\r\n', 400),

@@ -43,4 +43,20 @@ describe('active webhooks', () => {
     ]);
     expect([await outbox.countPending(id), await outbox.countPending(other)]).toEqual([0, 1]);
   });
+
+  it('leave pending deliveries pending when they are paused, and send none until they are enabled', async () => {
+    const id = await insertWebhook(store.db);
+    const outbox = createOutbox(store.db);
+    await outbox.add(id, newDelivery(10), 10);
+    await createActiveWebhooks(store.db).disable(id, 'paused', 50);
+    expect(await outbox.countPending(id)).toBe(1);
+    expect([await outbox.lease(id, 60, 90), await outbox.nextDueAt(id), await outbox.waiting(60)]).toEqual([
+      null,
+      null,
+      [],
+    ]);
+    await outbox.revive(id, 70);
+    expect(await outbox.nextDueAt(id)).toBe(70);
+    expect(await outbox.lease(id, 70, 90)).toMatchObject({ webhookId: id });
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { attempt, insertWebhook, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
@@ -119,6 +120,16 @@ describe('outbox after an attempt', () => {
       expect(await at.lease(NOW + 5)).toBeNull();
       await at.outbox.settle(underWay, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.delivery(underWay.id)).toMatchObject({ status: 'delivered' });
+    });
+  });
+
+  describe('of a webhook that was paused during an attempt', () => {
+    it('leaves the delivery pending, without a next attempt', async () => {
+      await at.add(NOW);
+      const underWay = await at.leased();
+      await createActiveWebhooks(at.db).disable(underWay.webhookId, 'paused', NOW);
+      await at.outbox.settle(underWay, attempt(NOW, 500), { kind: 'again', nextAttemptAt: NOW + 50 });
+      expect(await at.delivery(underWay.id)).toMatchObject({ status: 'pending', next_attempt_at: null });
     });
   });
 

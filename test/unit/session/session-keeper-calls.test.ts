@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD_REFUSED_CHALLENGE } from '../../../shared/contract/auth.ts';
+import { PASSWORD_REFUSED } from '../../../shared/contract/auth.ts';
 import { errorAnswer, json } from './service-double.ts';
 import { LIST_SHOPS, storedSession } from './stored-session.ts';
 
@@ -43,7 +43,7 @@ describe('a call of the signed-in user', () => {
 
   it('sends no password that the service has been refused with already', async () => {
     const { keeper, service } = await storedSession();
-    const challenge = { 'www-authenticate': PASSWORD_REFUSED_CHALLENGE };
+    const challenge = { 'www-authenticate': `Bearer realm="Tilldesk", ${PASSWORD_REFUSED}` };
     service.reply('GET /api/shops', () => errorAnswer(401, 'The platform no longer takes this sign-in.', challenge));
 
     const answers = await Promise.all(Array.from({ length: 3 }, () => keeper.request(LIST_SHOPS)));

@@ -15,6 +15,7 @@ const operations = [...operationsOf(document)];
 const ajv = new Ajv2020({ strict: true, strictTypes: false, keywords: ['components', 'x-cap'] });
 ajv.addFormat('date', isCalendarDate);
 ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}[+-]\d{2}:\d{2}$/);
+ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 
 /** Where an example departs from its schema; references are to the components of the document. */
@@ -48,7 +49,8 @@ describe('the examples of the interface description', () => {
   it.each(operations)('are there for every parameter of %s, and fit', (_, { parameters = [] }) => {
     for (const { name, required, schema, example } of parameters) {
       const examples = [...((schema.examples as unknown[]) ?? []), ...(required ? [example] : [])];
-      expect(examples.length, name).toBeGreaterThan(0);
+      // A cursor works only where it was given.
+      if (name !== 'cursor') expect(examples.length, name).toBeGreaterThan(0);
       for (const one of examples) expect(departures(schema, one), name).toEqual([]);
     }
   });

@@ -18,7 +18,7 @@ describe('createSchemaCollector', () => {
       Row: {
         type: 'object',
         required: ['id'],
-        properties: { id: { type: 'integer' } },
+        properties: { id: { type: 'integer', format: 'int64' } },
         description: 'A row',
         examples: [{ id: 1 }],
       },
@@ -34,7 +34,7 @@ describe('createSchemaCollector', () => {
   it('writes what can be null as a list of types, and a record as a choice', () => {
     const schemas = createSchemaCollector();
     const number = schemas.describe(nullable(Type.Integer({ description: 'One' })));
-    expect(plain(number)).toEqual({ type: ['integer', 'null'], description: 'One' });
+    expect(plain(number)).toEqual({ type: ['integer', 'null'], description: 'One', format: 'int64' });
     const record = schemas.describe(nullable(Type.Object({})));
     expect(plain(record)).toMatchObject({ anyOf: [{ type: 'object' }, { type: 'null' }] });
     expect(() => schemas.describe(Type.Union([Type.Integer(), Type.String()]))).toThrow('one thing and null');

@@ -193,7 +193,26 @@ describe('the query string', () => {
     expect(refusalOf(products, `${'n'.repeat(5_000)}=1`).length).toBeLessThan(200);
   });
 
-  it('refuses and names a repeated parameter', () => {
+  it.each([
+    ['status=new&status=complete', ['new', 'complete']],
+    ['status=new,complete&status=refunded', ['new', 'complete', 'refunded']],
+    ['status=new&limit=5&st%61tus=complete', ['new', 'complete']],
+  ])('takes a comma list that is repeated as one list: %s', (text, status) => {
+    expect(orders(`from=2026-10-01&${text}`)).toMatchObject({ status });
+  });
+
+  it('takes ids that are repeated as one list, with all of its rules', () => {
+    expect(prices('product_ids=3&product_ids=1,3')).toMatchObject({ product_ids: [3, 1] });
+    expect(orders('from=2026-10-01&shop_id=4&shop_id=5')).toMatchObject({ shop_id: [4, 5] });
+    for (const text of ['product_ids=3&product_ids=', 'product_ids=3&product_ids=a']) {
+      expect(refusalOf(prices, text)).toBe('product_ids must be a comma list of 1 to 200 numeric ids.');
+    }
+    for (const text of ['status=new&status=new', 'status=new&status=', 'status=new,&status=complete']) {
+      expect(refusalOf(orders, `from=2026-10-01&${text}`)).toMatch(/^status must be a comma list of /);
+    }
+  });
+
+  it('refuses and names another parameter that is repeated', () => {
     expect(refusalOf(products, 'limit=1&limit=1')).toBe('limit may be given only once.');
     expect(refusalOf(products, 'limit=1&l%69mit=1')).toBe('limit may be given only once.');
   });
