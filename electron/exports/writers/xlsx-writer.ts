@@ -73,7 +73,10 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
     async addTotals(end: DocumentEnd) {
       const notes = notesOf(document, end);
       if (!hasTotals(document) && notes.length === 0) return;
-      await add(PDF_LABELS[language].total, createTotalsSheet(document, end, notes));
+      await add(
+        hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language],
+        createTotalsSheet(document, end, notes),
+      );
     },
     /** Not where a program imports the file. */
     async addFacts(end: DocumentEnd) {
@@ -82,6 +85,9 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
     },
   };
 }
+
+/** The sheet of what a list without totals lacks. */
+const ATTENTION = { nl: 'Let op', en: 'Please note' };
 
 type Workbook = ReturnType<typeof startWorkbook>;
 
