@@ -4,7 +4,9 @@ import { COUNTING_STATUSES } from './contract/orders.ts';
 import { type Amount, fromEuros, percentageOf, sumOf, toEuros } from './money.ts';
 import { createNumberFormat } from './number-format.ts';
 
-type Discounted = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
+type DiscountedValues = Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>;
+
+type Discounted = Pick<DiscountOrder, 'discount_value_wt' | 'sold_before_discount_wt'>;
 
 /** 5 cents: up to this amount a difference may be rounding, and not a discount. */
 const ROUNDING_MAX: Amount = 500;
@@ -15,17 +17,17 @@ export function isCounting({ status }: Pick<DiscountOrder, 'status'>): boolean {
 }
 
 /** Nothing is left to pay: what the API calls a full discount. */
-export function isFullyDiscounted({ value_wt }: Discounted): boolean {
+export function isFullyDiscounted({ value_wt }: DiscountedValues): boolean {
   return value_wt === 0;
 }
 
 /** Taken back, such as by a return. */
-export function isNegativeDiscount({ discount_value_wt }: Discounted): boolean {
+export function isNegativeDiscount({ discount_value_wt }: DiscountedValues): boolean {
   return discount_value_wt < 0;
 }
 
 /** The discount is a difference of rounding and nothing else; an order of a few cents that was given away is not. */
-export function isRoundingOnly(order: Discounted): boolean {
+export function isRoundingOnly(order: DiscountedValues): boolean {
   const size = Math.abs(fromEuros(order.discount_value_wt));
   return size > 0 && size <= ROUNDING_MAX && !isFullyDiscounted(order);
 }
@@ -39,30 +41,44 @@ export function isDiscountFrom(order: Discounted, percentage: number): boolean {
 export const DISCOUNT_PERCENTAGES = ['10', '20', '30', '50'] as const;
 
 /**
- * The discount in percent of the value before it, both as given including VAT; null when that value is 0, and of a
- * discount that was taken back, which is part of no price.
+ * The discount in percent of the value before it of the lines that were sold, both including VAT. Null if nothing was
+ * sold, if the lines are not known, and if the discount is no part of that value, such as one that was taken back.
  */
-export function discountPercentage(amounts: Pick<DiscountOrder, 'value_wt' | 'discount_value_wt'>): number | null {
-  const discount = fromEuros(amounts.discount_value_wt);
-  if (discount < 0) return null;
-  return percentageOf(discount, fromEuros(amounts.value_wt) + discount);
+export function discountPercentage({ discount_value_wt, sold_before_discount_wt }: Discounted): number | null {
+  const discount = fromEuros(discount_value_wt);
+  const sold = fromEuros(sold_before_discount_wt ?? 0);
+  return discount < 0 || discount > sold ? null : percentageOf(discount, sold);
+}
+
+/** Whether the platform gives the lines of these orders, without which there is no percentage. */
+export function areLinesKnown(orders: readonly Pick<Discounted, 'sold_before_discount_wt'>[]): boolean {
+  return orders.every(({ sold_before_discount_wt }) => sold_before_discount_wt !== null);
 }
 
 /** Orders together; amounts including VAT. */
 export interface DiscountTally {
   readonly orders: number;
-  readonly value: Amount;
   readonly discount: Amount;
+  /** Before discount, of the lines that were sold; null if those of an order are not known. */
+  readonly sold: Amount | null;
 }
 
-export const NO_DISCOUNTS: DiscountTally = { orders: 0, value: 0, discount: 0 };
+export const NO_DISCOUNTS: DiscountTally = { orders: 0, discount: 0, sold: 0 };
 
-export function withDiscounts({ orders, value, discount }: DiscountTally, more: readonly Discounted[]): DiscountTally {
+export function withDiscounts({ orders, discount, sold }: DiscountTally, more: readonly Discounted[]): DiscountTally {
+  const isKnown = sold !== null && areLinesKnown(more);
   return {
     orders: orders + more.length,
-    value: value + sumOf(more, ({ value_wt }) => fromEuros(value_wt)),
     discount: discount + sumOf(more, ({ discount_value_wt }) => fromEuros(discount_value_wt)),
+    sold: isKnown ? sold + sumOf(more, (order) => fromEuros(order.sold_before_discount_wt ?? 0)) : null,
   };
+}
+
+export function percentageOfTally({ discount, sold }: DiscountTally): number | null {
+  return discountPercentage({
+    discount_value_wt: toEuros(discount),
+    sold_before_discount_wt: sold === null ? null : toEuros(sold),
+  });
 }
 
 type NoteLabels = Readonly<Record<'leftOut' | 'uncounted', (count: string, amount: string, isOne: boolean) => string>>;

@@ -60,6 +60,11 @@ export function percentageOf(part: Amount, whole: Amount): number | null {
   return Number(hundredths) / 100;
 }
 
+/** The margin in percent of the turnover; null when that is 0 or less, as of a day with returns only. */
+export function marginPercentage(margin: Amount, turnover: Amount): number | null {
+  return turnover > 0 ? percentageOf(margin, turnover) : null;
+}
+
 export function sumOf<Row>(rows: Iterable<Row>, amountOf: (row: Row) => Amount): Amount {
   let sum = 0;
   for (const row of rows) sum += amountOf(row);

@@ -6,6 +6,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
   nl: {
     cost: 'inkoopwaarde en marge',
     differences: 'afrondingsverschillen',
+    discount_percentage: 'kortingspercentage',
     open_invoices: 'openstaande facturen per klant',
     payment_methods: 'betaalwijze per betaling',
     payments_on_invoice: 'betalingen op eerdere facturen',
@@ -15,6 +16,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
   en: {
     cost: 'cost and margin',
     differences: 'rounding differences',
+    discount_percentage: 'discount percentage',
     open_invoices: 'open invoices of each customer',
     payment_methods: 'the method of each payment',
     payments_on_invoice: 'payments on earlier invoices',

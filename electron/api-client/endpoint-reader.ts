@@ -136,7 +136,10 @@ function completeReport(given: unknown): unknown {
   const isCostUnknown = cost === null || (isRecord(margin) && margin.value === null);
   const isSaid = !Array.isArray(unknown) || unknown.includes('cost');
   const names = isCostUnknown && !isSaid ? [...unknown, 'cost'] : unknown;
-  return { shop_id: null, ...given, unknown: names, revenue: { ...given.revenue, non_revenue } };
+  const { total_turnover: turnover } = given.revenue;
+  const isOfNothing = isRecord(margin) && typeof turnover === 'number' && turnover <= 0;
+  const ofTurnover = isOfNothing && { margin: { ...margin, percentage: null } };
+  return { shop_id: null, ...given, unknown: names, revenue: { ...given.revenue, ...ofTurnover, non_revenue } };
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

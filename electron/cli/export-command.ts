@@ -99,6 +99,7 @@ function packageCommand(typed: TypedTexts, location: string | undefined, today: 
   if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
   const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
   const out = typed.out ?? null;
+  if (formatOfName(out) === null) refuseEnding(out, ['zip'], '');
   return {
     kind: 'package',
     request: {
@@ -149,6 +150,7 @@ function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'pr
   const out = typed.out ?? null;
   const asked = readWord(typed, 'format', EXPORT_FORMATS);
   const promised = formatOfName(out);
+  if (asked === null && promised === null) refuseEnding(out, EXPORT_FORMATS, ', or name one with --format');
   const format = asked ?? promised ?? 'csv';
   return { format, ...readProfile(typed, format), out, note: nameNote(format, '--format', promised) };
 }
@@ -157,6 +159,14 @@ function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'pr
 function nameNote(format: ExportFormat | 'zip', option: string, promised: ExportFormat | null): string | null {
   if (promised === null || promised === format) return null;
   return `The file is written as ${format}, because of ${option}, though its name ends in .${promised}.`;
+}
+
+/** A name without an ending is taken as it is. Throws `ConfigError`. */
+function refuseEnding(out: string | null, known: readonly string[], advice: string): void {
+  const ending = out === null ? '' : extname(out).toLowerCase();
+  if (ending.length < 2 || known.includes(ending.slice(1))) return;
+  const formats = known.map((format) => `.${format}`).join(', ');
+  throw new ConfigError(`--out ends in ${ending}, which is no format: end it in ${formats}${advice}.`);
 }
 
 function formatOfName(out: string | null): ExportFormat | null {

@@ -27,6 +27,8 @@ export interface ExportSource {
   readonly caller: Caller;
   readonly language: Language;
   readonly today: CalendarDate;
+  /** The file is read by programs: the API's own names, ids and signs instead of words. */
+  readonly isForPrograms: boolean;
 }
 
 /** A table of a document, with columns of its own. */

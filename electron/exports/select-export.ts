@@ -43,14 +43,15 @@ const OF_CATALOG: ReadonlySet<ExportRequest['dataset']> = new Set(['price-list',
 /** What a request asks for, not read yet. Throws `ExportError` `invalid_request` where it cannot be taken. */
 export async function selectExport(
   { platform, ledgers, companyName: ownName, clock }: ExportContext,
-  { dataset: name, columns, filters, format, language }: ExportRequest,
+  { dataset: name, columns, filters, format, profile, language }: ExportRequest,
   caller: Caller,
 ): Promise<SelectedExport> {
   const dataset = SOURCES[name];
   const named = columns && namedColumns(dataset.declaration, columns);
   const dated = datedPlatform(platform);
   const answering = OF_CATALOG.has(name) ? dated.platform : platform;
-  const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()) };
+  const isForPrograms = format === 'jsonl' || (format === 'csv' && profile === 'data');
+  const source = { platform: answering, ledgers, caller, language, today: dateAt(clock.now()), isForPrograms };
   const asked = format === 'pdf' && OF_CATALOG.has(name) ? sortedByTitle(filters) : filters;
   const selection = await dataset.select(source, asked);
   const chosen = named ?? usualColumns(dataset.declaration, selection);

@@ -30,8 +30,8 @@ export function ProgramFrame({ children }: { readonly children: ReactNode }) {
       clearTimeout(late);
     };
   }, [client]);
-  const hasEnded = usePresence().kind === 'ended';
-  if (hasEnded) return <EndedPage />;
+  const presence = usePresence();
+  if (presence.kind === 'ended') return <EndedPage name={presence.saysRestarted ? 'restarted' : 'ended'} />;
   return (
     <div className={styles.frame}>
       <div role="status">
@@ -42,13 +42,13 @@ export function ProgramFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Loads nothing: not even the logo is asked of whoever has the port. */
-function EndedPage() {
+/** Loads nothing and leads nowhere: not even the logo is asked of whoever has the port. */
+function EndedPage({ name }: { readonly name: 'ended' | 'restarted' }) {
   const { t } = useTranslation();
   return (
     <main className={styles.ended}>
-      <h1 className={styles.title}>{t('states.ended.title')}</h1>
-      <p>{t('states.ended.text')}</p>
+      <h1 className={styles.title}>{t(`states.${name}.title`)}</h1>
+      <p>{t(`states.${name}.text`)}</p>
     </main>
   );
 }

@@ -6,6 +6,7 @@ import {
   Currency,
   Euros,
   echoedRange,
+  KnownEuros,
   ListOf,
   NamedRecord,
   nullable,
@@ -27,13 +28,17 @@ export const DiscountOrder = NamedRecord(
     value_ex_wt: Euros('Order value excluding VAT'),
     discount_value_wt: Euros('Discounts of its items including VAT; below 0 where a return takes them back'),
     discount_value_ex_wt: Euros('Discounts of its items excluding VAT; below 0 where a return takes them back'),
+    sold_before_discount_wt: KnownEuros(
+      'Value before discount, including VAT, of the items that were sold: those of type `product`, `gift_card` or `other` ' +
+        'with a quantity above 0. `discount_value_wt` divided by it is the discount percentage',
+    ),
     customer_name: PersonalText('Empty for a sale to an unknown customer'),
     customer_email: PersonalText('Empty for a sale to an unknown customer'),
     backoffice_url: Type.String({
       description: "Opens the order in the user's back office; empty where the platform has no such page",
     }),
   },
-  saleExample,
+  { ...saleExample, sold_before_discount_wt: 15 },
   'An order with a discount',
 );
 export type DiscountOrder = Static<typeof DiscountOrder>;

@@ -138,7 +138,7 @@ const Revenue = NamedRecord(
         percentage: nullable(
           Type.Number({
             description:
-              '`value` as a percentage of total_turnover, to 2 decimals; null where that is 0 or the cost is not known',
+              '`value` as a percentage of total_turnover, to 2 decimals; null where that is 0 or less, or the cost is not known',
           }),
         ),
       },

@@ -49,7 +49,7 @@ export type ColumnKind =
   | 'date';
 
 /** What a platform may not know of a list: a figure of the report, or one of an older deployment that lacks it. */
-export type UnknownColumn = UnknownFigure | 'open_invoices';
+export type UnknownColumn = UnknownFigure | 'discount_percentage' | 'open_invoices';
 
 /** Null is an empty cell. */
 export type CellValue = string | number | boolean | null;

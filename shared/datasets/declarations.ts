@@ -128,7 +128,7 @@ export const orders = declareDataset({
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
     summed(column('discount_value_wt', 'euros', 'Korting incl. btw', 'Discount incl. VAT')),
     summed(column('discount_value_ex_wt', 'euros', 'Korting excl. btw', 'Discount excl. VAT')),
-    hidden(code('customer_id', 'Klantnummer', 'Customer number')),
+    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer number')),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     { ...code('currency', 'Valuta', 'Currency'), usual: 'EUR' },
@@ -151,7 +151,7 @@ export const openInvoices = declareDataset({
     hidden(column('paid_since', 'date', 'Sindsdien betaald', 'Paid since')),
     summed(column('value_wt', 'euros', 'Bedrag incl. btw', 'Value incl. VAT')),
     summed(column('value_ex_wt', 'euros', 'Bedrag excl. btw', 'Value excl. VAT')),
-    hidden(code('customer_id', 'Klantnummer', 'Customer number')),
+    hidden(column('customer_id', 'integer', 'Klantnummer', 'Customer number')),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     personal(column('customer_email', 'text', 'E-mailadres', 'E-mail')),
     hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
@@ -167,7 +167,7 @@ export const debtors = declareDataset({
   fileName: { nl: 'debiteurenlijst', en: 'debtor-list' },
   labelColumns: ['customer_id'],
   columns: [
-    code('customer_id', 'Klantnummer', 'Customer number'),
+    column('customer_id', 'integer', 'Klantnummer', 'Customer number'),
     personal(column('customer_name', 'text', 'Klant', 'Customer')),
     summed(column('invoices', 'integer', 'Facturen', 'Invoices')),
     column('date_oldest', 'date', 'Oudste factuur', 'Oldest invoice'),
@@ -188,7 +188,18 @@ export const reportColumns = [
   column('value', 'euros', 'Excl. btw', 'Excl. VAT'),
   column('vat', 'euros', 'Btw', 'VAT'),
   column('value_wt', 'euros', 'Incl. btw', 'Incl. VAT'),
-  column('percentage', 'percentage', 'Percentage', 'Percentage'),
+  { ...column('percentage', 'percentage', 'Percentage', 'Percentage'), labelFrom: 'percentage_label' },
+] as const;
+
+/** What a figure of the report is of. Files for programs have these; people read titles. */
+const reportIds = [
+  hidden(column('location_id', 'integer', 'Vestiging-id', 'Location id')),
+  hidden(column('shop_id', 'integer', 'Winkel-id', 'Shop id')),
+  hidden(column('tax_rate_id', 'integer', 'Btw-tarief-id', 'VAT rate id')),
+  hidden(column('product_group_id', 'integer', 'Omzetgroep-id', 'Group id')),
+  hidden(code('product_group_code', 'Omzetgroepcode', 'Group code')),
+  hidden(column('provider_method_type_id', 'integer', 'Betaalwijze-id', 'Method id')),
+  hidden(code('type_alias', 'Soort betaalwijze', 'Method type')),
 ] as const;
 
 /** Every figure of the financial report, one in a row, and both sides of every check. */
@@ -198,7 +209,7 @@ export const financialReport = declareDataset({
   fileName: { nl: 'financieel-rapport', en: 'financial-report' },
   sectionColumn: 'section',
   labelColumns: ['section', 'item', 'detail'],
-  columns: reportColumns,
+  columns: [...reportColumns, ...reportIds],
 });
 
 /** The report beside that of another period, one side of VAT at a time; the amounts are headed by their days. */
@@ -216,6 +227,7 @@ export const reportComparison = declareDataset({
     column('compared', 'euros', 'Vergeleken periode', 'Period compared'),
     signed(column('difference', 'euros', 'Verschil', 'Difference')),
     signed(column('percentage', 'percentage', 'Verschil %', 'Difference %')),
+    ...reportIds,
   ],
 });
 
@@ -335,7 +347,7 @@ export const dayClosing = declareDataset({
   fileName: { nl: 'dagafsluiting', en: 'day-closing' },
   sectionColumn: 'section',
   labelColumns: ['section', 'item', 'detail'],
-  columns: [...closingColumns, column('count', 'integer', 'Aantal', 'Count')],
+  columns: [...closingColumns, column('count', 'integer', 'Aantal', 'Count'), ...reportIds],
 });
 
 /** Customers with what they bought, by number unless sorted otherwise. */
@@ -346,7 +358,7 @@ export const customers = declareDataset({
   fileName: { nl: 'klanten', en: 'customers' },
   labelColumns: ['id'],
   columns: [
-    code('id', 'Klantnummer', 'Customer number'),
+    column('id', 'integer', 'Klantnummer', 'Customer number'),
     personal(column('name', 'text', 'Naam', 'Name')),
     personal(column('email', 'text', 'E-mailadres', 'E-mail')),
     personal(column('phone', 'text', 'Telefoon', 'Phone')),

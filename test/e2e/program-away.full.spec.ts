@@ -35,7 +35,7 @@ test('a window says that the program is away, keeps what it has, and goes on by 
   await page.context().close();
 });
 
-test('a window of a run that has ended says so when it is loaded again, and not where the new one is', async ({
+test('a window of a run that has ended says so, then that it was restarted, and not where the new one is', async ({
   browser,
   running,
 }) => {
@@ -48,7 +48,9 @@ test('a window of a run that has ended says so when it is loaded again, and not 
   await expect(heading).toBeVisible({ timeout: NOTICED_WITHIN_MS });
   await expectAccessible(page);
   const next = await running.restart();
-  await expect(heading).toBeVisible();
+  const restarted = page.getByRole('heading', { name: words.states.restarted.title });
+  await expect(restarted).toBeVisible({ timeout: NOTICED_WITHIN_MS });
+  await expect(page.locator('input, form, button, a')).toHaveCount(0);
   await page.reload();
   await expect(
     page.getByRole('heading', { name: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.' }),

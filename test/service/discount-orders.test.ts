@@ -21,7 +21,7 @@ describe('GET /api/discount-orders', () => {
     expect(data.map(({ id }) => id)).toEqual([ORDER.discountInCash, ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
   });
 
-  it('answers the fields of the specification', async () => {
+  it('answers the fields of the specification, and what was sold before discount', async () => {
     expect((await discounts({ from: '2026-10-05' })).data).toEqual([
       {
         id: ORDER.discountInCash,
@@ -34,6 +34,7 @@ describe('GET /api/discount-orders', () => {
         value_ex_wt: 10.47,
         discount_value_wt: 1.21,
         discount_value_ex_wt: 1,
+        sold_before_discount_wt: 13.74,
         customer_name: 'Jan de Vries',
         customer_email: 'jan@vries.example',
         backoffice_url: `https://demo.backoffice.example/#order/details/${ORDER.discountInCash}`,
@@ -132,6 +133,7 @@ function discountOrder(id: number): DiscountOrder {
     value_ex_wt: 1,
     discount_value_wt: 1,
     discount_value_ex_wt: 1,
+    sold_before_discount_wt: 2,
     customer_name: '',
     customer_email: '',
     backoffice_url: '',

@@ -46,13 +46,19 @@ export function isDiscounted(
   return (include_negative ? discount !== 0 : known(discount) > 0) && (!only_full || value_wt === 0);
 }
 
+const SOLD: ReadonlySet<string> = new Set(['product', 'gift_card', 'other']);
+
 export function toDiscountOrder(order: OrderWithDetails): DiscountOrder {
   const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
   const discounts = {
     discount_value_wt: known(row.discount_value_wt),
     discount_value_ex_wt: known(row.discount_value_ex_wt),
   };
-  return { ...row, ...discounts, status: known(row.status) };
+  const sold = items.filter(({ type, quantity }) => quantity > 0 && SOLD.has(type));
+  const sold_before_discount_wt = euros(
+    total(sold, (item) => item.value_wt) + total(sold, (item) => item.discount_value_wt),
+  );
+  return { ...row, ...discounts, sold_before_discount_wt, status: known(row.status) };
 }
 
 /** Of those of these orders that count and were bought on that day. */

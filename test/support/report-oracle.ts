@@ -103,7 +103,7 @@ function revenueOf(items: readonly ReportItem[]): ReportFigures['revenue'] {
     total_turnover: euros(turnover),
     total_turnover_wt: euros(wt(sales) + wt(returns) + wt(rounding)),
     total_cost_of_goods_sold: euros(cost),
-    margin: { value: euros(turnover - cost), percentage: percentage(turnover - cost, turnover) },
+    margin: { value: euros(turnover - cost), percentage: turnover > 0 ? percentage(turnover - cost, turnover) : null },
     non_revenue: {
       gift_cards: euros(wt(only(items, 'gift_card'))),
       tips: euros(wt(only(items, 'tip'))),

@@ -9,9 +9,10 @@ import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shar
 import { vatReturn } from '../../../shared/vat-return.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { readRounding } from '../running-sums.ts';
-import { decodeFilters, describeSelection, rateTitle, selectPlaces } from './filters.ts';
+import { decodeFilters, describeSelection, rateTitle, selectPlaces, shownColumns } from './filters.ts';
 import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
+import { closingRecords, NO_IDS } from './report-records.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -24,19 +25,20 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
     const query = { date, ...placed };
     return {
       ...describeSelection(source, dayClosing, { day: date, place }),
+      shown: shownColumns(source, dayClosing),
       count: async () => null,
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
-        const perFigure = await readRounding(source);
-        const rows = closingRows(closing, source.language, perFigure);
-        const { generated_at: asOf, unknown } = closing.report;
-        yield {
-          rows,
-          total: rows.length,
-          asOf,
-          unknown,
-          paper: closingPaper(closing, rows, source.language, perFigure),
-        };
+          const { generated_at: asOf, unknown } = closing.report;
+          if (source.isForPrograms) {
+            const records = closingRecords(closing);
+            yield { rows: records, total: records.length, asOf, unknown };
+            return;
+          }
+          const perFigure = await readRounding(source);
+          const rows = closingRows(closing, source.language, perFigure);
+          const paper = closingPaper(closing, rows, source.language, perFigure);
+          yield { rows, total: rows.length, asOf, unknown, paper };
       },
     };
   },
@@ -236,7 +238,7 @@ function row(section: string, item: string, cells: Partial<ClosingRow>): Closing
   return { ...EMPTY_CELLS, key: `${section}\u001f${item}`, section, item, ...cells };
 }
 
-const EMPTY_CELLS = { detail: null, value: null, vat: null, value_wt: null, count: null } as const;
+const EMPTY_CELLS = { ...NO_IDS, detail: null, value: null, vat: null, value_wt: null, count: null } as const;
 
 function both(value: number, value_wt: number): Partial<ClosingRow> {
   return { value, vat: toEuros(fromEuros(value_wt) - fromEuros(value)), value_wt };

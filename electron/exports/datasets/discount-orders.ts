@@ -4,8 +4,8 @@ import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import {
+  areLinesKnown,
   DISCOUNT_PERCENTAGES,
-  type DiscountTally,
   discountPercentage,
   discountsNote,
   isCounting,
@@ -13,9 +13,9 @@ import {
   isNegativeDiscount,
   isRoundingOnly,
   NO_DISCOUNTS,
+  percentageOfTally,
   withDiscounts,
 } from '../../../shared/discounts.ts';
-import { toEuros } from '../../../shared/money.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
@@ -59,7 +59,7 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
     const isListed = (order: DiscountOrder) =>
       (!only_counting || isCounting(order)) &&
       (!hide_rounding || !isRoundingOnly(order)) &&
-      (min_percentage === undefined || isDiscountFrom(order, Number(min_percentage)));
+      (min_percentage === undefined || (expectLines(order) && isDiscountFrom(order, Number(min_percentage))));
     const place = { ...(location_id && { location_id }), ...(shop_id && { shop_id }) };
     const query = { ...period, only_full, include_negative, ...place };
     return {
@@ -82,6 +82,14 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
     };
   },
 };
+
+/** Without the lines nobody can tell whether an order belongs in the file. */
+function expectLines(order: DiscountOrder): true {
+  if (areLinesKnown([order])) return true;
+  const message =
+    'This platform does not give the lines of discounted orders, so that their percentage is not known. Leave out min_percentage.';
+  throw new ExportError('invalid_request', message);
+}
 
 /** A platform may filter a batch to nothing, but not without end. */
 const MOST_EMPTY_IN_A_ROW = 10_000;
@@ -110,12 +118,9 @@ async function* discountOrderRows(
     );
     const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
     const note = discountsNote({ leftOut, uncounted }, source.language);
-    yield { rows, total: null, totals: { cells: { discount_percentage: percentageOfSums(listed) }, note } };
+    const totals = { cells: { discount_percentage: percentageOfTally(listed) }, note };
+    yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }
-}
-
-function percentageOfSums({ value, discount }: DiscountTally): number | null {
-  return discountPercentage({ value_wt: toEuros(value), discount_value_wt: toEuros(discount) });
 }
 
 async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {

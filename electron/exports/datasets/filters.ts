@@ -156,6 +156,8 @@ interface ReportDatasetOptions<Report, Id extends string> {
   readonly concerns?: (unknown: string) => boolean;
   /** What documents have instead of the rows, or besides them. */
   readonly tables?: (report: Report, rows: readonly ExportRow<Id>[], language: Language) => DocumentTables;
+  /** What programs have instead of the rows. */
+  readonly records?: (report: Report, isOfAll: boolean) => readonly ExportRow<Id>[];
 }
 
 /** A dataset whose rows are made from one report over days and places; `place` is the name of the location or shop. */
@@ -168,7 +170,7 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
     language: Language,
     isOfAll: boolean,
   ) => readonly ExportRow<Id>[],
-  { concerns = () => true, tables }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
+  { concerns = () => true, tables, records }: ReportDatasetOptions<Reports[Kind]['answer'], Id> = {},
 ): Dataset<Id> {
   return {
     declaration,
@@ -177,20 +179,31 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
       const { query, asked } = await selectReport(source, decodeFilters(REPORT_FILTERS, texts));
       return {
         ...describeSelection(source, declaration, asked),
+        shown: shownColumns(source, declaration),
         count: async () => null,
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const { title, text } = asked.place;
-          const rows = rowsOf(report, text, source.language, title === null);
+          const isOfAll = title === null;
+          const ofPrograms = source.isForPrograms && records?.(report, isOfAll);
+          const rows = ofPrograms || rowsOf(report, text, source.language, isOfAll);
           const facts = 'generated_at' in report && {
             asOf: report.generated_at,
             unknown: report.unknown.filter(concerns),
           };
-          yield { rows, total: rows.length, ...facts, ...tables?.(report, rows, source.language) };
+          yield { rows, total: rows.length, ...facts, ...(!ofPrograms && tables?.(report, rows, source.language)) };
         },
       };
     },
   };
+}
+
+/** Programs get the ids of a report unasked, as nothing else tells two records of one name apart. */
+export function shownColumns<Id extends string>(
+  { isForPrograms }: Pick<ExportSource, 'isForPrograms'>,
+  { columns }: DatasetDeclaration<Id>,
+): readonly Id[] {
+  return isForPrograms ? columns.filter(({ isPersonal }) => !isPersonal).map(({ id }) => id) : [];
 }
 
 /** The titles of records by id; one that is not known is called by its id. */

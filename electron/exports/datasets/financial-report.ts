@@ -9,6 +9,7 @@ import type { ExportRow } from '../dataset.ts';
 import { reportDataset } from './filters.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 import { reportTables } from './report-paper.ts';
+import { NO_IDS, reportRecords } from './report-records.ts';
 import {
   asSum,
   both,
@@ -29,6 +30,7 @@ export const financialReportSource = reportDataset('financial', financialReport,
     paper: reportTables(report, rows, language, 'paper'),
     sheets: reportTables(report, rows, language, 'sheets'),
   }),
+  records: reportRecords,
 });
 
 type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
@@ -59,7 +61,7 @@ function keyed(rows: readonly ReportRow[]): KeyedRow[] {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
     const times = seen.get(texts) ?? 0;
     seen.set(texts, times + 1);
-    return { ...row, key: times === 0 ? texts : `${texts}\u001f${times}` };
+    return { ...NO_IDS, ...row, key: times === 0 ? texts : `${texts}\u001f${times}` };
   });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/product-sales.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
-import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
+import { fromEuros, marginPercentage, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import type { Reports } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
@@ -72,7 +72,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
       ...row,
       key: keyOf(row),
       group: groupTitle(row.product_group_id),
-      margin_percentage: marginPercentage(row),
+      margin_percentage: percentageOfMargin(row),
     }));
     read.add(rows);
     readRows += rows.length;
@@ -84,7 +84,7 @@ async function* productSalesRows(source: ExportSource, query: SalesQuery): Async
     throw new ExportError('incomplete', 'The figures changed while they were read. Try again.');
   }
   const { value, margin } = expected;
-  const cells = { margin_percentage: marginPercentage({ value, margin }) };
+  const cells = { margin_percentage: percentageOfMargin({ value, margin }) };
   yield { rows: [], total: count, totals: { cells, note: await turnoverNote(source, query, expected) } };
 }
 
@@ -118,6 +118,6 @@ function keyOf({ product_id, product_group_id, title }: ProductSalesRow): string
 const NOTHING_SOLD: ProductSalesSums = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
 
 /** Null where the cost is not known, and of a turnover of 0 or below, such as of what only came back. */
-function marginPercentage({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
-  return margin === null || value <= 0 ? null : percentageOf(fromEuros(margin), fromEuros(value));
+function percentageOfMargin({ margin, value }: Pick<ProductSalesRow, 'margin' | 'value'>): number | null {
+  return margin === null ? null : marginPercentage(fromEuros(margin), fromEuros(value));
 }

@@ -24,10 +24,11 @@ import {
 import { knownFigure } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
-import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
+import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
 import { comparableRows, reportRows } from './financial-report.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
+import { comparableRecords, NO_IDS } from './report-records.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -64,14 +65,20 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
         filters: { compare, comparedDays: periodText(other, language), today: ofToday && said[ofToday], side },
       }),
       headings,
+      shown: shownColumns(source, reportComparison),
       compared: other,
       count: async () => null,
       async *read() {
         const report = await platform.readReport(caller, 'financial', { ...query, ...own });
         const before = await platform.readReport(caller, 'financial', { ...query, ...other });
-        const rows = comparisonRows(report, before, side, language);
         const asOf = before.generated_at < report.generated_at ? before.generated_at : report.generated_at;
         const unknown = [...new Set([...report.unknown, ...before.unknown])];
+        if (source.isForPrograms) {
+          const records = comparisonRecords(report, before, side);
+          yield { rows: records, total: records.length, asOf, unknown };
+          return;
+        }
+        const rows = comparisonRows(report, before, side, language);
         const isOfAll = asked.place.title === null;
         const tables = (form: Form) => comparisonTables({ report, rows, headings, side, form, isOfAll }, language);
         yield { rows, total: rows.length, asOf, unknown, paper: tables('paper'), sheets: tables('sheets') };
@@ -107,6 +114,24 @@ export function comparisonRows(
     rows.filter((row) => !isClosed(row)),
     words,
   );
+}
+
+/** The same for programs, by the names, ids and signs of the API. */
+function comparisonRecords(report: FinancialReport, before: FinancialReport, side: VatSide): readonly ComparisonRow[] {
+  const linesIn = (figures: FinancialReport) =>
+    comparableRecords(figures).map((row) => ({ ...row, exVat: row.value, inclVat: row.value_wt }));
+  return pairByKey(linesIn(report), linesIn(before)).flatMap(({ key, named, now, before: then }) => {
+    const { value: _, vat: __, value_wt: ___, exVat: ____, inclVat: _____, ...names } = named;
+    const pair = (amount: number | null, compared: number | null) => {
+      const change = amount === null || compared === null ? null : changeBetween(amount, compared);
+      const { difference = null, percentage = null } = change ?? {};
+      return { ...names, key, amount, compared, difference, percentage };
+    };
+    const row = pair(amountOf(now, side), amountOf(then, side));
+    if (named.item !== 'margin') return [row];
+    const points = pair(now?.percentage ?? null, then?.percentage ?? null);
+    return [row, { ...points, key: `${key}%`, item: 'margin.percentage', percentage: null }];
+  });
 }
 
 type Form = 'paper' | 'sheets';
@@ -207,17 +232,17 @@ function comparisonRow(
 ): ComparisonRow {
   const { section, detail, isSum, exVat, inclVat } = named;
   const item = side === 'wt' && exVat !== null && inclVat === null ? `${named.item}, ${sidesOfVat.ex}` : named.item;
-  const [amount, compared] = [comparedAmount(now, side), comparedAmount(before, side)];
+  const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
   const change = comparedChange(
     { euros: amount, without: now?.without ?? [] },
     { euros: compared, without: before?.without ?? [] },
   );
   const { difference = null, percentage = null } = change ?? {};
-  return { key, section, item, detail, amount, compared, difference, percentage, ...(isSum && { isSum }) };
+  return { ...NO_IDS, key, section, item, detail, amount, compared, difference, percentage, ...(isSum && { isSum }) };
 }
 
 /** A report lists what there was: a rate, method or group that it has no line of came to 0. */
-function comparedAmount(line: Line | null, side: VatSide): number | null {
+function amountOf(line: Pick<Line, 'exVat' | 'inclVat'> | null, side: VatSide): number | null {
   return line === null ? 0 : sidedFigure(line, side);
 }
 
@@ -236,5 +261,5 @@ function pointsRow(
   const difference = compared === null ? null : changeBetween(amount, compared).difference;
   const { items, sidesOfVat } = REPORT_LABELS[language];
   const item = side === 'wt' ? `${items.marginPercentage}, ${sidesOfVat.ex}` : items.marginPercentage;
-  return [{ key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, ...POINTS }];
+  return [{ ...NO_IDS, key: `${key}\u001f%`, section, item, detail: '', amount, compared, difference, ...POINTS }];
 }

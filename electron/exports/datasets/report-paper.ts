@@ -94,7 +94,7 @@ const FIGURES = reportColumns.filter(({ kind }) => kind === 'euros');
 /** What the percentage of a section is. */
 const PERCENTAGES = {
   margin: column('percentage', 'percentage', 'Marge %', 'Margin %'),
-  rate: column('percentage', 'percentage', 'Tarief %', 'Rate %'),
+  rate: { ...column('percentage', 'percentage', 'Tarief %', 'Rate %'), labelFrom: 'percentage_label' },
   share: column('percentage', 'percentage', 'Aandeel %', 'Share %'),
 } as const;
 

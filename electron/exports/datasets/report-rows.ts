@@ -2,7 +2,7 @@ import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared
 import type { Language } from '../../../shared/contract/language.ts';
 import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
 import { knownFigure, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
-import { isExempt } from '../../../shared/vat-return.ts';
+import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import { rateTitle } from './filters.ts';
 import type { ReportLabels } from './financial-report-labels.ts';
 
@@ -15,6 +15,8 @@ export interface ReportRow {
   readonly vat: number | null;
   readonly value_wt: number | null;
   readonly percentage: number | null;
+  /** In its place for people: of a rate that is exempt. */
+  readonly percentage_label?: string;
   readonly isVolatile?: true;
   readonly isSum?: true;
   /** In its key instead of its detail, where that changes with the figures. */
@@ -28,7 +30,7 @@ export interface ReportRow {
 /** Figures of a row, in euros; what is left out is an empty cell. */
 export interface Figures {
   readonly value?: number | null;
-  readonly value_wt?: number;
+  readonly value_wt?: number | null;
   readonly percentage?: number | null;
 }
 
@@ -73,15 +75,20 @@ export function rateRows(
 ): ReportRow[] {
   return rates.map((rate) => {
     const { tax_rate_id, value, base, tax, total_wt } = rate;
-    const figures = { value: base, value_wt: total_wt, percentage: isExempt(rate) ? null : value };
-    return { ...row(section, item, rateTitle(rate, language), figures), vat: tax, id: tax_rate_id };
+    const figures = { value: base, value_wt: total_wt, percentage: value };
+    const rated = { ...row(section, item, rateTitle(rate, language), figures), vat: tax, id: tax_rate_id };
+    return isExempt(rate) ? { ...rated, percentage_label: rateName(rate, language) } : rated;
   });
 }
 
 export function row(section: string, item: string, detail: string, figures: Figures): ReportRow {
   const { value = null, value_wt = null, percentage = null } = figures;
-  const vat = value === null || value_wt === null ? null : toEuros(fromEuros(value_wt) - fromEuros(value));
-  return { section, item, detail, value, vat, value_wt, percentage };
+  return { section, item, detail, value, vat: vatOf(value, value_wt), value_wt, percentage };
+}
+
+/** What is given including VAT less what is given without it; null without one of them. */
+export function vatOf(value: number | null, value_wt: number | null): number | null {
+  return value === null || value_wt === null ? null : toEuros(fromEuros(value_wt) - fromEuros(value));
 }
 
 export function asSum(row: ReportRow): ReportRow {

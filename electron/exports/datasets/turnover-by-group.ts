@@ -1,5 +1,4 @@
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
-import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { turnoverByGroup } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
@@ -20,14 +19,16 @@ const BY_GROUP = {
 export const turnoverByGroupSource = reportDataset(
   'financial',
   turnoverByGroup,
-  (report, _place, language) => groupShopRows(report, language),
+  (report, _place, language) => groupShopRows(report, NOT_KNOWN[language]),
   {
     concerns: (unknown) => unknown === 'differences',
+    records: (report) => groupShopRows(report),
     tables: (_report, rows, language) => ({ summaries: [summaryOf(BY_GROUP, rows, language)] }),
   },
 );
 
-function groupShopRows(report: FinancialReport, language: Language): ExportRow<GroupColumn>[] {
+/** `notKnown` are words in the title of figures that are not known; programs have an empty cell. */
+function groupShopRows(report: FinancialReport, notKnown?: string): ExportRow<GroupColumn>[] {
   const { shops, rows } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   return rows.flatMap(({ shops: values, product_group_id, product_group_code, title }) =>
@@ -39,7 +40,7 @@ function groupShopRows(report: FinancialReport, language: Language): ExportRow<G
       const isKnown = product_group_id !== null || knownFigure(report, 'differences', row) !== null;
       return isKnown
         ? row
-        : { ...row, title: `${title} (${NOT_KNOWN[language]})`, value: null, vat: null, value_wt: null };
+        : { ...row, title: notKnown ? `${title} (${notKnown})` : title, value: null, vat: null, value_wt: null };
     }),
   );
 }

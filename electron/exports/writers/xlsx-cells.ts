@@ -26,7 +26,7 @@ export function cell(
     : textCell(formattedText(column, value, language), address, style);
 }
 
-export function numberCell(value: number, address: string, style: number): string {
+function numberCell(value: number, address: string, style: number): string {
   return `<c r="${address}" s="${style}"><v>${plainDecimal(value)}</v></c>`;
 }
 
@@ -133,7 +133,7 @@ export function totalStyle(format: CellFormat): number {
   return FORMATS.length + cellStyle(format);
 }
 
-export function formatOf(kind: ColumnKind, { isSigned }: Pick<FormattedColumn, 'isSigned'>): CellFormat {
+function formatOf(kind: ColumnKind, { isSigned }: Pick<FormattedColumn, 'isSigned'>): CellFormat {
   return (isSigned && SIGNED_FORMATS[kind]) || FORMAT_OF_KIND[kind];
 }
 

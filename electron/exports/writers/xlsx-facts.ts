@@ -1,10 +1,12 @@
-import type { ColumnKind } from '../../../shared/datasets/dataset.ts';
+import type { Language } from '../../../shared/contract/language.ts';
+import type { ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import { type DocumentFact, documentFacts } from './document-facts.ts';
 import { headingOf, PDF_LABELS } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument } from './writer.ts';
-import { cell, LABEL_STYLE, textCell } from './xlsx-cells.ts';
+import { cell, LABEL_STYLE, NOTE_STYLE, textCell, WARNING_STYLE } from './xlsx-cells.ts';
 import { pageSetup } from './xlsx-page.ts';
-import { columnOf, rowOf, type Sheet, worksheet } from './xlsx-sheet.ts';
+import { columnOf, hasTotals, rowOf, type Sheet, type SheetNote, worksheet } from './xlsx-sheet.ts';
 
 interface FactLine {
   readonly label: string;
@@ -27,13 +29,44 @@ export function createFactsSheet(document: ExportDocument, end: DocumentEnd, isF
       { label: to, kind: 'date', value: period.to },
     ];
   });
-  const rows = lines.map(({ label, kind, value }, index) => {
-    const address = `B${index + 1}`;
-    return rowOf(
-      index + 1,
-      textCell(label, `A${index + 1}`, LABEL_STYLE) + cell({ kind, choices: {} }, value, address, language),
-    );
+  return createLinesSheet(document, end, lines.map(lineCells(language)), isFirst);
+}
+
+/** A sheet with the totals of a list, one below the other under the names of its columns, and what is to be known of them. */
+export function createTotalsSheet(document: ExportDocument, end: DocumentEnd, notes: readonly SheetNote[]): Sheet {
+  const { language, columns } = document;
+  const { sums, totals } = end;
+  const totalOf = ({ id, isSummed }: DatasetColumn) => (isSummed ? sums[id] : (totals?.cells[id] ?? undefined));
+  const lines = hasTotals(document)
+    ? columns.flatMap((column): FactLine[] => {
+        const total = totalOf(column);
+        if (total === undefined) return [];
+        const label = column.heading[language];
+        if (total === null) return [{ label, kind: 'text', value: NOT_KNOWN[language] }];
+        return [{ label, kind: column.kind, value: total }];
+      })
+    : [];
+  const noted = notes.map(({ text, isWarning }) => (row: number) => {
+    return textCell(text, `B${row}`, isWarning ? WARNING_STYLE : NOTE_STYLE);
   });
+  return createLinesSheet(document, end, [...lines.map(lineCells(language)), ...noted], false);
+}
+
+type CellsOfRow = (row: number) => string;
+
+function lineCells(language: Language): (line: FactLine) => CellsOfRow {
+  return ({ label, kind, value }) =>
+    (row) =>
+      textCell(label, `A${row}`, LABEL_STYLE) + cell({ kind, choices: {} }, value, `B${row}`, language);
+}
+
+function createLinesSheet(
+  document: ExportDocument,
+  end: DocumentEnd,
+  lines: readonly CellsOfRow[],
+  isFirst: boolean,
+): Sheet {
+  const rows = lines.map((cellsOf, index) => rowOf(index + 1, cellsOf(index + 1)));
   async function* chunks(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${worksheet(isFirst, '')}
 <cols>${FACT_WIDTHS.map(columnOf).join('')}</cols>

@@ -7,11 +7,9 @@ import { type DocumentEnd, type ExportDocument, formattedText, labelIn, shortfal
 import {
   cell,
   cellStyle,
-  formatOf,
   HEADING_STYLE,
   LABEL_STYLE,
   NOTE_STYLE,
-  numberCell,
   ONE_LINE_STYLE,
   RIGHT_HEADING_STYLE,
   textCell,
@@ -39,19 +37,13 @@ export interface SheetDeps {
   readonly fixed: readonly string[];
   /** Above the headings; null for none. */
   readonly title: string | null;
-  /** Asked for with `closing`. */
+  /** Asked for with `notes`. */
   readonly page: () => PageTexts;
   /** What lies below the rows, asked for when they are at their end. */
-  readonly closing: () => SheetClosing;
+  readonly notes: () => readonly SheetNote[];
 }
 
-interface SheetClosing {
-  /** Null for a table that has none, or has them among its rows. */
-  readonly totals: DocumentEnd | null;
-  readonly notes: readonly SheetNote[];
-}
-
-interface SheetNote {
+export interface SheetNote {
   readonly text: string;
   readonly isWarning: boolean;
 }
@@ -73,7 +65,7 @@ export function createSheet({
   fixed,
   title,
   page,
-  closing,
+  notes,
 }: SheetDeps): Sheet {
   const headerRows = title === null ? 1 : 2;
   const merged: string[] = [];
@@ -109,21 +101,19 @@ export function createSheet({
     }
     const widths = measured.widths();
     xml +=
-      closingRows(widths) + sheetEnd({ columns, widths, headerRows, lastRow, filtered: range(), merged, page: page() });
+      noteRows(widths) + sheetEnd({ columns, widths, headerRows, lastRow, filtered: range(), merged, page: page() });
     yield taken();
   }
 
   /** A row is left free above them: Excel would sort and filter along what touches the table. */
-  function closingRows(widths: readonly number[]): string {
-    const { totals: known, notes } = closing();
-    const totals = known && totalsRow(columns, known, language, lastRow + 2);
-    const after = lastRow + (totals === null ? 2 : 3);
-    const rows = notes.map(({ text, isWarning }, index) => {
+  function noteRows(widths: readonly number[]): string {
+    const after = lastRow + 2;
+    const rows = notes().map(({ text, isWarning }, index) => {
       const lastColumn = columns.at(-1)?.letters ?? 'A';
       if (lastColumn !== 'A') merged.push(`A${after + index}:${lastColumn}${after + index}`);
       return noteRow(text, after + index, isWarning ? WARNING_STYLE : NOTE_STYLE, widths);
     });
-    return (totals ?? '') + rows.join('');
+    return rows.join('');
   }
 
   /** Totals are never sorted nor filtered; where they lie between other rows, nothing is. */
@@ -135,36 +125,32 @@ export function createSheet({
   return { chunks, headerRows, range };
 }
 
-export const NOTHING_BELOW: SheetClosing = { totals: null, notes: [] };
-
-/** Below a list: its totals, what is to be known of them, and what the file lacks. */
-export function closingOf(
-  {
-    columns,
-    language,
-    sectionColumn,
-    isForImport,
-  }: Pick<ExportDocument, 'columns' | 'language' | 'sectionColumn' | 'isForImport'>,
+/** What is to be known of the totals of a list, and what the file lacks. */
+export function notesOf(
+  { columns, language, sectionColumn, isForImport }: TotalledDocument,
   known: DocumentEnd,
-): SheetClosing {
-  const hasTotals = sectionColumn === null && !isForImport && columns.some(({ isSummed }) => isSummed);
+): readonly SheetNote[] {
   const { shortfall } = known;
-  // A program that imports the sheet would take it for a row: there it is in the properties of the file alone.
+  // A program that imports the file reads its first sheet: there it is in the properties of the file.
   const unknown = isForImport ? null : unknownNote(known.unknown, language);
-  const ofTotals = hasTotals ? (known.totals?.note ?? null) : null;
-  return {
-    totals: hasTotals ? known : null,
-    notes: [
-      ...(ofTotals === null ? [] : [{ text: ofTotals, isWarning: false }]),
-      ...(shortfall === null ? [] : [{ text: incompleteText(shortfall, language), isWarning: true }]),
-      ...(unknown === null ? [] : [{ text: unknown, isWarning: true }]),
-    ],
-  };
+  const ofTotals = hasTotals({ columns, sectionColumn, isForImport }) ? (known.totals?.note ?? null) : null;
+  return [
+    ...(ofTotals === null ? [] : [{ text: ofTotals, isWarning: false }]),
+    ...(shortfall === null ? [] : [{ text: incompleteText(shortfall, language), isWarning: true }]),
+    ...(unknown === null ? [] : [{ text: unknown, isWarning: true }]),
+  ];
+}
+
+type TotalledDocument = Pick<ExportDocument, 'columns' | 'language' | 'sectionColumn' | 'isForImport'>;
+
+/** A report has its totals among its rows. */
+export function hasTotals({ columns, sectionColumn, isForImport }: Omit<TotalledDocument, 'language'>): boolean {
+  return sectionColumn === null && !isForImport && columns.some(({ isSummed }) => isSummed);
 }
 
 /** Below a table whose totals are among its rows. */
-export function noteOf({ note }: Pick<PaperTable, 'note'>): SheetClosing {
-  return note === undefined ? NOTHING_BELOW : { totals: null, notes: [{ text: note, isWarning: false }] };
+export function noteOf({ note }: Pick<PaperTable, 'note'>): readonly SheetNote[] {
+  return note === undefined ? [] : [{ text: note, isWarning: false }];
 }
 
 /** All of a sheet that lies before its first row: the header stands still. */
@@ -233,28 +219,7 @@ function knownTexts(columns: readonly SheetColumn[], headerRow: number, lastRow:
   return `<ignoredErrors><ignoredError sqref="${ranges.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
 }
 
-const TOTAL = { nl: 'Totaal', en: 'Total' };
-
 const INCOMPLETE = { nl: 'ONVOLLEDIG (INCOMPLETE)', en: 'INCOMPLETE' };
-
-/** The row with the sums, as values. */
-function totalsRow(
-  columns: readonly SheetColumn[],
-  { sums, totals }: DocumentEnd,
-  language: Language,
-  rowNumber: number,
-): string {
-  const labelled = columns.find((column) => isTextColumn(column.declared) && !column.declared.isSummed);
-  const cells = columns.map((column) => {
-    const { letters, declared } = column;
-    const address = `${letters}${rowNumber}`;
-    const sum = declared.isSummed ? sums[declared.id] : (totals?.cells[declared.id] ?? undefined);
-    if (typeof sum === 'number') return numberCell(sum, address, totalStyle(formatOf(declared.kind, declared)));
-    const label = sum === null ? NOT_KNOWN[language] : column === labelled ? TOTAL[language] : '';
-    return textCell(label, address, totalStyle('text')) || emptyTotal(address);
-  });
-  return rowOf(rowNumber, cells.join(''));
-}
 
 function emptyTotal(address: string): string {
   return `<c r="${address}" s="${totalStyle('text')}"/>`;

@@ -6,21 +6,13 @@ import { paperTables } from './pdf-tables.ts';
 import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writer.ts';
 import { stylesPart, xmlText } from './xlsx-cells.ts';
-import { createFactsSheet } from './xlsx-facts.ts';
-import {
-  closingOf,
-  createSheet,
-  NOTHING_BELOW,
-  noteOf,
-  type Sheet,
-  type SheetDeps,
-  sheetColumns,
-} from './xlsx-sheet.ts';
+import { createFactsSheet, createTotalsSheet } from './xlsx-facts.ts';
+import { createSheet, hasTotals, noteOf, notesOf, type Sheet, type SheetDeps, sheetColumns } from './xlsx-sheet.ts';
 
 const ROWS_OF_SHEET = 1_048_576;
 
-/** The header, and below the table a free row, the totals and the notes on them, on missing rows and on missing figures. */
-const ROWS_OF_OURS = 6;
+/** The header. */
+const ROWS_OF_OURS = 1;
 
 /** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
 export const xlsxWriter: Writer = {
@@ -62,7 +54,7 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
     addRows(
       rows: SheetDeps['rows'],
       { title, sheetName, amounts, columns }: Pick<PaperTable, 'title' | 'sheetName' | 'amounts' | 'columns'>,
-      closing: SheetDeps['closing'],
+      notes: SheetDeps['notes'],
       hasTitle = false,
     ) {
       const above = hasTitle && title !== null ? titleOf(title, document) : null;
@@ -73,9 +65,18 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
         isFirst: sheets.length === 0,
         fixed: document.fixed,
         page: () => ({ ...document, asOf: end().asOf, ...(amounts !== undefined && { amounts }) }),
-        closing,
+        notes,
       });
       return add(sheetName ?? title ?? sheetTitle(document), sheet);
+    },
+    /** A sheet of their own: a program that reads that of the rows would take them for one more. */
+    async addTotals(end: DocumentEnd) {
+      const notes = notesOf(document, end);
+      if (!hasTotals(document) && notes.length === 0) return;
+      await add(
+        hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language],
+        createTotalsSheet(document, end, notes),
+      );
     },
     /** Not where a program imports the file. */
     async addFacts(end: DocumentEnd) {
@@ -85,9 +86,12 @@ function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () =>
   };
 }
 
+/** The sheet of what a list without totals lacks. */
+const ATTENTION = { nl: 'Let op', en: 'Please note' };
+
 type Workbook = ReturnType<typeof startWorkbook>;
 
-/** The list is the first sheet for a program that reads it; what the file is comes last. */
+/** The list is the first sheet, with nothing but its rows, for a program that reads it; what the file is comes last. */
 async function fillList(
   book: Workbook,
   document: ExportDocument,
@@ -97,13 +101,12 @@ async function fillList(
   const { columns } = document;
   const rows = batches[Symbol.asyncIterator]();
   try {
-    await book.addRows({ [Symbol.asyncIterator]: () => rows }, { title: null, columns }, () =>
-      closingOf(document, end()),
-    );
+    await book.addRows({ [Symbol.asyncIterator]: () => rows }, { title: null, columns }, () => []);
   } finally {
     await rows.return?.();
   }
   const known = end();
+  await book.addTotals(known);
   for (const table of known.summaries) await book.addRows([table.rows], table, () => noteOf(table));
   await book.addFacts(known);
 }
@@ -120,9 +123,8 @@ async function fillReport(
   await book.addFacts(known);
   const tables = paperTables(document, rows, { paper: known.sheets, summaries: [] });
   for (const table of tables) {
-    const { notes } = table === tables.at(-1) ? closingOf(document, known) : NOTHING_BELOW;
-    const closing = () => ({ totals: null, notes: [...noteOf(table).notes, ...notes] });
-    await book.addRows([table.rows], table, closing, known.sheets !== null);
+    const ofFile = table === tables.at(-1) ? notesOf(document, known) : [];
+    await book.addRows([table.rows], table, () => [...noteOf(table), ...ofFile], known.sheets !== null);
   }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
-import { type Amount, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
+import { type Amount, marginPercentage, sumOf, toEuros } from '../../../shared/money.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -98,7 +98,7 @@ function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
     total_turnover: toEuros(sumEx(turnover)),
     total_turnover_wt: toEuros(sumWt(turnover)),
     total_cost_of_goods_sold: toEuros(cost),
-    margin: { value: toEuros(margin), percentage: percentageOf(margin, sumEx(turnover)) },
+    margin: { value: toEuros(margin), percentage: marginPercentage(margin, sumEx(turnover)) },
     non_revenue: {
       gift_cards: toEuros(sumWt(ofType(buckets, 'gift_card'))),
       tips: toEuros(sumWt(ofType(buckets, 'tip'))),

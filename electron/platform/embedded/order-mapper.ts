@@ -10,7 +10,7 @@ export const BACKOFFICE_HOST = 'demo.backoffice.example';
 
 export function toOrderRow(order: OrderRecord): OrderRow {
   return {
-    ...toDiscountOrder(order),
+    ...toOrderHead(order),
     date_updated: localTimestamp(order.date_updated),
     status: order.status,
     location_id: order.location_id,
@@ -21,6 +21,10 @@ export function toOrderRow(order: OrderRecord): OrderRow {
 }
 
 export function toDiscountOrder(order: DiscountedOrder): DiscountOrder {
+  return { ...toOrderHead(order), sold_before_discount_wt: toEuros(order.sold_before_discount_wt) };
+}
+
+function toOrderHead(order: OrderRecord | DiscountedOrder) {
   return {
     id: order.id,
     order_number: order.order_number,

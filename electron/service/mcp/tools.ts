@@ -69,7 +69,7 @@ const listDiscounts: Tool = {
   title: listDiscountOrders.summary,
   description:
     'Orders with a discount, page by page, by purchase and then id. The percentage of a discount is discount_value_wt ' +
-    'of discount_value_wt plus value_wt. Positive discounts only, unless `include_negative` is true. Orders of every ' +
+    'of sold_before_discount_wt; there is none where that is 0 or null. Positive discounts only, unless `include_negative` is true. Orders of every ' +
     'status are listed.',
   input: Type.Object({ ...listDiscountOrders.query.properties, ...pageQuery(DISCOUNTS_CAP) }),
   output: PageOf(DiscountOrder),

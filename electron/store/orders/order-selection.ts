@@ -102,6 +102,23 @@ export function discountedOrders(scope: StoreScope, selection: DiscountSelection
   return eb.and(terms);
 }
 
+/** What is sold: not taken in advance, paid off, rounded or given to the staff. */
+const SOLD_ITEMS: readonly ItemType[] = ['product', 'gift_card', 'other'];
+
+/** Of the order of the outer query: the value before discount of the items that were sold, 0 without any. */
+export function valueSoldBeforeDiscount() {
+  const eb: ExpressionBuilder<StoreSchema, 'orders'> = expressionBuilder();
+  const sold = eb
+    .selectFrom('order_items')
+    .select(({ fn, eb: of }) =>
+      fn.sum<number>(of('order_items.value_wt', '+', of.ref('order_items.discount_wt'))).as('sold'),
+    )
+    .whereRef('order_items.order_id', '=', 'orders.id')
+    .where('order_items.quantity', '>', 0)
+    .where('order_items.type', 'in', SOLD_ITEMS);
+  return eb.fn.coalesce(sold, eb.lit(0));
+}
+
 /** Items that make up the turnover: products and cash rounding. */
 export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
 

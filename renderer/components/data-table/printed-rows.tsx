@@ -60,7 +60,7 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
           {printed.map((row) => (
             <tr key={rows.rowId(row)} data-emphasis={emphasisOf?.(row)}>
               {columns.map((column) => (
-                <td key={column.id} data-kind={column.kind}>
+                <td key={column.id} ref={markLongWord} data-kind={column.kind}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -86,6 +86,14 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** Anything longer would be a title without spaces, or an address. */
+const LONG_WORD = /\S{40}/;
+
+/** Such a word may be broken anywhere: else it would push the columns beside it off the sheet. */
+function markLongWord(cell: HTMLTableCellElement | null): void {
+  if (cell && LONG_WORD.test(cell.textContent)) cell.dataset.longWord = '';
 }
 
 /** The label of the totals takes the columns after it that have none, so that it does not widen its own. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import {
+  areLinesKnown,
   DISCOUNT_PERCENTAGES,
   isCounting,
   isDiscountFrom,
@@ -119,6 +120,8 @@ function passes(name: DiscountSwitch, order: DiscountOrder, isOn: boolean): bool
 
 export interface DiscountSelection {
   readonly visible: readonly DiscountOrder[];
+  /** False if the platform does not give the lines, without which there is no percentage to select by. */
+  readonly hasPercentages: boolean;
   /** Of the chosen percentage, whatever the switches leave out. */
   readonly total: number;
   /** Negative discounts that are in none of the sums: they pass every other switch. */
@@ -146,6 +149,7 @@ export function selectDiscounts(
     return Object.fromEntries(counts) as Record<DiscountSwitch, number>;
   };
   return {
+    hasPercentages: areLinesKnown(all),
     total: orders.length,
     visible: orders.filter((order) => passesAll(order, DISCOUNT_SWITCHES)),
     withoutNegative: orders.filter(

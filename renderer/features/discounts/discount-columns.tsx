@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
-import { discountPercentage } from '../../../shared/discounts.ts';
+import { areLinesKnown, discountPercentage } from '../../../shared/discounts.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
@@ -32,7 +32,7 @@ export function useDiscountColumns(
   return useMemo(() => {
     const header = (id: (typeof SORTED_COLUMNS)[number], widthPx: number) =>
       ({ id, header: headings[id], widthPx, sortId: id }) as const;
-    const amount = (id: keyof DiscountAmounts, widthPx: number): TableColumn<DiscountOrder> => ({
+    const amount = (id: AmountId, widthPx: number): TableColumn<DiscountOrder> => ({
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
@@ -80,7 +80,7 @@ export function useDiscountColumns(
       {
         ...header('discount_percentage', 102),
         kind: 'percentage',
-        cell: (order) => percentageText(discountPercentage(order), format),
+        cell: (order) => percentageText(order, format),
         copied: (order) => {
           const percentage = discountPercentage(order);
           return percentage === null ? null : format.amount(percentage);
@@ -92,9 +92,10 @@ export function useDiscountColumns(
   }, [language, headings, format, openOrder, shopColumn]);
 }
 
-/** Two decimals, so that the column aligns; the sign stands in its header. */
-function percentageText(percentage: number | null, format: NumberFormat): string {
-  return percentage === null ? '–' : format.amount(percentage);
+/** Two decimals, so that the column aligns; the sign stands in its header. A dash if nothing was sold. */
+function percentageText(amounts: DiscountAmounts, format: NumberFormat): string {
+  const percentage = discountPercentage(amounts);
+  return percentage === null && amounts.sold_before_discount_wt !== null ? '–' : format.amount(percentage);
 }
 
 interface OrderNumberProps {
@@ -167,15 +168,22 @@ function compareKeys(column: string, one: string | number | null, other: string 
 
 const AMOUNTS = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
 
-/** The amounts of an order, or of many orders together, in euros. */
-export type DiscountAmounts = Pick<DiscountOrder, (typeof AMOUNTS)[number]>;
+type AmountId = (typeof AMOUNTS)[number];
 
-function eachAmount<Value>(amountOf: (id: keyof DiscountAmounts) => Value): Record<keyof DiscountAmounts, Value> {
-  return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<keyof DiscountAmounts, Value>;
+/** The amounts of an order, or of many orders together, in euros. */
+export type DiscountAmounts = Pick<DiscountOrder, AmountId | 'sold_before_discount_wt'>;
+
+function eachAmount<Value>(amountOf: (id: AmountId) => Value): Record<AmountId, Value> {
+  return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<AmountId, Value>;
 }
 
 export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmounts {
-  return eachAmount((id) => toEuros(sumOf(orders, (order) => fromEuros(order[id]))));
+  const sum = (amountOf: (order: DiscountAmounts) => number) =>
+    toEuros(sumOf(orders, (order) => fromEuros(amountOf(order))));
+  return {
+    ...eachAmount((id) => sum((order) => order[id])),
+    sold_before_discount_wt: areLinesKnown(orders) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
+  };
 }
 
 type Cells = Readonly<Record<string, string | null>>;
@@ -184,6 +192,6 @@ type Cells = Readonly<Record<string, string | null>>;
 export function amountCells(sums: DiscountAmounts, format: NumberFormat): Cells {
   return {
     ...eachAmount((id) => format.amount(sums[id])),
-    discount_percentage: percentageText(discountPercentage(sums), format),
+    discount_percentage: percentageText(sums, format),
   };
 }

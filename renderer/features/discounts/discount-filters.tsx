@@ -64,12 +64,14 @@ export function DiscountFilters(props: DiscountFiltersProps) {
         }
       >
         <PlaceFilter place={place} onChoose={choosePlace} />
-        <FilterMenu
-          label={t('discounts.minPercentage')}
-          options={DISCOUNT_PERCENTAGES.map((value) => ({ value, label: percentage(Number(value)) }))}
-          value={minPercentage}
-          onChange={(chosen) => choices.choosePercentage(DISCOUNT_PERCENTAGES.find((known) => known === chosen))}
-        />
+        {(minPercentage !== null || selection?.hasPercentages !== false) && (
+          <FilterMenu
+            label={t('discounts.minPercentage')}
+            options={DISCOUNT_PERCENTAGES.map((value) => ({ value, label: percentage(Number(value)) }))}
+            value={minPercentage}
+            onChange={(chosen) => choices.choosePercentage(DISCOUNT_PERCENTAGES.find((known) => known === chosen))}
+          />
+        )}
         <FilterMenu
           label={t(groupBy === null ? 'discounts.groupBy' : 'discounts.groupedBy')}
           options={GROUPINGS.map((value) => ({ value, label: t(`discounts.grouping.${value}`) }))}

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from '../../../shared/calendar.ts';
 import type { TurnoverDay } from '../../../shared/contract/turnover-by-day.ts';
-import { fromEuros, percentageOf, sumOf, toEuros } from '../../../shared/money.ts';
+import { fromEuros, marginPercentage, sumOf, toEuros } from '../../../shared/money.ts';
 import { type Comparison, comparedPeriod, elapsedPeriod, type Period, periodOf } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
 import type { PeriodChoice } from '../../lib/address/fields.ts';
@@ -106,7 +106,7 @@ export function periodFigures(days: readonly TurnoverDay[], period: Period): Per
     turnover: toEuros(turnover),
     turnover_wt: toEuros(sum((day) => day.turnover_wt)),
     discount_value_wt: toEuros(sum((day) => day.discount_value_wt)),
-    margin: isCostKnown ? percentageOf(turnover - sum((day) => day.cost ?? 0), turnover) : null,
+    margin: isCostKnown ? marginPercentage(turnover - sum((day) => day.cost ?? 0), turnover) : null,
     isCostKnown,
   };
 }

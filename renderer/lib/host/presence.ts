@@ -8,7 +8,7 @@ export type Presence =
   /** It hangs, sleeps or has stopped. */
   | { readonly kind: 'away' }
   /** It has ended, or another program answers in its name: nothing of that is shown. */
-  | { readonly kind: 'ended' }
+  | { readonly kind: 'ended'; readonly saysRestarted: boolean }
   /** This window belongs to another run, or was closed: nothing brings it back. */
   | { readonly kind: 'shut-out'; readonly wasOpenedTwice: boolean };
 
@@ -40,13 +40,14 @@ export function watchPresence(onReturn: () => void): () => void {
 
   const note = (presence: Presence) => {
     const before = store.getState().presence;
-    if (hasStopped || before.kind === presence.kind) return;
+    const isSame = before.kind === presence.kind && saysRestarted(before) === saysRestarted(presence);
+    if (hasStopped || isSame) return;
     store.setState({ presence });
     if (before.kind !== 'here' && presence.kind === 'here') onReturn();
   };
   // At once: until the next beat the page would show a form.
-  const stopWatching = way.subscribe(({ hasEnded }) => {
-    if (hasEnded) note({ kind: 'ended' });
+  const stopWatching = way.subscribe(({ hasEnded, saysRestarted }) => {
+    if (hasEnded) note({ kind: 'ended', saysRestarted });
   });
 
   const beat = async () => {
@@ -89,8 +90,13 @@ async function presenceByCall(): Promise<Presence> {
     return HERE;
   } catch (error) {
     if (error instanceof ShutOut) return { kind: 'shut-out', wasOpenedTwice: error.wasOpenedTwice };
-    return { kind: way.getState().hasEnded ? 'ended' : 'away' };
+    const { hasEnded, saysRestarted } = way.getState();
+    return hasEnded ? { kind: 'ended', saysRestarted } : { kind: 'away' };
   }
+}
+
+function saysRestarted(presence: Presence): boolean {
+  return presence.kind === 'ended' && presence.saysRestarted;
 }
 
 const MOST_ATTEMPTS = 3;

@@ -42,6 +42,9 @@ class Unproven extends Error {
 /** Less than presence waits for an answer: whoever does not answer a challenge is not the program. */
 const PROVE_WITHIN_MS = 1_000;
 
+/** A program answers every challenge, except of a window of an earlier run. */
+const REFUSED = 401;
+
 /** A call that has failed, or is late, is followed by a challenge, and no other call is sent before the right answer. */
 export function createProvenSend(keys: PageKeys): SendToHost {
   let calls = 0;
@@ -53,15 +56,18 @@ export function createProvenSend(keys: PageKeys): SendToHost {
     const signal = AbortSignal.timeout(PROVE_WITHIN_MS);
     // No cookie, no id of the page, nothing that could be used.
     const sent: RequestInit = { ...jsonOf({ challenge }), credentials: 'omit', redirect: 'error', signal };
+    let saysRestarted = false;
     try {
-      const { proofs } = await (await fetch(PAGE_PROOF_PATH, sent)).json();
+      const response = await fetch(PAGE_PROOF_PATH, sent);
+      saysRestarted = response.status === REFUSED;
+      const { proofs } = await response.json();
       const isRight = Array.isArray(proofs) && proofs.includes(await proveChallenge(keys, challenge));
       doubt = isRight ? null : 'failed';
     } catch {
       // A program that hangs answers later.
       if (!signal.aborted) doubt = 'failed';
     }
-    way.setState({ hasEnded: doubt === 'failed' });
+    way.setState({ hasEnded: doubt === 'failed', saysRestarted });
     proving = null;
   }
   const prove = () => {

@@ -56,6 +56,11 @@ interface Way {
   readonly send: SendToHost;
   /** Whether a call has failed, and whoever has the port has not proven since to be the program of this window. */
   readonly hasEnded: boolean;
+  /**
+   * Whoever has the port says that this window is of an earlier run. Nobody has proven that: it changes the words on the
+   * last page, and nothing else.
+   */
+  readonly saysRestarted: boolean;
   /** An answer is late. Until whoever has the port has proven to be the program, nothing else is sent. */
   readonly doubt: () => void;
 }
@@ -64,6 +69,7 @@ interface Way {
 export const way = createStore<Way>()(() => ({
   send: (address, init) => fetch(address, init),
   hasEnded: false,
+  saysRestarted: false,
   doubt: () => undefined,
 }));
 

@@ -84,6 +84,10 @@ export const states = {
     title: 'Tilldesk has ended',
     text: 'Start Tilldesk again and go on in the new window. Close this window. Do not reload it: another program may be using this address now.',
   },
+  restarted: {
+    title: 'Tilldesk was restarted',
+    text: 'This window is from before. Go on in the new window and close this one. Is there no new window? Then start Tilldesk once more. Do not type a password here.',
+  },
   failed: {
     unreachable: 'Tilldesk does not answer at the moment.',
     platform: 'The retail platform gave no usable answer. Your input is not the cause.',

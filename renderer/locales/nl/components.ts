@@ -84,6 +84,10 @@ export const states = {
     title: 'Tilldesk is gestopt',
     text: 'Start Tilldesk opnieuw en ga verder in het nieuwe venster. Sluit dit venster. Laad het niet opnieuw: een ander programma kan dit adres nu gebruiken.',
   },
+  restarted: {
+    title: 'Tilldesk is opnieuw gestart',
+    text: 'Dit venster is van de vorige keer. Ga verder in het nieuwe venster en sluit dit. Is er geen nieuw venster? Start Tilldesk dan nog een keer. Vul hier geen wachtwoord in.',
+  },
   failed: {
     unreachable: 'Tilldesk geeft op dit moment geen antwoord.',
     platform: 'Het kassaplatform gaf geen bruikbaar antwoord. De fout ligt niet bij uw invoer.',

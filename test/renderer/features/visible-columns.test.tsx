@@ -212,6 +212,7 @@ function orderOf(id: number, valueWt: number, discountWt: number): DiscountOrder
     value_ex_wt: valueWt,
     discount_value_wt: discountWt,
     discount_value_ex_wt: discountWt,
+    sold_before_discount_wt: Math.round((valueWt + discountWt) * 100) / 100,
     customer_name: '',
     customer_email: '',
     backoffice_url: '',

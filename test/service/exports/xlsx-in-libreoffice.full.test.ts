@@ -44,10 +44,7 @@ describe('a workbook in LibreOffice, where it is installed', () => {
       expect(table.map(([sku]) => sku)).toEqual(rows.map(({ sku }) => sku));
       expect(table.reduce((sum, [, value]) => sum + centsOf(value), 0)).toBe(cents);
       expect(new Set(table.map(([, , ...shown]) => shown.join(' ')))).toEqual(new Set(['1.5 25-10-2026 02:30:00']));
-      expect(read.slice(rows.length).map(([label, value]) => [label, centsOf(value)])).toEqual([
-        ['', 0],
-        ['Totaal', cents],
-      ]);
+      expect(read).toHaveLength(rows.length);
     },
     TIMEOUT_MS,
   );

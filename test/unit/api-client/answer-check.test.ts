@@ -86,6 +86,12 @@ describe('the check of an answer', () => {
     });
   });
 
+  it('leaves out the percentage of a margin on a turnover of 0 or less', () => {
+    const revenue = { ...financialReportExample.revenue, total_turnover: -10, margin: { value: -6, percentage: 60 } };
+    const { revenue: read } = check(readFinancialReport, { ...financialReportExample, revenue });
+    expect(read.margin).toEqual({ value: -6, percentage: null });
+  });
+
   it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, date_purchased: 'today' })])(
     'refuses %j',
     (answer) => {

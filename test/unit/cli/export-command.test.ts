@@ -74,12 +74,20 @@ describe('readExportCommand', () => {
     ['--out a.PDF', 'pdf'],
     ['--out a.jsonl', 'jsonl'],
     ['--out a.csv', 'csv'],
-    ['--out a.txt', 'csv'],
+    ['--out prices.2026/a', 'csv'],
     ['--out a', 'csv'],
     ['--format pdf', 'pdf'],
     ['--format xlsx --out a.txt', 'xlsx'],
   ])('makes of "%s" the format %s, without a note', (options, format) => {
     expect(read(`price-list ${options}`)).toMatchObject({ request: { format }, note: null });
+  });
+
+  it.each([
+    ['price-list --out name.foo', '.foo', '.csv, .xlsx, .pdf, .jsonl, or name one with --format'],
+    ['price-list --out a.XLS', '.xls', '.csv, .xlsx, .pdf, .jsonl, or name one with --format'],
+    ['--package 2026-10 --out a.rar', '.rar', '.zip'],
+  ])('refuses "%s"', (options, ending, formats) => {
+    expect(() => read(options)).toThrow(`--out ends in ${ending}, which is no format: end it in ${formats}.`);
   });
 
   it('writes the format that is named, and says so where the name of the file promises another', () => {

@@ -130,8 +130,49 @@ describe('the financial report as a file', () => {
     const asked = { ...OCTOBER, profile: 'data' } as const;
     const { text } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
 
-    expect(text).toContain('\r\nRapport,Van,2026-10-01,');
-    expect(text).toContain(`\r\nRapport,Opgemaakt op,${numberedReport().generated_at},`);
+    expect(text).toContain('\r\nreport,from,2026-10-01,');
+    expect(text).toContain(`\r\nreport,generated_at,${numberedReport().generated_at},`);
+  });
+
+  it('has the names, signs and ids of the API for programs, and each row once', async () => {
+    const report = numberedReport();
+    const [rate] = report.direct_paid.rates;
+    if (!rate) throw new Error('the report has no rate');
+    const exempt = { ...rate, tax_rate_id: 209, name: 'Vrijgesteld', value: 0 };
+    const { methods } = platformOf({ ...report, direct_paid: { ...report.direct_paid, rates: [rate, exempt] } });
+    const asked = { filters: OCTOBER.filters, caller: CALLER, isForPrograms: true };
+    const { rows, selection } = await readOver(methods, 'financial-report', asked);
+
+    const returns = { section: 'revenue', item: 'total_returns', value: 3.25, value_wt: 4.25 };
+    expect(rows).toContainEqual(expect.objectContaining(returns));
+    expect(rows.filter(({ item, section }) => section === 'direct_paid' && item === 'rates')).toMatchObject([
+      { tax_rate_id: rate.tax_rate_id, percentage: 21 },
+      { tax_rate_id: 209, percentage: 0 },
+    ]);
+    const ofGroup = { section: 'turnover_by_group', item: 'rows.shops', product_group_id: 101, shop_id: 14 };
+    expect(rows).toContainEqual(expect.objectContaining(ofGroup));
+    const cash = { item: 'payment_methods', provider_method_type_id: 301, type_alias: 'cash' };
+    expect(rows).toContainEqual(expect.objectContaining(cash));
+    expect(selection.shown).toContain('tax_rate_id');
+    expect(JSON.stringify(rows)).not.toMatch(/Rapport|Omzet|Retouren|Controles|Totaal|Verschil/);
+    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+  });
+
+  it.each([{ format: 'jsonl' }, { format: 'csv', profile: 'data' }] as const)('has them in %j', async (form) => {
+    const { text } = await saveWith(exporterOver(platformOf().methods), { ...OCTOBER, ...form }, CALLER);
+    expect(text).toMatch(/"?revenue"?,("item":)?"?total_returns/);
+  });
+
+  it('names a rate that is exempt in the column of percentages', async () => {
+    const report = numberedReport();
+    const [rate] = report.direct_paid.rates;
+    if (!rate) throw new Error('the report has no rate');
+    const exempt = { ...rate, name: 'vrijgesteld', value: 0 };
+    const { methods } = platformOf({ ...report, direct_paid: { ...report.direct_paid, rates: [exempt] } });
+    const { lines } = await save(methods);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Directe betalingen\|Btw-tarief\|Vrijgesteld NL\|.*\|Vrijgesteld$/),
+    );
   });
 
   it('begins with what it is a report of', async () => {

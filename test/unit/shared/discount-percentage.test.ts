@@ -1,22 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { discountPercentage } from '../../../shared/discounts.ts';
+import { discountPercentage, NO_DISCOUNTS, percentageOfTally, withDiscounts } from '../../../shared/discounts.ts';
+
+/** 12.50 less 2.50 was sold, and goods of 12 came back: 2 is given to the customer. */
+const EXCHANGE = { value_wt: -2, discount_value_wt: 2.5, sold_before_discount_wt: 12.5 };
+
+const percentageOf = (discount_value_wt: number, sold_before_discount_wt: number | null) =>
+  discountPercentage({ discount_value_wt, sold_before_discount_wt });
 
 describe('discountPercentage', () => {
-  it.each([
-    [90, 10, 10],
-    [0, 25, 100],
-    [2, 1, 33.33],
-    [1, 2, 66.67],
-  ])('of a value of %d after a discount of %d is %d', (value, discount, percentage) => {
-    expect(discountPercentage({ value_wt: value, discount_value_wt: discount })).toBe(percentage);
+  it('of an exchange is that of what was sold, not 500', () => {
+    expect(discountPercentage(EXCHANGE)).toBe(20);
   });
 
   it.each([
-    [0, 0],
-    [5, -5],
-    [10.5, -0.5],
-    [-90, -10],
-  ])('is not defined for a value of %d after a discount of %d', (value, discount) => {
-    expect(discountPercentage({ value_wt: value, discount_value_wt: discount })).toBeNull();
+    [10, 100, 10],
+    [25, 25, 100],
+    [1, 3, 33.33],
+    [2, 3, 66.67],
+    [0, 5, 0],
+  ])('of a discount of %d on %d is %d', (discount, sold, percentage) => {
+    expect(percentageOf(discount, sold)).toBe(percentage);
+  });
+
+  it.each([
+    ['nothing was sold', 5, 0],
+    ['the lines are not known', 5, null],
+    ['the discount was taken back', -5, 100],
+    ['the discount is more than what was sold', 10, 2],
+  ])('is not there if %s', (_why, discount, sold) => {
+    expect(percentageOf(discount, sold)).toBeNull();
+  });
+});
+
+describe('percentageOfTally', () => {
+  const order = { value_wt: 90, discount_value_wt: 10, sold_before_discount_wt: 100 };
+  const tally = (...orders: Parameters<typeof withDiscounts>[1]) =>
+    percentageOfTally(withDiscounts(NO_DISCOUNTS, orders));
+
+  it('is that of all orders together', () => {
+    expect(tally(order, EXCHANGE)).toBe(11.11);
+    expect(tally()).toBeNull();
+  });
+
+  it('is not there if the lines of one order are not known', () => {
+    expect(tally(order, { ...order, sold_before_discount_wt: null })).toBeNull();
+    expect(
+      percentageOfTally(
+        withDiscounts(withDiscounts(NO_DISCOUNTS, [{ ...order, sold_before_discount_wt: null }]), [order]),
+      ),
+    ).toBeNull();
   });
 });

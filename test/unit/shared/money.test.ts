@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromEuros, lineValue, percentageOf, roundToCents, sumOf, toEuros } from '../../../shared/money.ts';
+import {
+  fromEuros,
+  lineValue,
+  marginPercentage,
+  percentageOf,
+  roundToCents,
+  sumOf,
+  toEuros,
+} from '../../../shared/money.ts';
 
 describe('fromEuros', () => {
   it.each([
@@ -61,6 +69,17 @@ describe('lineValue', () => {
       fc.property(quantity, unitPrice, (pieces, price) => lineValue(pieces, price) === exactly(pieces, price)),
       { seed: 7, numRuns: 2_000 },
     );
+  });
+});
+
+describe('marginPercentage', () => {
+  it.each([
+    [60, 100, 60],
+    [-20, 100, -20],
+    [-6, -10, null],
+    [-6, 0, null],
+  ])('of a margin of %d on a turnover of %d is %j', (margin, turnover, percentage) => {
+    expect(marginPercentage(fromEuros(margin), fromEuros(turnover))).toBe(percentage);
   });
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { addDays, type CalendarDate, daysBetween, weekdayOf } from '../../../../shared/calendar.ts';
 import type { ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
-import { fromEuros, percentageOf } from '../../../../shared/money.ts';
+import { fromEuros, marginPercentage } from '../../../../shared/money.ts';
 import type { Period } from '../../../../shared/periods.ts';
 import type { VatSide } from '../../../../shared/report-comparison.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
@@ -94,7 +94,7 @@ function SalesFigures({ productId, period, sums }: SalesFiguresProps) {
   const format = useFormat();
   const marginText = (euros: number) => {
     const money = format.money(euros);
-    const share = percentageOf(fromEuros(euros), fromEuros(sums.value));
+    const share = marginPercentage(fromEuros(euros), fromEuros(sums.value));
     return share === null ? money : t('catalog.product.marginShare', { money, share: format.roundPercentage(share) });
   };
   const margin = sums.margin === null ? <NotKnown name="cost" /> : marginText(sums.margin);

@@ -41,6 +41,15 @@ describe('a list on paper', () => {
     expect(printedRows()).toEqual([]);
   });
 
+  it('breaks a title of 200 characters without a space, and no other text', async () => {
+    stubPrint();
+    await renderTable(rowsOf([{ name: 'W'.repeat(200) }, { name: 'Kassa Utrecht' }], ({ name }) => name));
+    await act(printPage);
+    const cells = screen.getAllByRole('cell', { hidden: true }).filter((cell) => cell.dataset.kind === 'text');
+    const broken = cells.filter((cell) => 'longWord' in cell.dataset).map(({ textContent }) => textContent);
+    expect(new Set(broken)).toEqual(new Set(['W'.repeat(200)]));
+  });
+
   it('reads the rows that are not there yet before it is printed', async () => {
     const print = stubPrint(() => expect(printedRows()).toHaveLength(121));
     await renderTable(pagedRows(120, async () => tills(120)));

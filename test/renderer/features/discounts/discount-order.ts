@@ -19,6 +19,7 @@ export function order(
     value_ex_wt: exVat(valueWt),
     discount_value_wt: discountWt,
     discount_value_ex_wt: exVat(discountWt),
+    sold_before_discount_wt: Math.max(0, Math.round((valueWt + discountWt) * 100) / 100),
     customer_name: 'A. de Vries',
     customer_email: 'klant@example.nl',
     backoffice_url: `https://demo.backoffice.example/#order/details/${id}`,

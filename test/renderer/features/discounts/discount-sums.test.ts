@@ -11,11 +11,17 @@ describe('discountSums', () => {
     expect(discountSums([amounts(9, 1), amounts(2.01, -0.01)])).toEqual(amounts(11.01, 0.99));
   });
 
+  it('has no value before discount if the lines of one order are not known', () => {
+    const unknown = { ...amounts(9, 1), sold_before_discount_wt: null };
+    expect(discountSums([amounts(9, 1), unknown]).sold_before_discount_wt).toBeNull();
+  });
+
   it('is zero without rows', () => {
     expect(discountSums([])).toEqual(amounts(0, 0));
   });
 });
 
 function amounts(value: number, discount: number): DiscountAmounts {
-  return { value_wt: value, value_ex_wt: value, discount_value_wt: discount, discount_value_ex_wt: discount };
+  const discounts = { discount_value_wt: discount, discount_value_ex_wt: discount };
+  return { value_wt: value, value_ex_wt: value, ...discounts, sold_before_discount_wt: value };
 }

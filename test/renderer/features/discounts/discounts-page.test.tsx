@@ -32,6 +32,22 @@ describe('the page of discounted orders', () => {
     expect(cellsOf(await row('T-3'))[6]).toBe('–');
   });
 
+  it('has the percentage of what was sold of an exchange, not 500', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, -2, 2.5, { sold_before_discount_wt: 12.5 })]));
+    await renderPage(<DiscountsPage />);
+    expect(cellsOf(await row('T-1'))[6]).toBe('20,00');
+    expect(cellsOf(await row('Totaal'))).toContain('20,00');
+  });
+
+  it('says that percentages are not known where the platform gives no lines, and offers no filter on them', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, 9, 1, { sold_before_discount_wt: null })]));
+    await renderPage(<DiscountsPage />);
+    expect(cellsOf(await row('T-1'))[6]).toBe('10,00');
+    expect(cellsOf(await row('T-2'))[6]).toBe('niet bekend');
+    expect(cellsOf(await row('Totaal'))).toContain('niet bekend');
+    expect(screen.queryByRole('button', { name: 'Korting vanaf' })).toBeNull();
+  });
+
   it('says in the head of its sheet what it leaves out', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, -90, -10)]));
     await renderPage(<DiscountsPage />);

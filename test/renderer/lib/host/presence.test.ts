@@ -104,8 +104,10 @@ describe('a window', () => {
     expect(presence()).toBe('ended');
     await pass(10_000);
     expect(presence()).toBe('ended');
+    way.setState({ saysRestarted: true });
+    expect(renderHook(usePresence).result.current).toEqual({ kind: 'ended', saysRestarted: true });
     answer = answered;
-    way.setState({ hasEnded: false });
+    way.setState({ hasEnded: false, saysRestarted: false });
     await pass(1_300);
     expect([presence(), returns]).toEqual(['here', 1]);
   });

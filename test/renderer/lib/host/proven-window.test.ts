@@ -113,6 +113,14 @@ describe('after a call that failed', () => {
     expect(paths().slice(3)).toEqual([PAGE_PROOF_PATH, '/api/shops']);
   });
 
+  it('notes that a program refuses the window of an earlier run, and believes nothing else of it', async () => {
+    answering = async () => new Response('<!doctype html>', { status: 401, headers: { 'content-type': 'text/html' } });
+    await expect(send('/api/shops', {})).rejects.toThrow('of another program');
+    await challenged();
+    expect(way.getState()).toMatchObject({ hasEnded: true, saysRestarted: true });
+    await expect(send('/bridge/signIn', { method: 'POST', body: '{}' })).rejects.toThrow('has not proven');
+  });
+
   it('is not sent at all while an answer is late and nobody has proven to be the program', async () => {
     answering = (_, request) =>
       new Promise((_resolve, reject) => {

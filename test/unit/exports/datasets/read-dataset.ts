@@ -11,6 +11,7 @@ import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { exportPlatform } from '../export-platform.ts';
 
 interface Asked {
+  readonly isForPrograms?: boolean;
   readonly filters?: TextFilters;
   readonly caller: ExportSource['caller'];
   readonly language?: ExportSource['language'];
@@ -20,9 +21,9 @@ interface Asked {
 export function selectFrom(
   platform: ExportSource['platform'],
   name: DatasetName,
-  { filters = {}, caller, language = 'nl' }: Asked,
+  { filters = {}, caller, language = 'nl', isForPrograms = false }: Asked,
 ): Promise<Selection> {
-  const source = { platform, ledgers: async () => ({}), caller, language, today: '2026-11-21' };
+  const source = { platform, ledgers: async () => ({}), caller, language, today: '2026-11-21', isForPrograms };
   return SOURCES[name].select(source, filters);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../electron/exports/dataset.ts';
-import { createSheet, NOTHING_BELOW, sheetColumns } from '../../../../electron/exports/writers/xlsx-sheet.ts';
+import { createSheet, sheetColumns } from '../../../../electron/exports/writers/xlsx-sheet.ts';
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
 import { column } from '../../../../shared/datasets/dataset.ts';
 import { batchesOf, documentOf, endOf } from '../../../support/written-workbook.ts';
@@ -57,7 +57,7 @@ describe('the XML of a sheet', () => {
     const rows = Array.from({ length: 300 }, (_, id) => ({ key: String(id), sku }));
     const sheet = createSheet({
       ...{ language: 'nl', columns: sheetColumns([column('sku', 'text', 'Artikelnummer', 'SKU')], 'nl'), rows: [rows] },
-      ...{ isFirst: true, fixed: [], title: null, closing: () => NOTHING_BELOW },
+      ...{ isFirst: true, fixed: [], title: null, notes: () => [] },
       page: () => documentOf(),
     });
     const bytes: number[] = [];

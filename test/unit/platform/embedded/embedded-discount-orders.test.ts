@@ -41,7 +41,7 @@ describe('readDiscountOrders', () => {
     expect(await found({ shop_id: [SHOP.amsterdam] }, CALLER.staff)).toEqual([]);
   });
 
-  it('gives the fields of the specification and no others', async () => {
+  it('gives the fields of the specification, and what was sold before discount', async () => {
     const { rows, next } = await fixture.platform.readDiscountOrders(
       CALLER.owner,
       { ...OCTOBER, to: '2026-10-05' },
@@ -61,11 +61,45 @@ describe('readDiscountOrders', () => {
         value_ex_wt: 10.47,
         discount_value_wt: 1.21,
         discount_value_ex_wt: 1,
+        sold_before_discount_wt: 13.74,
         customer_name: 'Jan de Vries',
         customer_email: 'jan@vries.example',
         backoffice_url: 'https://demo.backoffice.example/#order/details/5002',
       },
     ]);
+  });
+
+  it('gives of an exchange what was sold, without what came back and the tip', async () => {
+    const model = fixtureOrders().find(({ order }) => order.id === ORDER.cancelledWithDiscount);
+    const tip = fixtureOrders()[0]?.items.find(({ type }) => type === 'tip');
+    const [sold] = model?.items ?? [];
+    if (!model || !sold || !tip) throw new Error('the fixture has no such order');
+    const id = 8_000;
+    const returned = {
+      ...sold,
+      quantity: -sold.quantity,
+      discount_wt: 0,
+      discount_ex: 0,
+      value_wt: -121_000,
+      value_ex: -100_000,
+      cost_ex: -sold.cost_ex,
+    };
+    await insertOrders(fixture.store.db, [
+      {
+        order: { ...model.order, id, order_number: 'D-8000' },
+        items: [sold, returned, { ...tip, value_wt: 10_000 }].map((item, index) => ({ ...item, id: id * 10 + index })),
+        payments: [],
+      },
+    ]);
+    const { rows } = await fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, null);
+
+    const { value_wt, discount_value_wt, sold_before_discount_wt } = rows.find((row) => row.id === id) ?? {};
+    // Of 12.10 before discount 2.42 is 20 %; of what is left to pay before discount it would be 242 %.
+    expect({ value_wt, discount_value_wt, sold_before_discount_wt }).toEqual({
+      value_wt: -1.42,
+      discount_value_wt: 2.42,
+      sold_before_discount_wt: 12.1,
+    });
   });
 
   it('comes in batches of 100 by key, each order once, also where many were bought at one moment', async () => {

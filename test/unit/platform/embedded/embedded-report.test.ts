@@ -235,10 +235,10 @@ describe('financial report of a day', () => {
     expect(Object.values(answer.revenue).filter((figure) => Object.is(figure, -0))).toEqual([]);
   });
 
-  it('shows a loss as a negative percentage', async () => {
+  it('has no percentage of the margin of a day with only returns', async () => {
     const answer = await report({ from: '2026-10-13', to: '2026-10-13' });
 
-    expect(answer.revenue.margin).toEqual({ value: -6, percentage: 60 });
+    expect(answer.revenue.margin).toEqual({ value: -6, percentage: null });
   });
 
   it('keeps accounts apart', async () => {
