@@ -2,7 +2,7 @@ import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/cont
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, ORDERS_CAP, readOrder } from '../../../shared/contract/orders.ts';
-import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import {
@@ -17,6 +17,7 @@ import type { Page, Platform, ProductPriceQuery, ProductQuery } from '../platfor
 import { type CheckedLists, lacking } from './checked-lists.ts';
 import { CUSTOMER_RULES, ORDER_RULES, PRODUCT_RULES, type RowLookups } from './list-rules.ts';
 import { sumsOfCustomers, sumsOfOrders } from './list-sums.ts';
+import { findInList } from './listed-records.ts';
 import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import {
   expectOrder,
@@ -67,7 +68,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
     };
   }
 
-  return {
+  const self: RemoteLists = {
     searchProducts: (caller, query) =>
       readOrNothing(query, emptyPage, async (asked): Promise<Page<Product>> => {
         const { rows, total } = await lists.read({
@@ -77,7 +78,12 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         });
         return { rows, total };
       }),
-    findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
+    async findProduct(caller, id) {
+      const product = await found(readProduct, id, readerOf(caller)(readProduct, {}, id));
+      if (product !== null) return product;
+      const listed = await findInList((start) => self.searchProducts(caller, { start, limit: 1 }), id);
+      return listed && { ...listed, prices: await readPricesOf(readerOf(caller), id) };
+    },
     listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
 
     listStock: (caller, query) =>
@@ -97,7 +103,12 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         });
         return { ...page, sums };
       }),
-    findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
+    async findCustomer(caller, id) {
+      const customer = await found(readCustomer, id, readerOf(caller)(readCustomer, {}, id));
+      if (customer !== null) return customer;
+      // A deployment without customers has no list of them either.
+      return nullIfNotFound(findInList((start) => self.listCustomers(caller, { start, limit: 1 }), id));
+    },
 
     listOrders: (caller, query) =>
       readOrNothing(query, emptyOrders, async (asked) => {
@@ -128,6 +139,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
       });
     },
   };
+  return self;
 }
 
 /** A page of products by id, as they come without a search. */
@@ -153,6 +165,18 @@ async function readLookups(
     locationOfShop: (id) => shopsById.get(id)?.location_id ?? null,
     groupTitle: (id) => groupsById.get(id)?.title ?? null,
   };
+}
+
+/** All price rows of one product, in smaller pages too. */
+async function readPricesOf(read: ReadEndpoint, id: number): Promise<ProductPrice[]> {
+  const prices: ProductPrice[] = [];
+  for (let total = 1; prices.length < total; ) {
+    const page = await readPricePage(read, { product_ids: [id], start: prices.length, limit: PRODUCT_PRICES_CAP });
+    expectTrue(listProductPrices, page.rows.length > 0 || page.total === 0);
+    prices.push(...page.rows);
+    total = page.total;
+  }
+  return prices;
 }
 
 export async function readPricePage(read: ReadEndpoint, query: ProductPriceQuery): Promise<Page<ProductPrice>> {
