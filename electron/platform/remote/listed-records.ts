@@ -5,21 +5,24 @@ interface Identified {
 }
 
 /**
- * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Takes about
- * as many calls as the total has binary digits.
+ * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Reads the
+ * first `limit` rows, which show whether the list is by id, and then about as many pages as the total has binary digits.
  */
 export async function findInList<Row extends Identified>(
-  readAt: (start: number) => Promise<Page<Row>>,
+  readPage: (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>,
+  limit: number,
   id: number,
 ): Promise<Row | null> {
-  let from = 0;
-  let to = (await readAt(0)).total;
-  while (from < to) {
+  const first = await readPage({ start: 0, limit });
+  let from = first.rows.length;
+  let to = first.total;
+  let found = first.rows.find((row) => row.id === id);
+  while (found === undefined && from < to) {
     const middle = Math.floor((from + to) / 2);
-    const [row] = (await readAt(middle)).rows;
-    if (row?.id === id) return row;
-    if (row && row.id < id) from = middle + 1;
+    const [row] = (await readPage({ start: middle, limit: 1 })).rows;
+    if (row?.id === id) found = row;
+    else if (row && row.id < id) from = middle + 1;
     else to = middle;
   }
-  return null;
+  return found ?? null;
 }

@@ -81,7 +81,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
     async findProduct(caller, id) {
       const product = await found(readProduct, id, readerOf(caller)(readProduct, {}, id));
       if (product !== null) return product;
-      const listed = await findInList((start) => self.searchProducts(caller, { start, limit: 1 }), id);
+      const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
       return listed && { ...listed, prices: await readPricesOf(readerOf(caller), id) };
     },
     listProductPrices: (caller, query) => readPricePage(readerOf(caller), query),
@@ -107,7 +107,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
       const customer = await found(readCustomer, id, readerOf(caller)(readCustomer, {}, id));
       if (customer !== null) return customer;
       // A deployment without customers has no list of them either.
-      return nullIfNotFound(findInList((start) => self.listCustomers(caller, { start, limit: 1 }), id));
+      return nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id));
     },
 
     listOrders: (caller, query) =>

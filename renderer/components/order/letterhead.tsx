@@ -74,7 +74,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
 
   function dueText(): string {
     if (order.status === 'cancelled' || order.is_paid === null) return '';
-    if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt) });
+    if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt, order.currency) });
     const last = order.payments
       .map(({ date_paid }) => date_paid ?? '')
       .toSorted()

@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import { discountPercentage } from '../../../shared/discounts.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
@@ -35,9 +36,9 @@ export function useDiscountColumns(
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
-      cell: (order) => <AmountText value={order[id]} />,
-      copied: (order) => format.amount(order[id]),
-      figure: (order) => order[id],
+      cell: (order) => <AmountText value={order[id]} currency={order.currency} />,
+      copied: (order) => format.amount(order[id], order.currency),
+      figure: (order) => (isInOtherCurrency(order) ? null : order[id]),
     });
     return [
       {
@@ -172,8 +173,10 @@ function eachAmount<Value>(amountOf: (id: keyof DiscountAmounts) => Value): Reco
   return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<keyof DiscountAmounts, Value>;
 }
 
-export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmounts {
-  return eachAmount((id) => toEuros(sumOf(orders, (order) => fromEuros(order[id]))));
+/** Without the orders in another currency. */
+export function discountSums(orders: readonly (DiscountAmounts & Pick<DiscountOrder, 'currency'>)[]): DiscountAmounts {
+  const summed = orders.filter((order) => !isInOtherCurrency(order));
+  return eachAmount((id) => toEuros(sumOf(summed, (order) => fromEuros(order[id]))));
 }
 
 type Cells = Readonly<Record<string, string | null>>;
