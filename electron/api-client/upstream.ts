@@ -33,16 +33,13 @@ export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, 
  * probe that is on its way has failed.
  */
 function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
-  async function admit(): Promise<SettleCall | null> {
-    const settle = breaker.admit();
-    if (settle !== null || breaker.state() !== 'probing') return settle;
-    await breaker.probed();
-    return breaker.admit();
-  }
-
   return {
     async send(call) {
-      const settle = await admit();
+      let settle = breaker.admit();
+      if (settle === null && breaker.state() === 'probing') {
+        await breaker.probed();
+        settle = breaker.admit();
+      }
       if (settle === null) throw new UpstreamFailure('resting');
       try {
         const answer = await client.send(call);
