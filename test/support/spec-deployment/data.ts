@@ -65,7 +65,7 @@ export const PRICES = PRODUCTS.flatMap(({ id }, index) => {
 /** The clock goes back on 25 October 2026 at 01:00 UTC. */
 const SUMMER_ENDS = Date.UTC(2026, 9, 25, 1);
 
-export function amsterdamTime(at: number): string {
+function amsterdamTime(at: number): string {
   const hours = at < SUMMER_ENDS ? 2 : 1;
   return `${new Date(at + hours * 3_600_000).toISOString().slice(0, 19)}+0${hours}:00`;
 }
