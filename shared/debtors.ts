@@ -1,12 +1,13 @@
 import type { CalendarDate } from './calendar.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
 import type { Order } from './contract/orders.ts';
+import { isInOtherCurrency } from './currency.ts';
 import { compareFolded } from './fold-text.ts';
 import { AGES, type AgeBracket, ageAfter, daysOpen } from './invoice-ages.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
 
 /** What is added up of an open invoice. */
-export type DebtorInvoice = Pick<Order, 'customer_id' | 'customer_name' | 'date_purchased' | 'value_wt'>;
+export type DebtorInvoice = Pick<Order, 'customer_id' | 'customer_name' | 'currency' | 'date_purchased' | 'value_wt'>;
 
 /** What a customer has to pay, including VAT, by the age of the invoices. */
 export interface Debtor extends Readonly<Record<AgeBracket | 'total', Amount>> {
@@ -34,9 +35,10 @@ export const MOST_OPEN_FIRST = '-total' satisfies DebtorSort;
 
 const UNKNOWN_CUSTOMERS: LocalizedText = { nl: 'Onbekende klanten', en: 'Unknown customers' };
 
-/** Open invoices added up by customer. */
+/** Open invoices added up by customer, without those in another currency. */
 export function debtorsOf(invoices: readonly DebtorInvoice[], today: CalendarDate): readonly Debtor[] {
-  return [...Map.groupBy(invoices, ({ customer_id }) => customer_id)].map(([customer_id, own]) => {
+  const summed = invoices.filter((invoice) => !isInOtherCurrency(invoice));
+  return [...Map.groupBy(summed, ({ customer_id }) => customer_id)].map(([customer_id, own]) => {
     const byAge = Map.groupBy(own, (invoice) => ageAfter(daysOpen(invoice, today)));
     const open = (age: AgeBracket) => sumOf(byAge.get(age) ?? [], ({ value_wt }) => fromEuros(value_wt));
     const ages = { to30: open('to30'), to60: open('to60'), to90: open('to90'), over90: open('over90') };

@@ -1,4 +1,5 @@
 import type { Language } from './contract/language.ts';
+import { ACCOUNT_CURRENCY } from './currency.ts';
 import { NOT_KNOWN } from './unknown-figures.ts';
 
 /** Whose way of writing numbers and dates each language follows. */
@@ -6,10 +7,10 @@ export const INTL_LOCALES: Readonly<Record<Language, string>> = { nl: 'nl-NL', e
 
 /** Numbers as the language writes them, with a true minus sign. Figures are never abbreviated; null is one that is not known. */
 export interface NumberFormat {
-  /** `12.345,67`: an amount without its unit, for a column whose header names it. */
-  amount(euros: number | null): string;
-  /** `€ 12.345,67` */
-  money(euros: number | null): string;
+  /** `12.345,67`: an amount without its unit, for a column whose header names it; in another currency `GBP 12.345,67`. */
+  amount(euros: number | null, currency?: string): string;
+  /** `€ 12.345,67`, in another currency `GBP 12.345,67`. */
+  money(euros: number | null, currency?: string): string;
   /** Unit price: 2 decimals, up to 4 where it has them. */
   unitPrice(euros: number): string;
   /** `12,5 %`, in English `12.5%`. */
@@ -29,15 +30,18 @@ export function createNumberFormat(language: Language): NumberFormat {
     return (value: number) => trueMinus(format.format(value));
   };
   const twoDecimals = withDecimals(2, 2);
-  const amount = (euros: number | null) => (euros === null ? NOT_KNOWN[language] : twoDecimals(euros));
+  const amount = (euros: number | null, currency = ACCOUNT_CURRENCY) => {
+    if (euros === null) return NOT_KNOWN[language];
+    return currency === ACCOUNT_CURRENCY ? twoDecimals(euros) : `${currency}\u00a0${twoDecimals(euros)}`;
+  };
   const quantity = withDecimals(0, 3);
   const percent = withDecimals(0, 2);
   const roundPercent = twoDecimals;
   const sign = language === 'nl' ? '\u00a0%' : '%';
   return {
     amount,
-    money(euros) {
-      if (euros === null) return NOT_KNOWN[language];
+    money(euros, currency = ACCOUNT_CURRENCY) {
+      if (euros === null || currency !== ACCOUNT_CURRENCY) return amount(euros, currency);
       return euros < 0 ? `−€\u00a0${twoDecimals(-euros)}` : `€\u00a0${twoDecimals(euros)}`;
     },
     unitPrice: withDecimals(2, 4),

@@ -1,6 +1,7 @@
 import type { QueryOf } from './contract/endpoint.ts';
 import type { Language, LocalizedText } from './contract/language.ts';
 import type { ItemType, listOrders, OrderStatus, OrderSums } from './contract/orders.ts';
+import { otherCurrencyNote } from './currency.ts';
 import { fromEuros, toEuros } from './money.ts';
 import { NOT_KNOWN } from './unknown-figures.ts';
 
@@ -59,7 +60,12 @@ const SUM_LABELS = {
 
 type SumsToTurnover = Pick<
   OrderSums,
-  'value_wt' | 'cancelled_orders' | 'uncounted_orders' | 'uncounted_value_wt' | 'non_revenue_wt'
+  | 'value_wt'
+  | 'cancelled_orders'
+  | 'uncounted_orders'
+  | 'uncounted_value_wt'
+  | 'non_revenue_wt'
+  | 'excluded_other_currency'
 >;
 
 type OrderQuery = { readonly [Name in keyof QueryOf<typeof listOrders>]?: unknown };
@@ -73,11 +79,27 @@ const LIMITS_OF_TURNOVER: readonly string[] = [
   'sort',
 ] satisfies readonly (keyof OrderQuery)[];
 
+interface NoteFormat {
+  readonly amount: (euros: number) => string;
+  readonly quantity: (count: number) => string;
+}
+
+/** What the total of a list of orders leaves out, and how it leads to the turnover; `null` if there is nothing to say. */
+export function orderSumsNote(
+  sums: SumsToTurnover,
+  query: OrderQuery,
+  language: Language,
+  format: NoteFormat,
+): string | null {
+  const leftOut = otherCurrencyNote(sums.excluded_other_currency ?? 0, language);
+  return [turnoverNote(sums, query, language, format), leftOut].filter((note) => note !== null).join('; ') || null;
+}
+
 /**
  * How the total of a list of orders leads to the turnover, as a sum in one line; parts without orders are left out.
  * Null where the filters of the list leave out orders of the turnover.
  */
-export function orderSumsNote(
+function turnoverNote(
   {
     value_wt,
     cancelled_orders: cancelled,
@@ -87,7 +109,7 @@ export function orderSumsNote(
   }: SumsToTurnover,
   query: OrderQuery,
   language: Language,
-  { amount, quantity }: { readonly amount: (euros: number) => string; readonly quantity: (count: number) => string },
+  { amount, quantity }: NoteFormat,
 ): string | null {
   const isLimited = Object.entries(query).some(
     ([name, value]) => value !== undefined && !LIMITS_OF_TURNOVER.includes(name),

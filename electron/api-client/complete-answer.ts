@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { instantAt, isCalendarDate, localTimestamp } from '../../shared/calendar.ts';
 import { roundedEuros } from '../../shared/money.ts';
 
 /** The part of a JSON schema that says what may be missing. */
@@ -7,24 +8,43 @@ interface Schema {
   readonly const?: unknown;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
+  readonly format?: string;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly type?: unknown;
 }
 
+/** Is given the rows that were left out of a list. */
+export type NoteLeftOut = (rows: readonly unknown[]) => void;
+
 /**
  * An answer of another deployment with what the contract has and the deployment need not have: a missing member is its
- * `default`, or null if it may be null; a word that the contract does not know is null where null is allowed. Numbers are
- * rounded to 1/10,000. What does not fit otherwise is left for the check.
+ * `default`, or null if it may be null; a word that the contract does not know, and a time that is none, is null where
+ * null is allowed. Numbers are rounded to 1/10,000, and times are in Amsterdam time. A row whose time must be known and is
+ * not readable is left out, unless all are such. What does not fit otherwise is left for the check.
  */
-export function completeAnswer(schema: TSchema, given: unknown): unknown {
-  return complete(schema as Schema, given);
+export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: NoteLeftOut = () => {}): unknown {
+  const answer = complete(schema as Schema, given);
+  const row = (schema as Schema).properties?.data?.items;
+  if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
+  const data = answer.data.filter((one) => hasTimes(row, one));
+  const leftOut = answer.data.length - data.length;
+  if (leftOut === 0 || data.length === 0) return answer;
+  noteLeftOut(answer.data.filter((one) => !data.includes(one)));
+  // A list in pages goes on by its count, which is that of the deployment.
+  const isPaged = (schema as Schema).properties?.limit !== undefined;
+  return {
+    ...answer,
+    data,
+    ...(!isPaged && { count: less(answer.count, leftOut), total: less(answer.total, leftOut) }),
+  };
 }
 
 function complete(schema: Schema, given: unknown): unknown {
   if (given === undefined) return schema.default;
-  if (typeof given === 'number') return roundedEuros(given);
+  if (schema.format === 'date-time' && typeof given === 'string') return readTimestamp(given) ?? given;
   if (schema.anyOf !== undefined) return completeChoice(schema.anyOf, given);
+  if (typeof given === 'number') return roundedEuros(given);
   const { items, properties } = schema;
   if (items !== undefined && Array.isArray(given)) return given.map((item) => complete(items, item));
   if (properties !== undefined && isRecord(given)) return completeRecord(properties, given);
@@ -34,9 +54,39 @@ function complete(schema: Schema, given: unknown): unknown {
 function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   const [known, ...others] = choices.filter((choice) => !isNull(choice));
   const isNullable = choices.some(isNull);
-  if (given === null || known === undefined || others.length > 0) return given;
+  if (given === null || known === undefined || others.length > 0) return complete({}, given);
   const isUnknownWord = typeof given === 'string' && known.enum?.includes(given) === false;
-  return isNullable && isUnknownWord ? null : complete(known, given);
+  const isNoTime = known.format === 'date-time' && !isTimestamp(given);
+  return isNullable && (isUnknownWord || isNoTime) ? null : complete(known, given);
+}
+
+/** Whether a row has all the times that it must have. A time that is missing is left for the check. */
+function hasTimes({ properties = {} }: Schema, row: unknown): boolean {
+  if (!isRecord(row)) return true;
+  return Object.entries(properties).every(
+    ([name, { format }]) => format !== 'date-time' || row[name] === undefined || isTimestamp(row[name]),
+  );
+}
+
+function isTimestamp(given: unknown): boolean {
+  return typeof given === 'string' && readTimestamp(given) !== null;
+}
+
+function less(count: unknown, by: number): unknown {
+  return typeof count === 'number' ? count - by : count;
+}
+
+/** A day, and a time of it with its offset or without one. Fractions of a second are not read. */
+const TIME_TEXT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:[.,]\d+)?(Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?)?$/i;
+
+/** In Amsterdam time, which a text without an offset is already in; `null` if it is no time. */
+function readTimestamp(text: string): string | null {
+  const [, day = '', time = '00:00', offset, sign, hours = 0, minutes = 0] = TIME_TEXT.exec(text) ?? [];
+  if (!isCalendarDate(day)) return null;
+  if (offset === undefined) return localTimestamp(instantAt(day, time));
+  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return localTimestamp(Date.parse(`${day}T${time}Z`) + (sign === '-' ? offsetMs : -offsetMs));
 }
 
 function completeRecord(properties: Readonly<Record<string, Schema>>, given: Readonly<Record<string, unknown>>) {

@@ -16,7 +16,7 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
 import type { Page, ReferenceKind, ReferenceRecords, ReportKind, Reports } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import { completeAnswer } from './complete-answer.ts';
+import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
 
 /** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
@@ -53,8 +53,13 @@ interface Validators {
   readonly exact: Validator;
 }
 
-/** Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. */
-export function createAnswerCheck(): CheckAnswer {
+/**
+ * Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. `noteLeftOut` is
+ * given the rows that have no readable time.
+ */
+export function createAnswerCheck(
+  noteLeftOut?: (endpoint: Endpoint, ...left: Parameters<NoteLeftOut>) => void,
+): CheckAnswer {
   const validators = new Map<Endpoint, Validators>();
 
   function validatorsOf(endpoint: Endpoint): Validators {
@@ -65,7 +70,8 @@ export function createAnswerCheck(): CheckAnswer {
 
   return <const E extends Endpoint>(endpoint: E, given: unknown) => {
     const { known, exact } = validatorsOf(endpoint);
-    const answer = completeAnswer(endpoint.response, COMPLETIONS.get(endpoint)?.(given) ?? given);
+    const completed = COMPLETIONS.get(endpoint)?.(given) ?? given;
+    const answer = completeAnswer(endpoint.response, completed, (rows) => noteLeftOut?.(endpoint, rows));
     if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
     // The validator of this endpoint has just said so.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;

@@ -28,11 +28,18 @@ export function createUpstream({ log, limits, readProof, rules = BREAKER_RULES, 
   return { send, close: transport.close };
 }
 
-/** The client, as far as the breaker lets calls through; the others throw `UpstreamFailure` `resting` at once. */
+/**
+ * The client, as far as the breaker lets calls through. The others throw `UpstreamFailure` `resting`: at once, or when the
+ * probe that is on its way has failed.
+ */
 function createGuardedClient(client: ApiClient, breaker: Breaker): ApiClient {
   return {
     async send(call) {
-      const settle = breaker.admit();
+      let settle = breaker.admit();
+      if (settle === null && breaker.state() === 'probing') {
+        await breaker.probed();
+        settle = breaker.admit();
+      }
       if (settle === null) throw new UpstreamFailure('resting');
       try {
         const answer = await client.send(call);
@@ -63,11 +70,11 @@ interface BreakerRules {
   readonly leastCalls: number;
   /** The share of them, from 0 to 1, that has to fail. */
   readonly failureRate: number;
-  /** How long all calls are refused then. */
+  /** How long all calls are refused then: shorter than a person takes to click "Try again" once more. */
   readonly restMs: number;
 }
 
-export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 15_000 };
+export const BREAKER_RULES: BreakerRules = { windowMs: 30_000, leastCalls: 10, failureRate: 0.5, restMs: 1_000 };
 
 /** How a call ended; `unknown` where the caller did not wait. */
 export type CallOutcome = 'success' | 'failure' | 'unknown';
@@ -78,6 +85,8 @@ export type SettleCall = (outcome: CallOutcome) => void;
 
 interface Breaker {
   state(): BreakerState;
+  /** Resolves when no probe is on its way. */
+  probed(): Promise<void>;
   /** Null where the call must not be made. While `probing` one call is under way and all others are refused. */
   admit(): SettleCall | null;
 }
@@ -99,8 +108,12 @@ export function createBreaker(
   let turn = 0;
   let openedAt = 0;
   let ended: readonly Ended[] = [];
+  let probe = Promise.withResolvers<void>();
+  probe.resolve();
 
   function become(next: BreakerState): void {
+    if (next === 'probing') probe = Promise.withResolvers();
+    else probe.resolve();
     state = next;
     turn += 1;
     ended = [];
@@ -132,7 +145,7 @@ export function createBreaker(
     return settleOf(turn, (outcome) => become(outcome === 'success' ? 'closed' : 'open'));
   }
 
-  return { state: () => state, admit };
+  return { state: () => state, probed: () => probe.promise, admit };
 }
 
 /** In PEM: those of Node, of `NODE_EXTRA_CA_CERTS`, and of the operating system, where a company puts its own. */

@@ -1,10 +1,12 @@
+import { isInOtherCurrency } from '../../shared/currency.ts';
 import type { DatasetColumn, UnknownColumn } from '../../shared/datasets/dataset.ts';
 import { type Amount, fromEuros, HALF_CENT, toEuros } from '../../shared/money.ts';
 import type { ExportRow, ExportSource } from './dataset.ts';
 
 /**
  * Adds up the columns that have a sum, exactly: in whole numbers of 1/10 000 euro or piece. `compared` names
- * columns that have none in a file, and are added up to compare the rows with the sums of the platform.
+ * columns that have none in a file, and are added up to compare the rows with the sums of the platform. Rows in another
+ * currency are left out.
  */
 export function createRunningSums(columns: readonly DatasetColumn[], compared: readonly string[] = []) {
   const sums = columns
@@ -15,6 +17,7 @@ export function createRunningSums(columns: readonly DatasetColumn[], compared: r
     /** Throws `RangeError` for a value that is no amount or quantity, and for sums too large to be exact. */
     add(rows: readonly ExportRow[]): void {
       for (const row of rows) {
+        if (isInOtherCurrency(row)) continue;
         for (const entry of sums) {
           const value = row[entry.id];
           if (typeof value === 'number') entry.sum = expectExact(entry.sum + fromEuros(value));

@@ -90,9 +90,15 @@ export function NotKnown({ name }: { readonly name: UnknownFigure }) {
   );
 }
 
-/** An amount of a list in euros. One of 0 stays in the background, such as that of an order without a discount. */
-export function AmountText({ value }: { readonly value: number | null }) {
-  const text = useFormat().amount(value);
+interface AmountTextProps {
+  readonly value: number | null;
+  /** Default: euros. */
+  readonly currency?: string;
+}
+
+/** An amount of a list. One of 0 stays in the background, such as that of an order without a discount. */
+export function AmountText({ value, currency }: AmountTextProps) {
+  const text = useFormat().amount(value, currency);
   return value === 0 ? <span className={textStyles.muted}>{text}</span> : text;
 }
 

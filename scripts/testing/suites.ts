@@ -20,6 +20,7 @@ export const SUITES: readonly Suite[] = [
   // Each attack in its short form on the product, and in the full run once for each mutant.
   { name: 'abuse', environment: 'node', timeoutMs: 120_000, needsBuild: true },
   { name: 'conformance', environment: 'node', timeoutMs: 60_000 },
+  { name: 'spec-deployment', environment: 'node', timeoutMs: 60_000 },
   { name: 'client', environment: 'node', timeoutMs: 120_000 },
   { name: 'renderer', environment: 'jsdom', timeoutMs: 90_000 },
 ];

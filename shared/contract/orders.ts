@@ -112,7 +112,7 @@ const paymentFields = {
   id: RecordId(),
   ...methodFields,
   amount: Euros('What was paid, less change; below 0 where money went back'),
-  date_paid: Timestamp('When it was paid'),
+  date_paid: Known(Timestamp('When it was paid')),
 };
 
 export const orderPaymentExample = {

@@ -33,6 +33,8 @@ const SHOWN: Readonly<Partial<Record<keyof Platform, (...args: readonly never[])
   capabilitiesOf: () => true,
   listReference: (kind: ReferenceKind) => kind !== 'segments' && kind !== 'paymentProviders',
   searchProducts: (query: object) => hasOnly(query, ['q', 'start', 'limit']),
+  // By its list.
+  findProduct: () => true,
   listProductPrices: () => true,
   readPriceList: (query: object) => hasOnly(query, []),
   listOrders: (query: object) => hasOnly(query, ['from', 'to', 'start', 'limit']),

@@ -29,16 +29,16 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
       count: async () => null,
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
-          const { generated_at: asOf, unknown } = closing.report;
-          if (source.isForPrograms) {
-            const records = closingRecords(closing);
-            yield { rows: records, total: records.length, asOf, unknown };
-            return;
-          }
-          const perFigure = await readRounding(source);
-          const rows = closingRows(closing, source.language, perFigure);
-          const paper = closingPaper(closing, rows, source.language, perFigure);
-          yield { rows, total: rows.length, asOf, unknown, paper };
+        const { generated_at: asOf, unknown } = closing.report;
+        if (source.isForPrograms) {
+          const records = closingRecords(closing);
+          yield { rows: records, total: records.length, asOf, unknown };
+          return;
+        }
+        const perFigure = await readRounding(source);
+        const rows = closingRows(closing, source.language, perFigure);
+        const paper = closingPaper(closing, rows, source.language, perFigure);
+        yield { rows, total: rows.length, asOf, unknown, paper };
       },
     };
   },

@@ -68,8 +68,8 @@ async function* debtorRows(
 
 /** The columns of an order, of which these are some. */
 function invoiceOf(row: ExportRow): DebtorInvoice {
-  const { customer_id, customer_name, date_purchased, value_wt } = row as ExportRow & DebtorInvoice;
-  return { customer_id, customer_name, date_purchased, value_wt };
+  const { customer_id, customer_name, currency, date_purchased, value_wt } = row as ExportRow & DebtorInvoice;
+  return { customer_id, customer_name, currency, date_purchased, value_wt };
 }
 
 function rowOf(debtor: Debtor, language: Language): ExportRow<DebtorColumn> {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { Choice, Flag, optional } from '../../../shared/contract/query.ts';
+import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import {
@@ -106,18 +107,24 @@ async function* discountOrderRows(
   const shopTitle = await readTitles(source, 'shops');
   const seen = new Set<number>();
   let [listed, leftOut, uncounted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
+  let excluded = 0;
   for await (const orders of batches(source, { ...query, include_negative: true })) {
     const fresh = orders.filter((order) => isListed(order) && !seen.has(order.id) && seen.add(order.id));
     const isLeftOut = (order: DiscountOrder) => !query.include_negative && isNegativeDiscount(order);
     const kept = fresh.filter((order) => !isLeftOut(order));
-    listed = withDiscounts(listed, kept);
-    leftOut = withDiscounts(leftOut, fresh.filter(isLeftOut));
+    const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
+    const summed = kept.filter(isSummed);
+    excluded += kept.length - summed.length;
+    listed = withDiscounts(listed, summed);
+    leftOut = withDiscounts(leftOut, fresh.filter(isLeftOut).filter(isSummed));
     uncounted = withDiscounts(
       uncounted,
-      kept.filter((order) => !isCounting(order)),
+      summed.filter((order) => !isCounting(order)),
     );
     const rows = kept.map((order) => ({ ...rowOf(order), shop: shopTitle(order.shop_id) }));
-    const note = discountsNote({ leftOut, uncounted }, source.language);
+    const { language } = source;
+    const notes = [discountsNote({ leftOut, uncounted }, language), otherCurrencyNote(excluded, language)];
+    const note = notes.filter((one) => one !== null).join(' ') || null;
     const totals = { cells: { discount_percentage: percentageOfTally(listed) }, note };
     yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }

@@ -4,6 +4,7 @@ import type { NamedFilter } from '../../../shared/contract/exports.ts';
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
 import { Day, optional } from '../../../shared/contract/query.ts';
+import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { type ColumnsOf, choice, type DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { debtors, openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { AGES, ageAfter, balanceNote, openByReport } from '../../../shared/invoice-ages.ts';
@@ -146,8 +147,9 @@ async function* openAt(
   let invoices = 0;
   let ages: Pick<RowBatch, 'summaries'> = {};
   for await (const { rows, summaries = [] } of withAges(selected, source, day, isOpen)) {
-    value += sumOf(rows, ({ value_wt }) => fromEuros(Number(value_wt)));
-    invoices += rows.length;
+    const summed = rows.filter((row) => !isInOtherCurrency(row));
+    value += sumOf(summed, ({ value_wt }) => fromEuros(Number(value_wt)));
+    invoices += summed.length;
     ages = { summaries };
     yield { rows, total: null };
   }
@@ -182,7 +184,7 @@ async function* withAges(
   const aged: ExportRow[] = [];
   for await (const { rows, ...batch } of selected.read()) {
     const open = rows.filter(isOpen).map((row) => invoiceRow(row, today));
-    for (const { key, age, value_wt, value_ex_wt } of open) {
+    for (const { key, age, value_wt, value_ex_wt } of open.filter((row) => !isInOtherCurrency(row))) {
       aged.push({ key, age: ageAfter(Number(age)), invoices: 1, value_wt, value_ex_wt });
     }
     yield { ...batch, rows: open, summaries: [ageSummary(aged, language)] };

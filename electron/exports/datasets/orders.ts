@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { listOrders, ORDERS_CAP, type OrderSums } from '../../../shared/contract/orders.ts';
+import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
@@ -67,20 +68,25 @@ async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGener
   const shopTitle = await readTitles(source, 'shops');
   const limit = ORDERS_CAP;
   const { language } = source;
-  let totals: Pick<RowBatch, 'totals'> = {};
+  let sums: OrderSums | null = null;
+  let excluded = 0;
+  const noteNow = () => {
+    if (sums === null || isAllTurnover(sums)) return otherCurrencyNote(excluded, language);
+    const counted = { ...sums, excluded_other_currency: excluded };
+    return orderSumsNote(counted, query, language, createNumberFormat(language));
+  };
   const readPage = async (start: number) => {
     const page = await readOrders(source, query, start, limit);
-    if (page.sums && !isAllTurnover(page.sums)) {
-      const note = orderSumsNote(page.sums, query, language, createNumberFormat(language));
-      totals = note === null ? {} : { totals: { cells: {}, note } };
-    }
+    sums = page.sums;
     return page;
   };
   for await (const { rows, total } of drainPages(readPage, { limit })) {
+    excluded += rows.filter(isInOtherCurrency).length;
+    const note = noteNow();
     yield {
       rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
       total,
-      ...totals,
+      ...(note !== null && { totals: { cells: {}, note } }),
     };
   }
 }

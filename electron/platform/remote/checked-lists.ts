@@ -68,7 +68,8 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     list: CheckedList<Row, Query, Sums>,
     plan: ListPlan<Row, Query>,
   ): Promise<CheckedPage<Row, Sums>> {
-    const { rows, total, sums = null } = await readFullPage(pagedList(list), plan.asked);
+    const { rows, total, sums = null, areSomeLeftOut } = await readFullPage(pagedList(list), plan.asked);
+    if (areSomeLeftOut) throw new Ignored('rows');
     if (rows.length > 0) await expectHeld(list, await withLookups(list, plan), rows);
     if (sums !== null && list.areSumsOf?.(rows, sums) === false) throw new Ignored('sums');
     return { rows, total, sums };
@@ -201,7 +202,10 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
           // From now on it is not sent any more, and cannot be found once more.
           const name = error.parameter === 'sort' ? nameOfSort(plan.sort) : error.parameter;
           ignored.add(endpoint, name);
-          log.warn({ path: endpoint.path, parameter: name }, 'another deployment ignores a parameter');
+          log.warn(
+            { path: endpoint.path, what: name },
+            'a list of another deployment does not hold and is worked out here',
+          );
         }
       }
     },
@@ -209,7 +213,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   };
 }
 
-/** The deployment ignores the parameter, or its sums are not those of the rows. */
+/** The deployment ignores the parameter, its `sums` are not those of the rows, or its `rows` cannot all be read. */
 class Ignored extends Error {
   override readonly name = 'Ignored';
   readonly parameter: string;
@@ -233,8 +237,8 @@ function isUnknown<Row>(rows: readonly Row[], read: (row: Row) => unknown): bool
 }
 
 function pagedList<Row, Query extends ListQuery, Sums>({ rules, read }: CheckedList<Row, Query, Sums>) {
-  const { endpoint, keyOf, cap } = rules;
-  return { endpoint, keyOf, cap, read } satisfies PagedList<Row, Query, Sums>;
+  const { endpoint, keyOf, cap, mayLeaveOut = false } = rules;
+  return { endpoint, keyOf, cap, mayLeaveOut, read } satisfies PagedList<Row, Query, Sums>;
 }
 
 /** Parameters of endpoints that were noted within the last day. */

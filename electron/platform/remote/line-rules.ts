@@ -39,6 +39,7 @@ function placeAndTime({ from, to, shop_id, location_id }: LineQuery, { locationO
 export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
   endpoint: listOrderItems,
   cap: ORDER_ITEMS_CAP,
+  mayLeaveOut: true,
   keyOf: ({ order_id, id }) => [order_id, id],
   defaultSort: () => 'date_purchased',
   promised: [],
@@ -70,6 +71,7 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
 export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> = {
   endpoint: listOrderPayments,
   cap: ORDER_PAYMENTS_CAP,
+  mayLeaveOut: true,
   keyOf: ({ order_id, id }) => [order_id, id],
   defaultSort: () => 'date_purchased',
   promised: [],
@@ -82,7 +84,7 @@ export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> 
   },
   sortValues: {
     date_purchased: purchasedAt,
-    date_paid: ({ date_paid }) => Date.parse(date_paid),
+    date_paid: ({ date_paid }) => (date_paid === null ? null : Date.parse(date_paid)),
     amount: (row) => row.amount,
   },
 };

@@ -11,27 +11,36 @@ export interface PagedList<Row, Query extends PageRange, Sums> {
   readonly keyOf: (row: Row) => readonly (number | string)[];
   /** The most rows of a page. */
   readonly cap: number;
+  /** Rows without a readable time are left out of an answer, whose `count` has them. Default false. */
+  readonly mayLeaveOut?: boolean;
   readonly read: (query: Query) => Promise<ListAnswer<Row, Sums>>;
 }
 
-/** The page that was asked for, full unless the list ends. Throws `PlatformError` `invalid_answer`. */
+/**
+ * The page that was asked for, full unless the list ends or rows of it were left out. Throws `PlatformError`
+ * `invalid_answer`.
+ */
 export async function readFullPage<Row, Query extends PageRange, Sums>(
-  { endpoint, keyOf, read }: PagedList<Row, Query, Sums>,
+  list: PagedList<Row, Query, Sums>,
   query: Query,
 ) {
+  const { endpoint, keyOf, read } = list;
   const { start, limit } = query;
   const first = await read(query);
-  const rows = rowsFrom(endpoint, first, start).slice(0, limit);
+  const rows: Row[] = [];
   let { total } = first;
-  while (rows.length < limit && start + rows.length < total) {
-    const at = start + rows.length;
-    const missing = limit - rows.length;
-    const answer = await read({ ...query, start: at, limit: missing });
-    rows.push(...rowsFrom(endpoint, answer, at).slice(0, missing));
+  let at = start;
+  let areSomeLeftOut = false;
+  for (let answer = first; ; answer = await read({ ...query, start: at, limit: start + limit - at })) {
+    const page = pageFrom(list, answer, at);
+    rows.push(...page.rows.slice(0, start + limit - at));
+    areSomeLeftOut ||= page.areSomeLeftOut;
+    at = page.end;
     total = answer.total;
+    if (at >= start + limit || at >= total) break;
   }
   expectUnique(endpoint, rows, (row) => keyOf(row).join());
-  return { rows, total, sums: first.sums };
+  return { rows, total, sums: first.sums, areSomeLeftOut };
 }
 
 /**
@@ -54,31 +63,40 @@ export async function readWholeList<Row, Query extends PageRange, Sums>(
 const MAX_WHOLE_READS = 3;
 
 async function readOnce<Row, Query extends PageRange, Sums>(
-  { endpoint, keyOf, cap, read }: PagedList<Row, Query, Sums>,
+  list: PagedList<Row, Query, Sums>,
   query: Query,
   most: number,
   check: (rows: readonly Row[]) => Promise<void>,
 ): Promise<readonly Row[] | null | 'changed'> {
+  const { keyOf, cap, read } = list;
   const rows: Row[] = [];
+  let at = 0;
   let total: number | null = null;
   do {
-    const answer: ListAnswer<Row, Sums> = await read({ ...query, start: rows.length, limit: cap });
+    const answer: ListAnswer<Row, Sums> = await read({ ...query, start: at, limit: cap });
     if (answer.total > most) return null;
     if (total !== null && answer.total !== total) return 'changed';
     total = answer.total;
-    const page = rowsFrom(endpoint, answer, rows.length);
-    await check(page);
-    rows.push(...page);
-  } while (rows.length < total);
+    const page = pageFrom(list, answer, at);
+    await check(page.rows);
+    rows.push(...page.rows);
+    at = page.end;
+  } while (at < total);
   const keys = new Set(rows.map((row) => keyOf(row).join()));
   return keys.size === rows.length ? rows : 'changed';
 }
 
-/** The rows of an answer from `asked` on. The answer may begin before it. */
-function rowsFrom<Row>(endpoint: Endpoint, answer: PageAnswer<Row>, asked: number): Row[] {
-  const { start, count, total, data } = answer;
-  expectTrue(endpoint, count === data.length && start <= asked && (count === 0 || start + count <= total));
-  const rows = data.slice(asked - start);
-  expectTrue(endpoint, rows.length > 0 || (0 <= total && total <= asked));
-  return rows;
+/** The rows of an answer from `asked` on, and where they end. The answer may begin before it. */
+function pageFrom<Row, Query extends PageRange, Sums>(
+  { endpoint, mayLeaveOut = false }: PagedList<Row, Query, Sums>,
+  { start, count, total, data }: PageAnswer<Row>,
+  asked: number,
+) {
+  const end = start + count;
+  const areSomeLeftOut = mayLeaveOut && count > data.length;
+  expectTrue(endpoint, (areSomeLeftOut || count === data.length) && start <= asked && (count === 0 || end <= total));
+  expectTrue(endpoint, end > asked || (0 <= total && total <= asked));
+  // Where rows are left out, their places are not known: the answer must begin where it was asked to.
+  expectTrue(endpoint, !areSomeLeftOut || start === asked);
+  return { rows: data.slice(asked - start), end: Math.max(end, asked), areSomeLeftOut };
 }

@@ -32,7 +32,7 @@ export interface ListPlan<Row, Query> {
   readonly sort: string;
   /** `null` if rows do not show what they are sorted by. */
   readonly sortValue: ((row: Row) => SortValue) | null;
-  /** The names of filters, `sort` and `sums`. */
+  /** The names of filters, `sort`, `sums`, and `rows` if some cannot be read. */
   readonly toDo: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export async function planList<Row, Query extends ListQuery, Sums>(
   const isSortTaken = sort === usualSort || sent.has('sort');
   if (!isSortTaken || isIgnored(nameOfSort(sort))) toDo.add('sort');
   if (sort === usualSort || toDo.has('sort')) sent.delete('sort');
-  if (isIgnored('sums')) toDo.add('sums');
+  for (const name of ['sums', 'rows']) if (isIgnored(name)) toDo.add(name);
   const asked = Object.fromEntries(Object.entries(query).filter(([name]) => sent.has(name))) as Query;
   return { asked, filters, sort, sortValue: sortValueOf(list, sort, NO_LOOKUPS), toDo };
 }

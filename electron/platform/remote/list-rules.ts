@@ -42,6 +42,8 @@ export interface ListRules<Row, Query> {
   readonly unshown?: readonly string[];
   /** By the name of the order, without its direction; those of `unshown` are left out. */
   readonly sortValues: Readonly<Record<string, (row: Row, lookups: RowLookups, query: Query) => SortValue>>;
+  /** Rows need a time, and are left out of the answer without a readable one. Default false. */
+  readonly mayLeaveOut?: boolean;
   /** Whether the rows have the parts that were asked for. Default: there are none. */
   hasParts?(query: Query, rows: readonly Row[]): boolean;
 }
@@ -80,6 +82,7 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
       q: q && ((row) => isOrderFound(q, row) || (row.customer_name === null ? null : false)),
     });
   },
+  mayLeaveOut: true,
   hasParts: ({ include = [] }, rows) => rows.every((row) => include.every((part) => row[part] !== undefined)),
   sortValues: {
     date_purchased: purchasedAt,

@@ -2,14 +2,12 @@ import type { Customer, CustomerSums } from '../../../shared/contract/customers.
 import type { OrderItemRow, OrderItemSums, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import { COUNTING_STATUSES, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
 import type { ProductSalesRow, ProductSalesSums } from '../../../shared/contract/product-sales.ts';
+import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
-
-/** Every sum is in it; orders in another one are left out. */
-export const ACCOUNT_CURRENCY = 'EUR';
 
 /** Sums over orders of another deployment; null if the status of one is not known, for then it may not count. */
 export function sumsOfOrders(all: readonly Order[]): OrderSums | null {
-  const orders = all.filter(({ currency }) => currency === ACCOUNT_CURRENCY);
+  const orders = all.filter((order) => !isInOtherCurrency(order));
   if (orders.some(({ status }) => status === null)) return null;
   const counting: readonly (string | null)[] = COUNTING_STATUSES;
   const cancelled = orders.filter(({ status }) => status === 'cancelled');
@@ -43,7 +41,7 @@ export function sumsOfCustomers(customers: readonly Customer[]): CustomerSums | 
 
 /** Whether orders of another currency, if the rows have any, are left out of the sums. */
 export function areSumsOfAccount(orders: readonly Order[], sums: OrderSums | null): boolean {
-  const hasOther = orders.some(({ currency }) => currency !== ACCOUNT_CURRENCY);
+  const hasOther = orders.some(isInOtherCurrency);
   return sums === null || !hasOther || sums.excluded_other_currency !== undefined;
 }
 

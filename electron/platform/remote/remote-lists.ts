@@ -1,4 +1,4 @@
-import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
+import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import {
   listOrderItems,
@@ -7,9 +7,9 @@ import {
   type OrderItemSums,
 } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
-import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
-import { listProducts, readProduct } from '../../../shared/contract/products.ts';
+import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import { nullIfNotFound, REFERENCE_READS, type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -45,6 +45,7 @@ import {
   sumsOfPayments,
   sumsOfSales,
 } from './list-sums.ts';
+import { findInList } from './listed-records.ts';
 import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
@@ -96,13 +97,18 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
     });
   }
 
-  return {
+  const self: RemoteLists = {
     searchProducts: (caller, query) =>
       readOrNothing(query, emptyPage, async (asked) => {
         const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
         return withoutSums(await readList(caller, asked, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
       }),
-    findProduct: (caller, id) => found(readProduct, id, readerOf(caller)(readProduct, {}, id)),
+    async findProduct(caller, id) {
+      const product = await found(readProduct, id, readerOf(caller)(readProduct, {}, id));
+      if (product !== null) return { ...product, prices: fromFirstUnit(product.prices) };
+      const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
+      return listed && { ...listed, prices: await readPricesOf(id, (query) => self.listProductPrices(caller, query)) };
+    },
     async listProductPrices(caller, query) {
       const read = async (of: ReadEndpoint, sent: ProductPriceQuery) => {
         const answer = await of(listProductPrices, sent);
@@ -121,7 +127,12 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
         return readList(caller, asked, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
       }),
-    findCustomer: (caller, id) => found(readCustomer, id, readerOf(caller)(readCustomer, {}, id)),
+    async findCustomer(caller, id) {
+      const customer = await found(readCustomer, id, readerOf(caller)(readCustomer, {}, id));
+      if (customer !== null) return customer;
+      // A deployment without customers has no list of them either.
+      return nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id));
+    },
 
     listOrders: (caller, query) =>
       readOrNothing(query, emptyOrders, (asked) => {
@@ -157,6 +168,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
       return withSums(readProductSales, page);
     },
   };
+  return self;
 }
 
 const noSums = () => null;
@@ -203,6 +215,21 @@ async function emptyIfNotOffered<Row>(reading: Promise<readonly Row[]>): Promise
     if (error instanceof PlatformError && error.code === 'not_offered') return [];
     throw error;
   }
+}
+
+/** All price rows of one product. */
+async function readPricesOf(
+  id: number,
+  readPage: (query: ProductPriceQuery) => Promise<Page<ProductPrice>>,
+): Promise<ProductPrice[]> {
+  const prices: ProductPrice[] = [];
+  for (let total = 1; prices.length < total; ) {
+    const page = await readPage({ product_ids: [id], start: prices.length, limit: PRODUCT_PRICES_CAP });
+    expectTrue(listProductPrices, page.rows.length > 0 || page.total === 0);
+    prices.push(...page.rows);
+    total = page.total;
+  }
+  return prices;
 }
 
 async function found<Found extends { readonly id: number }>(

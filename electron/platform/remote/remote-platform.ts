@@ -7,6 +7,7 @@ import {
   noteAgeHeaders,
   REFERENCE_READS,
 } from '../../api-client/endpoint-reader.ts';
+import { sanitizedLine } from '../../api-client/upstream-answer.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -58,7 +59,10 @@ export interface RemotePlatform extends Platform {
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
   const { clock } = deps;
-  const own = { ...deps, limits, check: createAnswerCheck() };
+  const check = createAnswerCheck(({ path }, rows) => {
+    deps.log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(nameOfRow), count: rows.length }, LEFT_OUT);
+  });
+  const own = { ...deps, limits, check };
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
   const offer = createRemoteOffer({ ...own, client: client.stranger, send: sessions.send });
@@ -138,6 +142,16 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
 type RemoteReports = {
   readonly [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
 };
+
+const LEFT_OUT = 'rows of another deployment are left out, as their date is not readable';
+
+const MAX_LOGGED_ROWS = 10;
+
+/** The number of the order, or the id. */
+function nameOfRow(row: unknown): string {
+  const { order_number: number, id } = row as { readonly order_number?: unknown; readonly id?: unknown };
+  return sanitizedLine(String(number ?? id)).slice(0, 100);
+}
 
 /** They send no parameter that the deployment does not take. */
 const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'unshown'>[] = [

@@ -206,7 +206,11 @@ function useFound(term: string) {
         id: `order ${order.id}`,
         label: order.order_number,
         code: order.order_number,
-        description: [format.moment(order.date_purchased), format.money(order.value_wt), order.customer_name]
+        description: [
+          format.moment(order.date_purchased),
+          format.money(order.value_wt, order.currency),
+          order.customer_name,
+        ]
           .filter(Boolean)
           .join(' · '),
         icon: IconReceipt,

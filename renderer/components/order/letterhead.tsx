@@ -73,15 +73,13 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
   );
 
   function dueText(): string {
-    if (order.status === 'cancelled') return '';
-    if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt) });
+    if (order.status === 'cancelled' || order.is_paid === null) return '';
+    if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt, order.currency) });
     const last = order.payments
-      .map(({ date_paid }) => date_paid)
+      .map(({ date_paid }) => date_paid ?? '')
       .toSorted()
       .at(-1);
-    return last === undefined
-      ? t('orders.letterhead.paid')
-      : t('orders.letterhead.paidOn', { moment: format.moment(last) });
+    return !last ? t('orders.letterhead.paid') : t('orders.letterhead.paidOn', { moment: format.moment(last) });
   }
 }
 

@@ -2,11 +2,10 @@ import { UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderItem } from '../../../shared/contract/orders.ts';
+import type { Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { orderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { useFormat } from '../../lib/language.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 import { QuantityText } from '../figures.tsx';
 import { AddressLink } from '../links.tsx';
@@ -14,6 +13,7 @@ import { Drawer } from '../overlays/drawer.tsx';
 import { QueryContent } from '../states/query-states.tsx';
 import { TableHead } from '../table-head.tsx';
 import styles from './order.module.css';
+import { useOrderAmounts } from './order-amounts.ts';
 import itemStyles from './order-drawer.module.css';
 import { ItemTitle } from './order-items.tsx';
 import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
@@ -56,7 +56,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
         {(read) => (
           <>
             <h3 className={styles.heading}>{t('orders.items.title')}</h3>
-            <BriefItems items={read.items} itemId={itemId} />
+            <BriefItems order={read} itemId={itemId} />
             <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
             <PaymentsTable order={read} />
             <OrderRemarks order={read} />
@@ -94,18 +94,18 @@ export function BackofficeLink({ order: { backoffice_url: url }, isBrief = false
 
 /** The items in the width of a drawer: quantity, title and amount. */
 interface BriefItemsProps {
-  readonly items: readonly OrderItem[];
+  readonly order: OrderWithDetails;
   readonly itemId: number | undefined;
 }
 
-function BriefItems({ items, itemId }: BriefItemsProps) {
+function BriefItems({ order, itemId }: BriefItemsProps) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
+  const { amount, heading } = useOrderAmounts(order);
   return (
     <table className={itemStyles.table} aria-label={t('orders.items.title')}>
-      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), t('orders.items.valueWt')]} />
+      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), heading(t('orders.items.valueWt'))]} />
       <tbody>
-        {items.map((item) => (
+        {order.items.map((item) => (
           <tr key={item.id} data-marked={item.id === itemId || undefined}>
             <td>
               <QuantityText value={item.quantity} />
@@ -125,7 +125,7 @@ function BriefItems({ items, itemId }: BriefItemsProps) {
 /** Value and discount of an order on both sides of VAT, as given. */
 function OrderValues({ order }: { readonly order: Order }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
+  const { amount, heading } = useOrderAmounts(order);
   const vat = (ex: number | null, wt: number | null) =>
     amount(ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
   const lines = [
@@ -137,9 +137,9 @@ function OrderValues({ order }: { readonly order: Order }) {
       <thead>
         <tr>
           <td />
-          <th scope="col">{t('orders.values.ex')}</th>
-          <th scope="col">{t('orders.values.vat')}</th>
-          <th scope="col">{t('orders.values.wt')}</th>
+          <th scope="col">{heading(t('orders.values.ex'))}</th>
+          <th scope="col">{heading(t('orders.values.vat'))}</th>
+          <th scope="col">{heading(t('orders.values.wt'))}</th>
         </tr>
       </thead>
       <tbody>

@@ -5,7 +5,7 @@ import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import { productAddress } from '../../lib/address/address.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import figures from '../figures.module.css';
@@ -13,6 +13,7 @@ import { QuantityText, UnitPrice } from '../figures.tsx';
 import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
+import { useOrderAmounts } from './order-amounts.ts';
 
 type Column = 'sku' | 'item' | 'group' | 'quantity' | 'priceEx' | 'price' | 'discount' | 'valueEx' | 'valueWt' | 'rate';
 
@@ -46,7 +47,7 @@ const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 /** The items of an order. The totals are those of the order itself and not sums of its items. */
 export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
+  const { amount, heading } = useOrderAmounts(order);
   const columns = useIsPrinting() ? PRINTED : COLUMNS;
   const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const groups = useTurnoverGroups();
@@ -57,14 +58,14 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
           <tr>
             {columns.map((column) => (
               <th key={column} scope="col" data-kind={TEXTS.includes(column) ? 'text' : 'amount'}>
-                {t(`orders.items.${column}`)}
+                {heading(t(`orders.items.${column}`))}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <ItemLine key={item.id} item={item} columns={columns} rates={rates} groups={groups} />
+            <ItemLine key={item.id} order={order} item={item} columns={columns} rates={rates} groups={groups} />
           ))}
         </tbody>
         <tfoot>
@@ -86,7 +87,7 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
 /** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
 export function VatTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
-  const { amount } = useFormat();
+  const { amount, heading } = useOrderAmounts(order);
   const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const byRate = [...Map.groupBy(order.items, ({ tax_rate_id: id }) => id)].sort(
     ([one], [other]) => rankOf(one, rates) - rankOf(other, rates),
@@ -99,7 +100,7 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
         <tr>
           {(['rate', 'base', 'vat', 'total'] as const).map((column) => (
             <th key={column} scope="col" data-kind={column === 'rate' ? 'text' : 'amount'}>
-              {t(`orders.vat.${column}`)}
+              {heading(t(`orders.vat.${column}`))}
             </th>
           ))}
         </tr>
@@ -154,14 +155,15 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
 }
 
 interface ItemLineProps {
+  readonly order: OrderWithDetails;
   readonly item: OrderItem;
   readonly columns: readonly Column[];
   readonly rates: TaxRates;
   readonly groups: TurnoverGroups;
 }
 
-function ItemLine({ item, columns, rates, groups }: ItemLineProps) {
-  const { amount } = useFormat();
+function ItemLine({ order, item, columns, rates, groups }: ItemLineProps) {
+  const { amount } = useOrderAmounts(order);
   const cells: Readonly<Record<Column, ReactNode>> = {
     sku: item.sku,
     item: <ItemTitle item={item} />,

@@ -15,12 +15,14 @@ import { AddressLink } from '../links.tsx';
 import { useToday } from '../period-picker/chosen-period.ts';
 import { useShopColumn } from '../shop-name.tsx';
 import styles from './order.module.css';
+import { useOrderAmounts } from './order-amounts.ts';
 import { PaidText, StatusText } from './order-status.tsx';
 
 /** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
 export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
-  const { amount, money, moment } = useFormat();
+  const { moment } = useFormat();
+  const { amount, money, heading } = useOrderAmounts(order);
   if (order.payments.length === 0) {
     const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
       amount: money(order.value_wt),
@@ -37,7 +39,7 @@ export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
           <th scope="col" data-kind="text">
             {t('orders.payments.moment')}
           </th>
-          <th scope="col">{t('orders.payments.amount')}</th>
+          <th scope="col">{heading(t('orders.payments.amount'))}</th>
         </tr>
       </thead>
       <tbody>
@@ -86,7 +88,7 @@ function paidSum({ payments }: OrderWithDetails): number {
 export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const rounding = useRounding();
-  const { money } = useFormat();
+  const { money } = useOrderAmounts(order);
   const remarks = sumDifferences(order, rounding).map(({ figure, sum, stated, difference }) =>
     t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );

@@ -140,7 +140,7 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                       )}
                       <BackofficeLink order={order} isBrief />
                     </th>
-                    <td>{format.amount(order.value_wt)}</td>
+                    <td>{format.amount(order.value_wt, order.currency)}</td>
                   </tr>
                 ))}
               </tbody>

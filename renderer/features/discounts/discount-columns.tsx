@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import { isInOtherCurrency } from '../../../shared/currency.ts';
 import { discountOrders } from '../../../shared/datasets/declarations.ts';
 import { areLinesKnown, discountPercentage } from '../../../shared/discounts.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
@@ -36,9 +37,9 @@ export function useDiscountColumns(
       ...header(id, widthPx),
       unit: '€',
       kind: 'amount',
-      cell: (order) => <AmountText value={order[id]} />,
-      copied: (order) => format.amount(order[id]),
-      figure: (order) => order[id],
+      cell: (order) => <AmountText value={order[id]} currency={order.currency} />,
+      copied: (order) => format.amount(order[id], order.currency),
+      figure: (order) => (isInOtherCurrency(order) ? null : order[id]),
     });
     return [
       {
@@ -177,12 +178,14 @@ function eachAmount<Value>(amountOf: (id: AmountId) => Value): Record<AmountId, 
   return Object.fromEntries(AMOUNTS.map((id) => [id, amountOf(id)])) as Record<AmountId, Value>;
 }
 
-export function discountSums(orders: readonly DiscountAmounts[]): DiscountAmounts {
+/** Without the orders in another currency. */
+export function discountSums(orders: readonly (DiscountAmounts & Pick<DiscountOrder, 'currency'>)[]): DiscountAmounts {
+  const summed = orders.filter((order) => !isInOtherCurrency(order));
   const sum = (amountOf: (order: DiscountAmounts) => number) =>
-    toEuros(sumOf(orders, (order) => fromEuros(amountOf(order))));
+    toEuros(sumOf(summed, (order) => fromEuros(amountOf(order))));
   return {
     ...eachAmount((id) => sum((order) => order[id])),
-    sold_before_discount_wt: areLinesKnown(orders) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
+    sold_before_discount_wt: areLinesKnown(summed) ? sum((order) => order.sold_before_discount_wt ?? 0) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Language } from '../../../shared/contract/language.ts';
+import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import { discountsNote, isCounting, NO_DISCOUNTS, withDiscounts } from '../../../shared/discounts.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -84,9 +85,14 @@ function noteOf(
   withoutNegative: readonly DiscountOrder[],
   language: Language,
 ): string | undefined {
-  const tallyOf = (those: readonly DiscountOrder[]) => withDiscounts(NO_DISCOUNTS, those);
+  const isSummed = (order: DiscountOrder) => !isInOtherCurrency(order);
+  const tallyOf = (those: readonly DiscountOrder[]) => withDiscounts(NO_DISCOUNTS, those.filter(isSummed));
   const uncounted = tallyOf(orders.filter((order) => !isCounting(order)));
-  return discountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language) ?? undefined;
+  const notes = [
+    discountsNote({ leftOut: tallyOf(withoutNegative), uncounted }, language),
+    otherCurrencyNote(orders.filter(isInOtherCurrency).length, language),
+  ];
+  return notes.filter((note) => note !== null).join(' ') || undefined;
 }
 
 function emphasisOf({ kind }: DiscountRow): 'group' | undefined {

@@ -3,6 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import { listOrders, type Order } from '../../../shared/contract/orders.ts';
+import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
@@ -33,7 +34,7 @@ import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.t
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
-import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
 import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBalances } from './customer-balances.tsx';
@@ -59,6 +60,7 @@ export function InvoicesPage() {
 function Invoices() {
   const { t } = useTranslation();
   const format = useFormat();
+  const language = useLanguage();
   const headings = useHeadings(openInvoices);
   const today = useToday();
   const [{ as_of, location_id, shop_id, customer_id, q: term, age, group_by, sort: chosen }, change] =
@@ -243,6 +245,7 @@ function Invoices() {
                 value_ex_wt: format.amount(sums.value_ex_wt),
               }
             }
+            totalsNote={otherCurrencyNote(sums?.excluded_other_currency ?? 0, language) ?? undefined}
             placeholder={placeholder}
           />
         )}
@@ -336,16 +339,16 @@ function useInvoiceColumns(day: CalendarDate, isPast: boolean, narrow: NarrowInv
         unit: '€',
         kind: 'amount',
         sortId: 'value_wt',
-        cell: (order) => format.amount(order.value_wt),
-        figure: (order) => order.value_wt,
+        cell: (order) => format.amount(order.value_wt, order.currency),
+        figure: (order) => (isInOtherCurrency(order) ? null : order.value_wt),
       },
       {
         ...header('value_ex_wt', 140),
         unit: '€',
         kind: 'amount',
         sortId: 'value_ex_wt',
-        cell: (order) => format.amount(order.value_ex_wt),
-        figure: (order) => order.value_ex_wt,
+        cell: (order) => format.amount(order.value_ex_wt, order.currency),
+        figure: (order) => (isInOtherCurrency(order) ? null : order.value_ex_wt),
       },
       {
         ...header('customer_name', 200),

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '../../../shared/contract/orders.ts';
+import { isInOtherCurrency } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel, paymentTermLabel } from '../../../shared/order-labels.ts';
@@ -29,9 +30,9 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       unit: '€',
       kind: 'amount',
       sortId: id,
-      cell: (order) => <AmountText value={order[id]} />,
-      copied: (order) => format.amount(order[id]),
-      figure: (order) => order[id],
+      cell: (order) => <AmountText value={order[id]} currency={order.currency} />,
+      copied: (order) => format.amount(order[id], order.currency),
+      figure: (order) => (isInOtherCurrency(order) ? null : order[id]),
     });
     return [
       { ...header('order_number', 124), kind: 'text', hideable: false, cell: (order) => order.order_number },

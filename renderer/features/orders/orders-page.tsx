@@ -109,7 +109,8 @@ export function OrdersPage() {
 
   /** A sheet has the total once, where all of it is turnover. */
   function noteOf(sums: OrderSums): string | undefined {
-    const isTurnover = sums.uncounted_orders === 0 && sums.non_revenue_wt === 0;
+    const isTurnover =
+      sums.uncounted_orders === 0 && sums.non_revenue_wt === 0 && sums.excluded_other_currency === undefined;
     if (isPrinting && isTurnover) return undefined;
     return orderSumsNote(sums, rows.visibleSearch, language, format) ?? undefined;
   }

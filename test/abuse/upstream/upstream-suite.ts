@@ -219,7 +219,7 @@ const FAILURES = 10;
 const WHILE_OPEN = 1_000;
 const PROBES = 100;
 const REFUSALS = 40;
-const REST_MS = 15_000;
+const REST_MS = BREAKER_RULES.restMs;
 
 /** Opens the breaker, and counts the calls that get through. */
 async function turnBreaker({ run, open }: UpstreamBench): Promise<void> {
@@ -246,10 +246,13 @@ async function turnBreaker({ run, open }: UpstreamBench): Promise<void> {
   if (ofOther !== 1) run.breach('outcomes other than due', 'another account was refused as well');
 
   clock.advance(REST_MS);
-  status = 200;
   const probes = await arrivalsOf(upstream, PROBES, true);
   run.count('probes');
   if (probes !== 1) run.breach('probes other than one', `${probes} calls after the rest`);
+  clock.advance(REST_MS);
+  status = 200;
+  const good = await arrivalsOf(upstream, PROBES, true);
+  if (good !== PROBES) run.breach('good calls refused', `${good} calls reached it after a good probe`);
   const after = await arrivalsOf(upstream, 1);
   if (after !== 1) run.breach('outcomes other than due', 'it stayed open after a good probe');
 

@@ -47,7 +47,7 @@ const itemKeyOf = {
 };
 
 const paymentKeyOf = {
-  date_paid: (row: OrderPaymentRow) => momentOf(row.date_paid),
+  date_paid: (row: OrderPaymentRow) => momentOf(known(row.date_paid)),
   amount: (row: OrderPaymentRow) => row.amount,
 };
 

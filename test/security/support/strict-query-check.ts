@@ -372,7 +372,7 @@ const ITEM_KEYS = {
 };
 
 const PAYMENT_KEYS = {
-  date_paid: ({ date_paid }: ReturnType<typeof orderPayments>[number]) => Date.parse(date_paid),
+  date_paid: ({ date_paid }: ReturnType<typeof orderPayments>[number]) => Date.parse(String(date_paid)),
   amount: ({ amount }: ReturnType<typeof orderPayments>[number]) => amount,
 };
 

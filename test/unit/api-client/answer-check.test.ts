@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerCheck } from '../../../electron/api-client/endpoint-reader.ts';
 import { listCustomers } from '../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
-import { listOrders, orderExample, orderItemExample } from '../../../shared/contract/orders.ts';
+import {
+  listOrders,
+  orderExample,
+  orderItemExample,
+  orderPaymentExample,
+  saleExample,
+} from '../../../shared/contract/orders.ts';
 
 const page = (order: object, more: object = {}) => ({
   ...{ start: 0, limit: 1, count: 1, total: 1, data: [order], sums: null, ...more },
@@ -24,6 +31,48 @@ describe('the check of an answer', () => {
     const answer = page({ ...orderExample, items, secret: 2 }, { secret: 3 });
 
     expect(check(listOrders, answer)).toEqual(page({ ...orderExample, items: [orderItemExample] }));
+  });
+
+  it.each([
+    ['2026-10-01T08:15:00Z', '2026-10-01T10:15:00+02:00'],
+    ['2026-10-25T00:30:00.123z', '2026-10-25T02:30:00+02:00'],
+    ['2026-10-25T01:30:00Z', '2026-10-25T02:30:00+01:00'],
+    ['2026-10-01T03:15:00-05:00', '2026-10-01T10:15:00+02:00'],
+    ['2026-12-31 23:30:00+00', '2027-01-01T00:30:00+01:00'],
+    ['2026-10-01T10:15:00', '2026-10-01T10:15:00+02:00'],
+    ['2026-12-01 10:15', '2026-12-01T10:15:00+01:00'],
+    ['2026-10-01', '2026-10-01T00:00:00+02:00'],
+  ])('gives the time %s in Amsterdam time', (given, expected) => {
+    const { data } = check(listOrders, page({ ...orderExample, date_purchased: given, date_updated: given }));
+
+    expect(data).toMatchObject([{ date_purchased: expected, date_updated: expected }]);
+  });
+
+  it.each(['0000-00-00 00:00:00', '2026-02-30T10:00:00Z', 'gisteren', '', 1_790_000_000])(
+    'gives null for %j, which is no time, and leaves an order without its date out of the list',
+    (bad) => {
+      const left: unknown[] = [];
+      const checkNoting = createAnswerCheck((_, rows) => left.push(...rows));
+      const payments = [{ ...orderPaymentExample, date_paid: bad }];
+      const good = { ...orderExample, date_updated: bad, payments };
+      const undated = { ...orderExample, id: 2, date_purchased: bad };
+
+      expect(checkNoting(listOrders, { ...page(good), data: [good, undated], count: 2, total: 2 })).toMatchObject({
+        ...{ count: 2, total: 2 },
+        data: [{ ...orderExample, date_updated: null, payments: [{ ...orderPaymentExample, date_paid: null }] }],
+      });
+      expect(left).toEqual([undated]);
+      expect(() => checkNoting(listOrders, page(undated))).toThrow('data[0].date_purchased');
+    },
+  );
+
+  it('counts a list that is answered whole without the rows that were left out', () => {
+    const data = [saleExample, { ...saleExample, id: 2, date_purchased: '0000-00-00' }];
+    const days = { from: '2026-10-01', to: '2026-10-01', shop_id: null };
+
+    expect(check(listDiscountOrders, { ...days, count: 2, total: 2, data })).toEqual({
+      ...{ ...days, count: 1, total: 1, data: [saleExample] },
+    });
   });
 
   it('takes a text of 250,000 characters, and names the member that has a longer one', () => {

@@ -34,9 +34,24 @@ describe('createUpstream', () => {
     expect(await ask(10)).toEqual(Array(10).fill('503'));
     expect(await ask(1)).toEqual(['ApiFailure: The service failed too often; it is left alone for a moment.']);
     expect(requests).toHaveLength(10);
-    clock.sleep(15_000);
+    clock.sleep(1_000);
     expect(await ask(2)).toEqual(['200', '200']);
     expect(records.flatMap(({ state }) => (state === undefined ? [] : [state]))).toEqual(['open', 'probing', 'closed']);
+  });
+
+  it('sends one call after the rest, and the others if that one succeeds', async () => {
+    const { requests, clock, ask } = await upstreamTo((arrival) => (arrival <= 11 ? 502 : 200));
+    const askAtOnce = async () => (await Promise.all([ask(1), ask(1), ask(1)])).flat();
+    const resting = 'ApiFailure: The service failed too often; it is left alone for a moment.';
+    await ask(10);
+
+    clock.sleep(1_000);
+    expect(await askAtOnce()).toEqual(['502', resting, resting]);
+    expect(requests).toHaveLength(11);
+
+    clock.sleep(1_000);
+    expect(await askAtOnce()).toEqual(['200', '200', '200']);
+    expect(requests).toHaveLength(14);
   });
 
   it('takes refusals for a sign of life', async () => {

@@ -3,23 +3,29 @@ import { type DiscountAmounts, discountSums } from '../../../../renderer/feature
 
 describe('discountSums', () => {
   it('sums in integers, so that a tenth added ten times is one', () => {
-    const tenths = Array.from({ length: 10 }, () => amounts(0.1, 0.1));
+    const tenths = Array.from({ length: 10 }, () => row(0.1, 0.1));
     expect(discountSums(tenths)).toEqual(amounts(1, 1));
   });
 
   it('takes corrections off', () => {
-    expect(discountSums([amounts(9, 1), amounts(2.01, -0.01)])).toEqual(amounts(11.01, 0.99));
+    expect(discountSums([row(9, 1), row(2.01, -0.01)])).toEqual(amounts(11.01, 0.99));
+  });
+
+  it('leaves out orders in another currency', () => {
+    expect(discountSums([row(9, 1), { ...row(5, 5), currency: 'GBP' }])).toEqual(amounts(9, 1));
   });
 
   it('has no value before discount if the lines of one order are not known', () => {
-    const unknown = { ...amounts(9, 1), sold_before_discount_wt: null };
-    expect(discountSums([amounts(9, 1), unknown]).sold_before_discount_wt).toBeNull();
+    const unknown = { ...row(9, 1), sold_before_discount_wt: null };
+    expect(discountSums([row(9, 1), unknown]).sold_before_discount_wt).toBeNull();
   });
 
   it('is zero without rows', () => {
     expect(discountSums([])).toEqual(amounts(0, 0));
   });
 });
+
+const row = (value: number, discount: number) => ({ ...amounts(value, discount), currency: 'EUR' });
 
 function amounts(value: number, discount: number): DiscountAmounts {
   const discounts = { discount_value_wt: discount, discount_value_ex_wt: discount };

@@ -305,6 +305,14 @@ describe('the page of an order', () => {
   });
 });
 
+describe('an order in another currency', () => {
+  it('has its code with each amount, and no euro sign', async () => {
+    await drawOrder({ currency: 'GBP' });
+    expect(document.body.textContent).toContain('GBP\u00a013,50');
+    expect(document.body.textContent).not.toContain('€');
+  });
+});
+
 describe('an order that cannot be shown', () => {
   it('is reported not to exist, with the way to the list', async () => {
     host.answer('/api/orders/7', () => ({

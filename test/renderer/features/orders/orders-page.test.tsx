@@ -196,6 +196,17 @@ describe('the page of orders', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('6');
   });
 
+  it('shows amounts in another currency with its code, and says that the sums leave them out', async () => {
+    host.answer(ORDERS, (query) => {
+      const { body } = answerOrders(1)(query);
+      const data = body.data.map((order) => ({ ...order, currency: 'GBP' }));
+      return { body: { ...body, data, sums: { ...body.sums, value_wt: 0, excluded_other_currency: 1 } } };
+    });
+    await renderPage(<OrdersPage />);
+    expect((await cellsOf('2026-1')).slice(-3)).toEqual(['GBP\u00a013,50', 'GBP\u00a011,16', 'GBP\u00a01,50']);
+    expect(totalsTexts().at(-1)).toContain('1 order in een andere valuta niet meegeteld');
+  });
+
   it('searches all periods where nothing is found in this one', async () => {
     host.answer(ORDERS, (query) => answerOrders(query.get('from') === '2000-01-01' ? 1 : 0)(query));
     const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?q=194,49&status=complete' });

@@ -1,0 +1,28 @@
+import type { Page } from '../platform.ts';
+
+interface Identified {
+  readonly id: number;
+}
+
+/**
+ * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Reads the
+ * first `limit` rows, which show whether the list is by id, and then about as many pages as the total has binary digits.
+ */
+export async function findInList<Row extends Identified>(
+  readPage: (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>,
+  limit: number,
+  id: number,
+): Promise<Row | null> {
+  const first = await readPage({ start: 0, limit });
+  let from = first.rows.length;
+  let to = first.total;
+  let found = first.rows.find((row) => row.id === id);
+  while (found === undefined && from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const [row] = (await readPage({ start: middle, limit: 1 })).rows;
+    if (row?.id === id) found = row;
+    else if (row && row.id < id) from = middle + 1;
+    else to = middle;
+  }
+  return found ?? null;
+}

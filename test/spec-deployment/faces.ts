@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { onTestFinished, vi } from 'vitest';
+import { createExporter } from '../../electron/exports/exporter.ts';
+import { withAnswerAge } from '../../electron/platform/answer-age.ts';
+import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
+import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
+import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
+import { createCatalogSource } from '../../electron/platform/remote/copied-catalog.ts';
+import { createApiKeyService, createApiKeys } from '../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import type { DatasetName } from '../../shared/contract/exports.ts';
+import { connectAssistant } from '../support/assistant.ts';
+import { cheapHasher } from '../support/cheap-cost.ts';
+import { createLogRecorder } from '../support/log-recorder.ts';
+import { openTestStore } from '../support/open-test-store.ts';
+import { startRemoteService } from '../support/remote-service.ts';
+import { USER } from '../support/spec-deployment/data.ts';
+import { startSpecDeployment } from '../support/spec-deployment/server.ts';
+import type { Switches } from '../support/spec-deployment/switches.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Not of our form. */
+const ODD_KEY = 'sk-live/4f=9+~a';
+
+export type Query = Readonly<Record<string, string | number | boolean>>;
+
+/** What the program answers; the body of an error has its `message`. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> & { readonly message?: string };
+}
+
+/** The program, signed in at a deployment written from the specification, until the test ends. */
+export async function openFaces(changes: Partial<Switches> = {}) {
+  const deployment = await startSpecDeployment({ key: ODD_KEY, ...changes });
+  const store = await openTestStore();
+  const program = await startRemoteService(store, deployment.address);
+  onTestFinished(async () => {
+    await program.stop();
+    await store.close();
+    await deployment.stop();
+  });
+  const { clock } = program;
+  const { platform } = program.several;
+  const token = await program.signIn(USER);
+  const caller = await platform.signIn(USER);
+
+  async function makeKey(): Promise<string> {
+    const keys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
+    const service = createApiKeyService(keys, platform);
+    const wanted = { name: 'Assistant', expiresAt: null, personalData: true };
+    return (await service.create(caller, wanted, ODD_KEY)).key;
+  }
+
+  return {
+    deployment,
+    program,
+    /** `GET` of the local API, as the window and other programs read. */
+    async readApi(path: string, query: Query = {}): Promise<Answer> {
+      const text = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const answer = await program.send('GET', `${path}?${text}`, { token });
+      return { status: answer.status, body: JSON.parse(answer.text) };
+    },
+    /** Calls a tool with an API key of the program. */
+    async callTool(name: string, query: Query): Promise<Answer> {
+      const client = await connectAssistant(program, await makeKey());
+      const args = Object.fromEntries(
+        Object.entries(query).map(([key, value]) => [key, LISTS.includes(key) ? [value] : value]),
+      );
+      const answer = await client.callTool({ name, arguments: args });
+      await client.close();
+      const [first] = answer.content as readonly { readonly text: string }[];
+      const text = first?.text ?? '';
+      return answer.isError ? { status: 400, body: { message: text } } : { status: 200, body: JSON.parse(text) };
+    },
+    /** The rows of a CSV file for programs. Throws `ExportError`. */
+    async saveCsv(dataset: DatasetName, query: Query): Promise<readonly Readonly<Record<string, string>>[]> {
+      const filters = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+      const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+      const { path } = await exporter.run({
+        request: { dataset, filters, format: 'csv', profile: 'data', language: 'nl' },
+        ...{ caller, targetPath: join(temporaryFolder(), 'file.csv'), onProgress: () => {} },
+        signal: new AbortController().signal,
+      });
+      return parse(readFileSync(path), { columns: true, bom: true });
+    },
+    /** The price list as the copy of the catalog has it, once it is whole. */
+    async readCopy() {
+      const { log } = createLogRecorder();
+      const copied = withCopy({
+        opened: { platform, webhooks: null, close() {} },
+        ...{ baseUrl: deployment.address, clock, log, keepsAnswersMs: () => 0 },
+        directory: createCopyDirectory({ folder: temporaryFolder(), clock, log }),
+        source: createCatalogSource(platform, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher })),
+      });
+      onTestFinished(() => copied.close());
+      const reader = await copied.platform.signIn(USER);
+      return vi.waitFor(
+        () =>
+          withAnswerAge(async (ageOf) => {
+            const { rows } = await copied.platform.readPriceList(reader, {}, null);
+            if (ageOf() === null) throw new Error('there is no whole copy yet');
+            return rows;
+          }),
+        { timeout: 5_000 },
+      );
+    },
+  };
+}
+
+/** Parameters of tools that take several values. */
+const LISTS: readonly string[] = ['status', 'include', 'shop_id'];

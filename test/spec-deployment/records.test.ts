@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { listOrders } from '../../shared/contract/orders.ts';
+import { ORDERS, PRICES, PRODUCTS } from '../support/spec-deployment/data.ts';
+import { openFaces } from './faces.ts';
+
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+/** A person does not click more often. */
+const BETWEEN_CLICKS_MS = 1_000;
+
+describe('a deployment whose orders fail', () => {
+  it('is asked at each click on "Try again", however often it failed, and answers at the first click that it can', async () => {
+    const { deployment, program, readApi } = await openFaces({ fails: [listOrders.path] });
+    const clicks: boolean[] = [];
+    for (let click = 0; click < 20; click += 1) {
+      const before = deployment.requests.length;
+      expect(await readApi(listOrders.path, OCTOBER)).toMatchObject({ status: 502 });
+      clicks.push(deployment.requests.slice(before).some((request) => request.includes(listOrders.path)));
+      program.clock.advance(BETWEEN_CLICKS_MS);
+    }
+    expect(clicks).toEqual(Array(20).fill(true));
+
+    deployment.set({ fails: [] });
+    expect(await readApi(listOrders.path, OCTOBER)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a deployment with orders in another currency', () => {
+  const others = ORDERS.filter(
+    ({ date_purchased: at }, index) => at >= OCTOBER.from && at < '2026-11-01' && index % 10 === 5,
+  );
+
+  it('has them listed with their code, and in no sum, which says how many', async () => {
+    const { readApi, callTool } = await openFaces({ hasOtherCurrency: true });
+    // Not promised: the whole list is read and summed here.
+    const asked = { ...OCTOBER, q: '2026', limit: 250 };
+    const { body } = await readApi(listOrders.path, asked);
+    const { data, sums } = body as { data: (typeof ORDERS)[number][]; sums: { excluded_other_currency: number } };
+    expect(data.filter(({ currency }) => currency === 'GBP').map(({ id }) => id)).toEqual(others.map(({ id }) => id));
+    expect(sums.excluded_other_currency).toBe(others.length);
+    expect((await callTool('list_orders', asked)).body.sums).toEqual(sums);
+  });
+
+  it('has them in files with their code', async () => {
+    const { saveCsv } = await openFaces({ hasOtherCurrency: true });
+    const rows = await saveCsv('orders', OCTOBER);
+    expect(rows.filter(({ currency }) => currency === 'GBP')).toHaveLength(others.length);
+  });
+});
+
+describe('a deployment that cannot read a record by its id', () => {
+  it('has the product of its list shown, with its prices', async () => {
+    const { readApi } = await openFaces({ order: 'shuffled' });
+    const product = PRODUCTS[123];
+    const prices = PRICES.filter(({ product_id }) => product_id === product?.id);
+    const { status, body } = await readApi(`/api/products/${product?.id}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...product, prices: expect.arrayContaining(prices) });
+    expect(await readApi('/api/products/999999')).toMatchObject({ status: 404 });
+  });
+
+  it('has the customer of its list shown', async () => {
+    const { readApi } = await openFaces({ offers: ['/api/customers'] });
+    const { status, body } = await readApi('/api/customers/817');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: 817, name: 'Klant 17', order_count: null, turnover_wt: null });
+    expect(await readApi('/api/customers/999999')).toMatchObject({ status: 404 });
+  });
+});
