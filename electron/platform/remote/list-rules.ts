@@ -58,7 +58,7 @@ const foldKnown = (text: string | null) => (text === null ? null : foldText(text
 export const isOneOf = <Value>(value: Value | null, among: readonly Value[]) =>
   value === null ? null : among.includes(value);
 
-export const isEqual = <Value>(value: Value | null, asked: Value) => (value === null ? null : value === asked);
+const isEqual = <Value>(value: Value | null, asked: Value) => (value === null ? null : value === asked);
 
 export const ORDER_RULES: ListRules<Order, OrderQuery> = {
   endpoint: listOrders,

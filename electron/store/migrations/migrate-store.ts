@@ -38,9 +38,9 @@ export async function migrateStore<Schema>(
   await refuseStrangeSchema(db, migrations);
   if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
   await createLockTable(db);
-  await withoutForeignKeys(db, () =>
+  await withoutForeignKeys(db, async () => {
     // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
-    db
+    await db
       .transaction()
       .setAccessMode('read write')
       .execute(async (transaction) => {
@@ -48,8 +48,8 @@ export async function migrateStore<Schema>(
         const provider = { getMigrations: async () => ({ ...migrations }) };
         const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
         if (error) throw error;
-      }),
-  );
+      });
+  });
 }
 
 /** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { orderAddress } from '../../lib/address/address.ts';
+import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 import { QuantityText } from '../figures.tsx';
@@ -12,6 +13,7 @@ import { AddressLink } from '../links.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
 import { QueryContent } from '../states/query-states.tsx';
 import { TableHead } from '../table-head.tsx';
+import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 import itemStyles from './order-drawer.module.css';
@@ -36,6 +38,7 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   const { t } = useTranslation();
   const details = useQuery(orderQuery(id));
   const order = details.data ?? listed;
+  const isUnread = details.error instanceof ApiFailure && details.error.status === 404;
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
       <p className={styles.open}>
@@ -52,17 +55,21 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
           </div>
         </>
       )}
-      <QueryContent query={details} rows={4}>
-        {(read) => (
-          <>
-            <h3 className={styles.heading}>{t('orders.items.title')}</h3>
-            <BriefItems order={read} itemId={itemId} />
-            <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
-            <PaymentsTable order={read} />
-            <OrderRemarks order={read} />
-          </>
-        )}
-      </QueryContent>
+      {isUnread && listed ? (
+        <p className={textStyles.muted}>{t('orders.order.partsUnknown')}</p>
+      ) : (
+        <QueryContent query={details} rows={4}>
+          {(read) => (
+            <>
+              <h3 className={styles.heading}>{t('orders.items.title')}</h3>
+              <BriefItems order={read} itemId={itemId} />
+              <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
+              <PaymentsTable order={read} />
+              <OrderRemarks order={read} />
+            </>
+          )}
+        </QueryContent>
+      )}
     </Drawer>
   );
 }

@@ -16,6 +16,7 @@ export const orders = {
     untitled: 'Order',
     title: 'Order {{number}}',
     open: 'View the whole order',
+    partsUnknown: 'Lines and payments are not known: your platform does not give this order by itself.',
     openBackoffice: 'Open in back office',
     copyNumber: 'Copy order number',
     noCustomer: 'No customer (till sale)',

@@ -16,6 +16,8 @@ export const orders = {
     untitled: 'Order',
     title: 'Order {{number}}',
     open: 'Hele order bekijken',
+    /** Of an order that is listed, and cannot be read by its id. */
+    partsUnknown: 'Regels en betalingen zijn niet bekend: uw platform geeft deze order niet los.',
     openBackoffice: 'Openen in Backoffice',
     copyNumber: 'Ordernummer kopiëren',
     noCustomer: 'Geen klant (kassaverkoop)',

@@ -1,9 +1,9 @@
 import { type Mutant, mutantsOf } from '../harness/mutant.ts';
 
 const IN_ONE_TRANSACTION = `await db
-    .transaction()
-    .setAccessMode('read write')
-    .execute(async (transaction) => {`;
+      .transaction()
+      .setAccessMode('read write')
+      .execute(async (transaction) => {`;
 
 /** Each migration by itself, before the transaction that finds nothing left to do. */
 const oneByOne = (work: string) => `for (const [name, migration] of Object.entries(migrations)) {
@@ -41,7 +41,7 @@ export const MUTANTS: readonly Mutant[] = mutantsOf(IN_TESTS, {
     ],
     'lock-taken-late': [
       'of two programs that migrate at once one fails',
-      `${IN_ONE_TRANSACTION}\n      await lockMigrations(`,
+      `${IN_ONE_TRANSACTION}\n        await lockMigrations(`,
       'await Promise.resolve(db).then(async (transaction) => {\n      void (',
     ],
     'newer-accepted': ['a store of a newer program is opened', 'if (unknown === undefined) return;', 'return;'],

@@ -90,7 +90,7 @@ export const MUTANTS = mutantsOf(IN_TESTS, {
   'electron/api-client/endpoint-reader.ts': {
     'form-not-checked': [
       'an answer of another form is used',
-      'if (!known.Check(answer)) throw unexpected(endpoint);',
+      'if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));',
       '',
     ],
   },

@@ -132,7 +132,7 @@ describe('startReading', () => {
 
   it.each([
     ['a value that is no amount', row(1, 0.000_01)],
-    ['a quantity that is none', row(1, 1, 0.000_1)],
+    ['a quantity that is none', row(1, 1, 0.000_01)],
     ['an amount out of range', row(1, 1e12)],
   ])('fails, and takes for no shortfall, %s', async (_what, wrong) => {
     await expect(taken(readingOf([two, { rows: [wrong], total: 3 }]))).rejects.toThrow(RangeError);

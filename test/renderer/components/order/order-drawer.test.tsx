@@ -40,6 +40,17 @@ describe('the drawer of an order', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
+  it('says that the lines are not known of an order that the platform lists and cannot read by its id', async () => {
+    const body = { error: 'Not Found', message: 'Order 1 does not exist.', status: 404, request_id: 'r-1' };
+    host.answer(`${ORDERS}/1`, () => ({ status: 404, body }));
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    const drawer = screen.getByRole('complementary');
+    expect(await within(drawer).findByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
+    expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');
+    expect(within(drawer).queryByRole('alert')).toBeNull();
+  });
+
   it('keeps what the list knows when its details cannot be read', async () => {
     host.answer(`${ORDERS}/1`, () => platformFailure);
     const { user } = await renderPage(<OrdersPage />);
