@@ -56,7 +56,11 @@ const PROBLEMS: ReadonlyMap<string, PlatformProblem> = new Map(
   }),
 );
 
+/** An answer of another form than the contract, with the member that is wrong. */
+const UNEXPECTED_ANSWER = /^The service answered something unexpected at \/[^ ]*: /;
+
 /** The problem with a platform by the message of a 502; null for any other message. */
 export function platformProblemOf(message: string): PlatformProblem | null {
+  if (UNEXPECTED_ANSWER.test(message)) return 'not-this-api';
   return PROBLEMS.get(message) ?? null;
 }

@@ -152,10 +152,11 @@ function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null;
 }
 
-/** `reason` says what is wrong, without a full stop. */
+/** `reason` says what is wrong, without a full stop and without anything of the answer: a client is told. */
 export function unexpected({ path }: Pick<Endpoint, 'path'>, reason?: string): PlatformError {
   const why = reason === undefined ? '' : `: ${reason}`;
-  return new PlatformError('invalid_answer', `The service answered something unexpected at ${path}${why}.`);
+  const message = `The service answered something unexpected at ${path}${why}.`;
+  return new PlatformError('invalid_answer', message, { isReported: reason !== undefined });
 }
 
 function compile(schema: TSchema): Validators {

@@ -54,8 +54,10 @@ describe('a platform that is away', () => {
     expect(screen.getByTestId('said').textContent).toBe(AWAY);
   });
 
-  it('is one that answers nonsense where the API states it', async () => {
-    const message = 'The platform gave an answer that makes no sense.';
+  it.each([
+    'The platform gave an answer that makes no sense.',
+    'The service answered something unexpected at /api/orders: data[3].value_wt must be number.',
+  ])('is one that answers nonsense where the API states it: %s', async (message) => {
     await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
     expect(screen.getByTestId('said').textContent).toContain('gaf geen bruikbaar antwoord');
   });
