@@ -178,6 +178,7 @@ function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: Fina
 
 function orderCells(order: DiscountOrder, shop: string): string[] {
   const discount = units(order.discount_value_wt);
+  const sold = units(order.sold_before_discount_wt ?? 0);
   return [
     order.order_number,
     order.date_purchased.slice(0, 19).replace('T', ' '),
@@ -186,7 +187,7 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
     csvText(known(order.customer_email)),
     csvEuros(order.discount_value_wt),
     csvEuros(order.discount_value_ex_wt),
-    csvPercentage(discount < 0 ? null : percentage(discount, units(order.value_wt) + discount)),
+    csvPercentage(discount < 0 || discount > sold ? null : percentage(discount, sold)),
     csvEuros(order.value_wt),
     csvEuros(order.value_ex_wt),
   ];

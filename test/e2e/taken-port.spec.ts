@@ -63,7 +63,11 @@ const test = base.extend<{ readonly impostor: Impostor }>({
 });
 
 async function expectEnded(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: words.states.ended.title })).toBeVisible();
+  await expectLastPage(page, words.states.ended.title);
+}
+
+async function expectLastPage(page: Page, title: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.locator('input, form, table')).toHaveCount(0);
   await expect(page).toHaveTitle('Tilldesk');
@@ -109,7 +113,7 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   expect(new URL(next.launchAddress).port).toBe(new URL(running.launchAddress).port);
   const asked = page.waitForResponse((response) => response.url().endsWith(PAGE_PROOF_PATH));
   expect((await asked).status()).toBe(401);
-  await expectEnded(page);
+  await expectLastPage(page, words.states.restarted.title);
   await next.stop();
 });
 

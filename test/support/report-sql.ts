@@ -81,7 +81,7 @@ async function revenue(db: Db): Promise<ReportFigures['revenue']> {
     total_turnover: euros(turnover),
     total_turnover_wt: euros(sales.wt + returns.wt + rounding.wt),
     total_cost_of_goods_sold: euros(cost),
-    margin: { value: euros(turnover - cost), percentage: percentage(turnover - cost, turnover) },
+    margin: { value: euros(turnover - cost), percentage: turnover > 0 ? percentage(turnover - cost, turnover) : null },
     non_revenue: {
       gift_cards: euros(cards),
       tips: euros(tips),

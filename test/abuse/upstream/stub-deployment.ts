@@ -196,7 +196,7 @@ export function mishapsWith(elsewhere: string): readonly Mishap[] {
   // Small, and large once it is unpacked.
   const bomb = gzipSync(Buffer.alloc(4 * 1024 * 1024, ' '));
   const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
-  const another = `${UNEXPECTED.slice(0, -1)} at /api/shops.`;
+  const another = `${UNEXPECTED.slice(0, -1)} at /api/shops: data[0] must have required properties id.`;
   const rows: readonly (readonly [name: string, due: string | null, behave: Behave])[] = [
     ['nothing', null, well],
     ['latency', null, (...exchange) => void setTimeout(() => well(...exchange), LATE_MS)],

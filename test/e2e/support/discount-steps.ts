@@ -90,7 +90,7 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
     orderStatusLabel(order.status, 'nl'),
     amountText(order.discount_value_wt),
     amountText(order.discount_value_ex_wt),
-    shareText(units(order.discount_value_wt), units(order.value_wt)),
+    shareText(units(order.discount_value_wt), units(order.sold_before_discount_wt ?? 0)),
     amountText(order.value_wt),
     amountText(order.value_ex_wt),
   ];
@@ -99,20 +99,21 @@ function cellsOf(order: DiscountOrder, shops: readonly Shop[]): string[] {
 function sumsOf(orders: readonly DiscountOrder[]): string[] {
   const discount = total(orders, (order) => order.discount_value_wt);
   const value = total(orders, (order) => order.value_wt);
+  const sold = total(orders, (order) => order.sold_before_discount_wt ?? 0);
   return [
     '',
     '',
     '',
     centsText(discount),
     centsText(total(orders, (order) => order.discount_value_ex_wt)),
-    shareText(discount, value),
+    shareText(discount, sold),
     centsText(value),
     centsText(total(orders, (order) => order.value_ex_wt)),
   ];
 }
 
-/** The discount in percent of the value before it; a negative discount has none. */
-function shareText(discount: Units, value: Units): string {
-  const share = discount < 0 ? null : percentage(discount, value + discount);
+/** The discount in percent of what was sold, before discount; one that was taken back has none. */
+function shareText(discount: Units, sold: Units): string {
+  const share = discount < 0 || discount > sold ? null : percentage(discount, sold);
   return share === null ? '–' : amountText(share);
 }
