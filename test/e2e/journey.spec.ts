@@ -310,7 +310,7 @@ function rateRows(section: string, rates: readonly ReportRate[]): readonly Cells
     csvEuros(rate.tax),
     csvEuros(rate.total_wt),
     // Exempt is no rate.
-    rate.name === 'Vrijgesteld' ? '' : csvPercentage(rate.value),
+    rate.name === 'Vrijgesteld' ? rate.name : csvPercentage(rate.value),
   ]);
 }
 

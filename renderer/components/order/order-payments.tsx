@@ -93,8 +93,9 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
     t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );
   const paid = paidSum(order);
+  const difference = toEuros(fromEuros(paid) - fromEuros(order.value_wt));
   const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
-  if (isPaidDirectly && !isWithin(paid - order.value_wt, rounding * order.payments.length)) {
+  if (isPaidDirectly && !isWithin(difference, rounding * order.payments.length)) {
     remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
   }
   if (remarks.length === 0) return null;
