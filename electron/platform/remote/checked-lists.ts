@@ -6,16 +6,16 @@ import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import { createDayNotes } from './day-notes.ts';
 import { type PagedList, readFullPage, readWholeList } from './list-pages.ts';
 import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList, withLookups } from './list-plan.ts';
 import type { SortValue } from './list-rules.ts';
 import { isSorted, sortRows } from './list-sort.ts';
+import { hasEffect, isReversible } from './parameter-proof.ts';
 import { createWholeLists, type WholeListLimits } from './whole-lists.ts';
 
 /** A list with more rows is not read as a whole. */
 const MAX_ROWS = 200_000;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** For how long the last row of a page is compared with the first one of the next. */
 const BORDER_MS = 30_000;
@@ -46,7 +46,7 @@ interface CheckedListsDeps {
 
 interface SortedRows<Row> {
   readonly rows: readonly Row[];
-  /** By which they are sorted. */
+  /** The sort value of each row. */
   readonly values: readonly SortValue[];
   readonly sortValue: (row: Row) => SortValue;
 }
@@ -57,10 +57,11 @@ interface WholeList<Row, Sums> {
   readonly choices: Map<string, { readonly rows: readonly Row[]; readonly sums: Sums }>;
 }
 
-/** The lists of one deployment, and what it was seen to ignore within the last day. */
+/** The lists of one deployment, and what was seen to hold and not to hold there within the last day. */
 export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): CheckedLists {
   const ignored = createDayNotes(clock);
   const missing = createDayNotes(clock);
+  const proven = createDayNotes(clock);
   const borders = new Map<string, { readonly at: number; readonly value: SortValue; readonly key: string }>();
   const whole = createWholeLists(clock, limits);
 
@@ -68,9 +69,15 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     list: CheckedList<Row, Query, Sums>,
     plan: ListPlan<Row, Query>,
   ): Promise<CheckedPage<Row, Sums>> {
-    const { rows, total, sums = null, areSomeLeftOut } = await readFullPage(pagedList(list), plan.asked);
-    if (areSomeLeftOut) throw new Ignored('rows');
-    if (rows.length > 0) await expectHeld(list, await withLookups(list, plan), rows);
+    const read = await readFullPage(pagedList(list, plan), plan.asked);
+    const { rows, total, sums = null } = read;
+    if (read.areSomeLeftOut) throw new Ignored('rows');
+    if (read.hasWrongTotal) throw new Ignored('total');
+    if (total > 0) {
+      const checked = await withLookups(list, plan);
+      await expectHeld(list, checked, rows);
+      await expectProven(list, checked, rows, total);
+    }
     if (sums !== null && list.areSumsOf?.(rows, sums) === false) throw new Ignored('sums');
     return { rows, total, sums };
   }
@@ -92,10 +99,11 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   /** Throws `Ignored` if the page does not go on where the page before ended. */
   async function expectBorder<Row, Query extends ListQuery, Sums>(
     list: CheckedList<Row, Query, Sums>,
-    { asked, sort }: ListPlan<Row, Query>,
+    plan: ListPlan<Row, Query>,
     { rows, values, sortValue }: SortedRows<Row>,
   ): Promise<void> {
-    const paged = pagedList(list);
+    const paged = pagedList(list, plan);
+    const { asked, sort } = plan;
     const { start } = asked;
     const first = values[0] ?? null;
     const name = `${list.reader} ${paged.endpoint.path} ${JSON.stringify({ ...list.query, start: 0, limit: 0 })}`;
@@ -108,6 +116,31 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     }
     const border = { at: clock.now(), value: values.at(-1) ?? null, key: rows.slice(-1).map(paged.keyOf).join() };
     setLatest(borders, `${name} ${start + rows.length}`, border, MAX_BORDERS);
+  }
+
+  /**
+   * Throws `Unproven` for a filter or an order that is sent, and of which the rows do not show whether it holds: they are
+   * not all rows, or do not have the field.
+   */
+  async function expectProven<Row, Query extends ListQuery, Sums>(
+    list: CheckedList<Row, Query, Sums>,
+    plan: ListPlan<Row, Query>,
+    rows: readonly Row[],
+    total: number,
+  ): Promise<void> {
+    const { endpoint } = list.rules;
+    const isWhole = rows.length === total;
+    for (const [name, matches] of plan.filters) {
+      const isShown = isWhole && matches !== null && !isUnknown(rows, matches);
+      if (isShown || plan.toDo.has(name) || proven.has(endpoint, name)) continue;
+      if (!(await hasEffect(list, plan, name, total))) throw new Unproven(name);
+      proven.add(endpoint, name);
+    }
+    const { asked, sort, sortValue } = plan;
+    const isOrderShown = sortValue !== null && !isUnknown(rows, sortValue);
+    if (asked.sort === undefined || isOrderShown || proven.has(endpoint, nameOfSort(sort))) return;
+    if (!(await isReversible(list, plan))) throw new Unproven('sort');
+    proven.add(endpoint, nameOfSort(sort));
   }
 
   async function chooseRows<Row, Query extends ListQuery, Sums>(
@@ -134,10 +167,12 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     plan: ListPlan<Row, Query>,
     asked: Query,
   ): Promise<WholeList<Row, Sums> | null> {
-    const rows = await readWholeList(pagedList(list), asked, MAX_ROWS, async (page) => {
+    const rows = await readWholeList(pagedList(list, plan), asked, MAX_ROWS, async (page) => {
       expectFilters(page.length === 0 ? plan : await withLookups(list, plan), page);
     });
-    return rows && { rows, choices: new Map() };
+    if (rows === null) return null;
+    if (rows.length > 0) await expectProven(list, { ...(await withLookups(list, plan)), asked }, rows, rows.length);
+    return { rows, choices: new Map() };
   }
 
   /** A page of a list that is too large to be read as a whole. Its order is the only thing that may be lost. */
@@ -153,11 +188,11 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
       if (!isOfRange) missing.add(endpoint, name.replace('=-', '='));
       throw new PlatformError(
         'query_refused',
-        `${name} is not possible at ${endpoint.path}: the platform does not take it, and the list has more than ` +
-          `${MAX_ROWS} rows.${isOfRange ? ' Choose a shorter range.' : ''}`,
+        `${name} is not possible at ${endpoint.path}: the platform does not take it, and the list is too long to be ` +
+          `read as a whole.${isOfRange ? ' Choose a shorter range.' : ''}`,
       );
     }
-    const { rows, total, sums = null } = await readFullPage(pagedList(list), plan.asked);
+    const { rows, total, sums = null } = await readFullPage(pagedList(list, plan), plan.asked);
     return { rows, total, sums: plan.toDo.has('sums') ? null : sums };
   }
 
@@ -191,16 +226,19 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   return {
     async read(list) {
       const { endpoint, hasParts } = list.rules;
+      const unproven = new Set<string>();
       for (;;) {
-        const plan = await planList(list, (name) => ignored.has(endpoint, name));
+        const plan = await planList(list, (name) => ignored.has(endpoint, name) || unproven.has(name));
         try {
           const page = await (plan.toDo.size === 0 ? readPage(list, plan) : chooseRows(list, plan));
           if (hasParts?.(list.query, page.rows) === false) throw refuse(endpoint, 'include');
           return page;
         } catch (error) {
-          if (!(error instanceof Ignored)) throw error;
-          // From now on it is not sent any more, and cannot be found once more.
+          if (!(error instanceof Doubted)) throw error;
+          // It is not sent any more, and cannot be found once more.
           const name = error.parameter === 'sort' ? nameOfSort(plan.sort) : error.parameter;
+          unproven.add(name);
+          if (!(error instanceof Ignored)) continue;
           ignored.add(endpoint, name);
           log.warn(
             { path: endpoint.path, what: name },
@@ -213,15 +251,24 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   };
 }
 
-/** The deployment ignores the parameter, its `sums` are not those of the rows, or its `rows` cannot all be read. */
-class Ignored extends Error {
-  override readonly name = 'Ignored';
+/** The list is read as a whole, and the parameter is done here. */
+abstract class Doubted extends Error {
   readonly parameter: string;
 
   constructor(parameter: string) {
-    super(`${parameter} is ignored`);
+    super(`${parameter} may not hold`);
     this.parameter = parameter;
   }
+}
+
+/** The deployment ignores the parameter, its `sums` or `total` are not those of the rows, or its `rows` cannot all be read. */
+class Ignored extends Doubted {
+  override readonly name = 'Ignored';
+}
+
+/** Nothing shows whether the parameter holds for this query. */
+class Unproven extends Doubted {
+  override readonly name = 'Unproven';
 }
 
 function expectFilters<Row, Query>({ filters, toDo }: ListPlan<Row, Query>, rows: readonly Row[]): void {
@@ -236,25 +283,11 @@ function isUnknown<Row>(rows: readonly Row[], read: (row: Row) => unknown): bool
   return rows.length > 0 && rows.every((row) => read(row) === null);
 }
 
-function pagedList<Row, Query extends ListQuery, Sums>({ rules, read }: CheckedList<Row, Query, Sums>) {
+function pagedList<Row, Query extends ListQuery, Sums>(
+  { rules, read }: CheckedList<Row, Query, Sums>,
+  { filters, toDo }: ListPlan<Row, Query>,
+) {
   const { endpoint, keyOf, cap, mayLeaveOut = false } = rules;
-  return { endpoint, keyOf, cap, mayLeaveOut, read } satisfies PagedList<Row, Query, Sums>;
-}
-
-/** Parameters of endpoints that were noted within the last day. */
-function createDayNotes(clock: Pick<Clock, 'now'>) {
-  const notes = new Map<string, MissingParameter & { readonly at: number }>();
-  return {
-    add({ path }: Endpoint, parameter: string): void {
-      notes.set(`${path} ${parameter}`, { path, parameter, at: clock.now() });
-    },
-    has({ path }: Endpoint, parameter: string): boolean {
-      const note = notes.get(`${path} ${parameter}`);
-      return note !== undefined && ageOf(clock, note.at) < DAY_MS;
-    },
-    list: (): readonly MissingParameter[] =>
-      [...notes.values()]
-        .filter(({ at }) => ageOf(clock, at) < DAY_MS)
-        .map(({ path, parameter }) => ({ path, parameter })),
-  };
+  const isFiltered = [...filters.keys()].some((name) => !toDo.has(name));
+  return { endpoint, keyOf, cap, mayLeaveOut, isFiltered, read } satisfies PagedList<Row, Query, Sums>;
 }

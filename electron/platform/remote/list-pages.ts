@@ -11,14 +11,16 @@ export interface PagedList<Row, Query extends PageRange, Sums> {
   readonly keyOf: (row: Row) => readonly (number | string)[];
   /** The most rows of a page. */
   readonly cap: number;
-  /** Rows without a readable time are left out of an answer, whose `count` has them. Default false. */
+  /** `count` may include rows that were left out because their time is not readable. Default false. */
   readonly mayLeaveOut?: boolean;
+  /** A filter is sent: a deployment may count the rows without it. */
+  readonly isFiltered: boolean;
   readonly read: (query: Query) => Promise<ListAnswer<Row, Sums>>;
 }
 
 /**
- * The page that was asked for, full unless the list ends or rows of it were left out. Throws `PlatformError`
- * `invalid_answer`.
+ * The page that was asked for, full unless the list ends or rows of it were left out. `hasWrongTotal` if a filtered list
+ * ends before its `total`. Throws `PlatformError` `invalid_answer`.
  */
 export async function readFullPage<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,
@@ -32,6 +34,7 @@ export async function readFullPage<Row, Query extends PageRange, Sums>(
   let at = start;
   let areSomeLeftOut = false;
   for (let answer = first; ; answer = await read({ ...query, start: at, limit: start + limit - at })) {
+    if (isEndBefore(list, answer, at)) return { rows, total, sums: first.sums, areSomeLeftOut, hasWrongTotal: true };
     const page = pageFrom(list, answer, at);
     rows.push(...page.rows.slice(0, start + limit - at));
     areSomeLeftOut ||= page.areSomeLeftOut;
@@ -40,11 +43,11 @@ export async function readFullPage<Row, Query extends PageRange, Sums>(
     if (at >= start + limit || at >= total) break;
   }
   expectUnique(endpoint, rows, (row) => keyOf(row).join());
-  return { rows, total, sums: first.sums, areSomeLeftOut };
+  return { rows, total, sums: first.sums, areSomeLeftOut, hasWrongTotal: false };
 }
 
 /**
- * All rows, in the order in which they came; `null` if there are more than `most`. `check` sees each page. Throws
+ * All rows, in the order in which they came; `null` if there are more than `most`, or too many pages. `check` sees each page. Throws
  * `PlatformError` `invalid_answer` if the list changes each time while it is read.
  */
 export async function readWholeList<Row, Query extends PageRange, Sums>(
@@ -62,6 +65,9 @@ export async function readWholeList<Row, Query extends PageRange, Sums>(
 
 const MAX_WHOLE_READS = 3;
 
+/** For 200,000 rows in pages of 100. */
+const MAX_REQUESTS = 2_000;
+
 async function readOnce<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,
   query: Query,
@@ -71,12 +77,15 @@ async function readOnce<Row, Query extends PageRange, Sums>(
   const { keyOf, cap, read } = list;
   const rows: Row[] = [];
   let at = 0;
+  let requests = 0;
   let total: number | null = null;
   do {
     const answer: ListAnswer<Row, Sums> = await read({ ...query, start: at, limit: cap });
-    if (answer.total > most) return null;
+    requests += 1;
+    if (answer.total > most || requests > MAX_REQUESTS) return null;
     if (total !== null && answer.total !== total) return 'changed';
     total = answer.total;
+    if (isEndBefore(list, answer, at)) break;
     const page = pageFrom(list, answer, at);
     await check(page.rows);
     rows.push(...page.rows);
@@ -84,6 +93,15 @@ async function readOnce<Row, Query extends PageRange, Sums>(
   } while (at < total);
   const keys = new Set(rows.map((row) => keyOf(row).join()));
   return keys.size === rows.length ? rows : 'changed';
+}
+
+/** An empty page where `total` says that there are rows. Without a filter that is a fault, which is left for the check. */
+function isEndBefore<Row, Query extends PageRange, Sums>(
+  { isFiltered }: PagedList<Row, Query, Sums>,
+  { start, count, total, data }: PageAnswer<Row>,
+  asked: number,
+): boolean {
+  return isFiltered && start === asked && count === 0 && data.length === 0 && asked < total;
 }
 
 /** The rows of an answer from `asked` on, and where they end. The answer may begin before it. */

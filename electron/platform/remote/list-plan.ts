@@ -32,11 +32,11 @@ export interface ListPlan<Row, Query> {
   readonly sort: string;
   /** `null` if rows do not show what they are sorted by. */
   readonly sortValue: ((row: Row) => SortValue) | null;
-  /** The names of filters, `sort`, `sums`, and `rows` if some cannot be read. */
+  /** The names of filters, `sort`, `sums`, `total`, and `rows` if some cannot be read. */
   readonly toDo: ReadonlySet<string>;
 }
 
-/** `isIgnored` says what the deployment was seen to ignore. */
+/** `isIgnored` says what does not hold at the deployment. */
 export async function planList<Row, Query extends ListQuery, Sums>(
   list: CheckedList<Row, Query, Sums>,
   isIgnored: (parameter: string) => boolean,
@@ -56,7 +56,7 @@ export async function planList<Row, Query extends ListQuery, Sums>(
   const isSortTaken = sort === usualSort || sent.has('sort');
   if (!isSortTaken || isIgnored(nameOfSort(sort))) toDo.add('sort');
   if (sort === usualSort || toDo.has('sort')) sent.delete('sort');
-  for (const name of ['sums', 'rows']) if (isIgnored(name)) toDo.add(name);
+  for (const name of ['sums', 'rows', 'total']) if (isIgnored(name)) toDo.add(name);
   const asked = Object.fromEntries(Object.entries(query).filter(([name]) => sent.has(name))) as Query;
   return { asked, filters, sort, sortValue: sortValueOf(list, sort, NO_LOOKUPS), toDo };
 }
@@ -71,7 +71,7 @@ export async function withLookups<Row, Query extends ListQuery, Sums>(
   return { ...plan, filters, sortValue: sortValueOf(list, plan.sort, lookups) };
 }
 
-/** Also of the direction: one may hold where the other does not. */
+/** With the direction, as a deployment may sort one way only. */
 export function nameOfSort(sort: string): string {
   return `sort=${sort}`;
 }
@@ -91,7 +91,7 @@ async function parametersSent<Row, Query extends ListQuery, Sums>({
 }
 
 /** A filter may have several parameters, such as `is_paid as_of`. */
-function parametersOf(filter: string): readonly string[] {
+export function parametersOf(filter: string): readonly string[] {
   return filter.split(' ');
 }
 

@@ -153,7 +153,7 @@ function nameOfRow(row: unknown): string {
   return sanitizedLine(String(number ?? id)).slice(0, 100);
 }
 
-/** They send no parameter that the deployment does not take. */
+/** Lists whose parameters are checked here. */
 const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'unshown'>[] = [
   ...[PRODUCT_RULES, PRODUCT_PRICE_RULES, STOCK_RULES, CUSTOMER_RULES],
   ...[ORDER_RULES, ORDER_ITEM_RULES, ORDER_PAYMENT_RULES, PRODUCT_SALES_RULES],
