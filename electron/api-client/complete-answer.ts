@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { instantAt, isCalendarDate, localTimestamp } from '../../shared/calendar.ts';
+import { ACCOUNT_CURRENCY } from '../../shared/currency.ts';
 import { roundedEuros } from '../../shared/money.ts';
 
 /** The part of a JSON schema that says what may be missing. */
@@ -20,7 +21,8 @@ export type NoteLeftOut = (rows: readonly unknown[]) => void;
 /**
  * An answer of another deployment with what the contract has and the deployment need not have: a missing member is its
  * `default`, or null if it may be null; a word that the contract does not know, and a time that is none, is null where
- * null is allowed. Numbers are rounded to 1/10,000, and times are in Amsterdam time. A row whose time must be known and is
+ * null is allowed. Numbers are rounded to 1/10,000, times are in Amsterdam time, and an order without a currency is in that
+ * of the account. A row whose time must be known and is
  * not readable is left out, unless all are such. What does not fit otherwise is left for the check.
  */
 export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: NoteLeftOut = () => {}): unknown {
@@ -29,7 +31,8 @@ export function completeAnswer(schema: TSchema, given: unknown, noteLeftOut: Not
   if (row === undefined || !isRecord(answer) || !Array.isArray(answer.data)) return answer;
   const data = answer.data.filter((one) => hasTimes(row, one));
   const leftOut = answer.data.length - data.length;
-  if (leftOut === 0 || data.length === 0) return answer;
+  // Several rows of which none has a readable time are of another form.
+  if (leftOut === 0 || (data.length === 0 && leftOut > 1)) return answer;
   noteLeftOut(answer.data.filter((one) => !data.includes(one)));
   // A list in pages goes on by its count, which is that of the deployment.
   const isPaged = (schema as Schema).properties?.limit !== undefined;
@@ -44,12 +47,20 @@ function complete(schema: Schema, given: unknown): unknown {
   if (given === undefined) return schema.default;
   if (schema.format === 'date-time' && typeof given === 'string') return readTimestamp(given) ?? given;
   if (schema.anyOf !== undefined) return completeChoice(schema.anyOf, given);
-  if (typeof given === 'number') return roundedEuros(given);
+  if (typeof given === 'number') return schema.type === 'integer' ? given : completeNumber(given);
   const { items, properties } = schema;
   if (items !== undefined && Array.isArray(given)) return given.map((item) => complete(items, item));
   if (properties !== undefined && isRecord(given)) return completeRecord(properties, given);
   return given;
 }
+
+/** Rounded, or NaN, which the check refuses, for a number that sums could not have exactly. */
+function completeNumber(given: number): number {
+  return Math.abs(given) > MAX_NUMBER ? Number.NaN : roundedEuros(given);
+}
+
+/** A hundred billion euros. */
+const MAX_NUMBER = 100_000_000_000;
 
 function completeChoice(choices: readonly Schema[], given: unknown): unknown {
   const [known, ...others] = choices.filter((choice) => !isNull(choice));
@@ -93,10 +104,15 @@ function completeRecord(properties: Readonly<Record<string, Schema>>, given: Rea
   const completed: Record<string, unknown> = { ...given };
   for (const [name, schema] of Object.entries(properties)) {
     const value = Object.hasOwn(given, name) ? complete(schema, given[name]) : missing(schema);
-    if (value !== undefined) completed[name] = value;
+    const known = schema.type === 'string' ? (value ?? TEXTS_OF_NOTHING[name]) : value;
+    if (known !== undefined)
+      completed[name] = name === 'currency' && typeof known === 'string' ? known.toUpperCase() : known;
   }
   return completed;
 }
+
+/** What a text is that a deployment leaves out, by its member. */
+const TEXTS_OF_NOTHING: Readonly<Record<string, string>> = { sku: '', backoffice_url: '', currency: ACCOUNT_CURRENCY };
 
 function missing(schema: Schema): unknown {
   return schema.default ?? (schema.anyOf?.some(isNull) ? null : undefined);

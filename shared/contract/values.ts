@@ -9,7 +9,8 @@ export const Known = <T extends TSchema>(schema: T) =>
 export const KnownEuros = (description: string) =>
   nullable(Euros(`${description}; null where the platform does not know it`));
 /** Always that of `Euros`. */
-export const Currency = () => Type.String({ description: 'Always EUR' });
+export const Currency = () =>
+  Type.String({ description: 'Code of ISO 4217: EUR, unless another deployment has an order in another currency' });
 /** The code of ISO 3166-1. */
 export const CountryIso2 = () => Type.String({ description: 'Two upper-case letters; Greece is GR' });
 /** RFC 3339 with the Europe/Amsterdam offset of that moment. */

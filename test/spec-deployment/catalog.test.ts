@@ -51,6 +51,12 @@ const TABLE: readonly Row[] = [
   },
   { name: 'says nothing of sort', switches: {}, query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
   { name: 'ignores sort', switches: ignored('sort'), query: { sort: '-title' }, expected: PRODUCTS.toSorted(byTitle) },
+  {
+    name: 'declares sort and takes it',
+    switches: { declares: ['/api/products sort'] },
+    query: { sort: '-title' },
+    expected: PRODUCTS.toSorted(byTitle),
+  },
   { name: 'lists the latest first', switches: { order: 'descending' } },
   { name: 'lists in no order', switches: { order: 'shuffled' } },
   { name: 'gives smaller pages', switches: { pageCap: 30 } },

@@ -104,7 +104,13 @@ const TABLE: readonly Row[] = [
   { name: 'has words of status that nobody knows', switches: { hasUnknownWords: true }, expected: all },
   { name: 'has members that nobody knows', switches: { hasUnknownMembers: true }, expected: all },
   { name: 'has orders in another currency', switches: { hasOtherCurrency: true }, expected: all },
-  { name: 'gives a total that is wrong', switches: { hasWrongTotal: true }, expected: 502 },
+  { name: 'gives a total that is wrong', switches: { hasWrongTotal: true }, expected: all },
+  {
+    name: 'declares status, ignores it and does not show it',
+    switches: { ...ignored('status'), ...lacking('status') },
+    query: { status: 'cancelled' },
+    expected: 'status',
+  },
   { name: 'fails', switches: { fails: ['/api/orders'] }, expected: 502 },
 ];
 

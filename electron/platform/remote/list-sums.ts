@@ -69,9 +69,10 @@ export function sumsOfSales(sales: readonly ProductSalesRow[]): ProductSalesSums
   };
 }
 
-/** Exact; null if one of them is not known. */
+/** Exact; `null` if one of them is not known, or if the sum is too large to be exact. */
 function sum<Row>(rows: readonly Row[], eurosOf: (row: Row) => number | null): number | null {
   const known = rows.map(eurosOf);
   if (known.includes(null)) return null;
-  return toEuros(sumOf(known, (euros) => fromEuros(euros ?? 0)));
+  const total = sumOf(known, (euros) => fromEuros(euros ?? 0));
+  return Number.isSafeInteger(total) ? toEuros(total) : null;
 }

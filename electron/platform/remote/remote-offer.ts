@@ -166,9 +166,10 @@ function offeredBy(description: unknown): Offered {
   const paths = Object.entries(description.paths);
   if (paths.length > MOST_PATHS) return null;
   const operations = paths.flatMap(([path, calls]) =>
-    METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map(
-      (method) => [nameOf({ method, path }), parametersOf(memberOf(calls, method.toLowerCase()))] as const,
-    ),
+    METHODS.filter((method) => isRecord(calls) && Object.hasOwn(calls, method.toLowerCase())).map((method) => {
+      const own = parametersOf(description, memberOf(calls, method.toLowerCase()));
+      return [nameOf({ method, path }), new Map([...parametersOf(description, calls), ...own])] as const;
+    }),
   );
   const described = new Map(operations);
   if (described.size === 0) return null;
@@ -179,13 +180,23 @@ function offeredBy(description: unknown): Offered {
   };
 }
 
-/** The types of the parameters of an operation, by name. */
-function parametersOf(operation: unknown): ReadonlyMap<unknown, unknown> {
-  const parameters = memberOf(operation, 'parameters');
+/** The types of the parameters of a path or an operation, by name. */
+function parametersOf(description: unknown, place: unknown): ReadonlyMap<unknown, unknown> {
+  const parameters = memberOf(place, 'parameters');
   const described: readonly unknown[] = Array.isArray(parameters) ? parameters : [];
   return new Map(
-    described.map((parameter) => [memberOf(parameter, 'name'), memberOf(memberOf(parameter, 'schema'), 'type')]),
+    described.map((given) => {
+      const parameter = resolved(description, given);
+      return [memberOf(parameter, 'name'), memberOf(resolved(description, memberOf(parameter, 'schema')), 'type')];
+    }),
   );
+}
+
+/** What a reference within the description, such as `#/components/parameters/limit`, leads to. One that leads on is not followed. */
+function resolved(description: unknown, given: unknown): unknown {
+  const reference = memberOf(given, '$ref');
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) return given;
+  return reference.slice(2).split('/').reduce<unknown>(memberOf, description);
 }
 
 function memberOf(json: unknown, name: string): unknown {

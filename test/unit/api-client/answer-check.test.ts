@@ -12,6 +12,7 @@ import {
   orderPaymentExample,
   saleExample,
 } from '../../../shared/contract/orders.ts';
+import { listProducts, productExample } from '../../../shared/contract/products.ts';
 
 const page = (order: object, more: object = {}) => ({
   ...{ start: 0, limit: 1, count: 1, total: 1, data: [order], sums: null, ...more },
@@ -62,7 +63,9 @@ describe('the check of an answer', () => {
         data: [{ ...orderExample, date_updated: null, payments: [{ ...orderPaymentExample, date_paid: null }] }],
       });
       expect(left).toEqual([undated]);
-      expect(() => checkNoting(listOrders, page(undated))).toThrow('data[0].date_purchased');
+      expect(checkNoting(listOrders, page(undated))).toMatchObject({ count: 1, data: [] });
+      const several = { ...page(undated), data: [undated, { ...undated, id: 3 }], count: 2, total: 2 };
+      expect(() => checkNoting(listOrders, several)).toThrow('data[0].date_purchased');
     },
   );
 
@@ -74,6 +77,14 @@ describe('the check of an answer', () => {
     expect(check(listDiscountOrders, { ...days, count: 2, total: 2, data })).toEqual({
       ...{ ...days, count: 1, total: 1, data: [listed] },
     });
+  });
+
+  it('takes an order without a currency for one in that of the account, and a product without an SKU', () => {
+    const { currency: _currency, backoffice_url: _url, ...bare } = orderExample;
+    expect(check(listOrders, page(bare))).toEqual(page({ ...orderExample, backoffice_url: '' }));
+    expect(check(listOrders, page({ ...orderExample, currency: 'eur' }))).toEqual(page(orderExample));
+    const products = { ...page({ ...productExample, sku: null }), q: '' };
+    expect(check(listProducts, products).data).toEqual([{ ...productExample, sku: '' }]);
   });
 
   it('takes a text of 250,000 characters, and names the member that has a longer one', () => {
@@ -142,7 +153,7 @@ describe('the check of an answer', () => {
     expect(read.margin).toEqual({ value: -6, percentage: null });
   });
 
-  it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, date_purchased: 'today' })])(
+  it.each([null, [], {}, page({ ...orderExample, id: '1' }), page({ ...orderExample, value_wt: 1e12 })])(
     'refuses %j',
     (answer) => {
       expect(() => check(listOrders, answer)).toThrow(expect.objectContaining({ code: 'invalid_answer' }));

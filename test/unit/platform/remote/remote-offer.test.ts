@@ -102,6 +102,24 @@ describe('several locations at a time', () => {
   });
 });
 
+describe('a parameter that the description refers to', () => {
+  it('is known, as one of all operations of a path is', async () => {
+    const reference = { $ref: '#/components/parameters/status' };
+    const q = { name: 'q', in: 'query', schema: { type: 'string' } };
+    const there = await remoteBefore(({ path }) => {
+      const paths = { '/api/orders': { parameters: [q], get: { parameters: [reference] } } };
+      const components = { parameters: { status: { name: 'status', in: 'query', schema: { type: 'array' } } } };
+      if (path === '/openapi.json') return { body: { paths, components } };
+      return path === '/api/orders' ? { body: { start: 0, limit: 1, count: 0, total: 0, data: [] } } : undefined;
+    });
+    const caller = await there.platform.signIn(CREDENTIALS);
+
+    const page = { from: '2026-10-01', to: '2026-10-01', start: 0, limit: 1 };
+    await there.platform.listOrders(caller, { ...page, status: ['new', 'complete'], q: 'x' });
+    expect(there.asked.at(-1)?.query.toString()).toContain('status=new%2Ccomplete&q=x');
+  });
+});
+
 describe('a report of a shop', () => {
   const query = { from: '2026-10-01', to: '2026-10-01', shop_id: [4] };
   const empty = { ...{ from: query.from, to: query.to, count: 0, total: 0 }, data: [], totals: [] };
