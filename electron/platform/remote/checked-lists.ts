@@ -219,7 +219,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     missing.add(endpoint, name.replace('=-', '='));
     return new PlatformError(
       'query_refused',
-      `${name} is not possible at ${endpoint.path}: the platform does not give what it needs.`,
+      `${name} is not possible at ${endpoint.path}: the platform does not take it, and its rows do not show it.`,
     );
   }
 

@@ -3,7 +3,7 @@ import { PlatformError } from '../platform-error.ts';
 import { type CheckedList, type ListPlan, type ListQuery, parametersOf } from './list-plan.ts';
 
 /** No record of a list is named so, and no text of one has the letters. */
-const UNUSED_ID = 2_147_483_647;
+export const UNUSED_ID = 2_147_483_647;
 const UNUSED_TEXT = 'zqxjkvwyzq';
 
 const FIRST_DAY = '0001-01-01';

@@ -35,6 +35,7 @@ import { REPORT_ENDPOINTS, readRemoteReport } from './remote-reports.ts';
 import { createRemoteSessions, nameOfCredential } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
+import { createPlaceProof } from './report-places.ts';
 
 export interface RemotePlatformDeps {
   /** `https://till.example/shop`; `http:` for this computer only. */
@@ -92,10 +93,27 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const checked = createCheckedLists({ ...own });
   const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer });
 
+  const readOfPlaces = createPlaceProof(clock);
   const reports: RemoteReports = {
     financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
-    turnoverByDay: (caller, query) => readRemoteReport(readerOf(caller), 'turnoverByDay', query),
-    payments: (caller, query) => readRemoteReport(readerOf(caller), 'payments', query),
+    turnoverByDay: (caller, query) =>
+      readOfPlaces(
+        {
+          endpoint: REPORT_ENDPOINTS.turnoverByDay,
+          read: (asked) => readRemoteReport(readerOf(caller), 'turnoverByDay', asked),
+          isEmpty: (days) => days.every(({ orders, returns }) => orders === 0 && returns === 0),
+        },
+        query,
+      ),
+    payments: (caller, query) =>
+      readOfPlaces(
+        {
+          endpoint: REPORT_ENDPOINTS.payments,
+          read: (asked) => readRemoteReport(readerOf(caller), 'payments', asked),
+          isEmpty: ({ rows }) => rows.length === 0,
+        },
+        query,
+      ),
     dayClosing: (caller, query) => readRemoteReport(readerOf(caller), 'dayClosing', query),
     productSales: readSales,
   };

@@ -82,7 +82,8 @@ describe('a parameter that the deployment does not describe', () => {
 
     await expect(list({ payment_term: 'invoice' })).rejects.toMatchObject({
       code: 'query_refused',
-      message: 'payment_term is not possible at /api/orders: the platform does not give what it needs.',
+      message:
+        'payment_term is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
     });
     expect((await platform.capabilitiesOf(caller)).missingParameters).toContainEqual({
       path: '/api/orders',
@@ -201,7 +202,7 @@ describe('a parameter that the deployment describes', () => {
 
     await expect(list({ include: ['items'] })).rejects.toMatchObject({
       code: 'query_refused',
-      message: 'include is not possible at /api/orders: the platform does not give what it needs.',
+      message: 'include is not possible at /api/orders: the platform does not take it, and its rows do not show it.',
     });
   });
 });
