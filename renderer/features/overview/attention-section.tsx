@@ -1,10 +1,12 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { listProducts } from '../../../shared/contract/products.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { type Address, catalogAddress } from '../../lib/address/address.ts';
 import { useFormat } from '../../lib/language.ts';
+import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { useRounding } from '../../lib/session.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
@@ -86,7 +88,7 @@ interface Found {
   readonly address: Address | null;
 }
 
-/** The concerns, the most important first. */
+/** The concerns, the most important first, without those that the platform cannot answer. */
 export function useConcerns(
   { report, invoices, unpriced, negativeStock }: OverviewQueries,
   addresses: LocationAddresses,
@@ -103,7 +105,8 @@ export function useConcerns(
   // The catalog is the same for all locations.
   const everywhere = isOneLocation ? t('overview.attention.allLocations') : null;
 
-  return [
+  const isMissing = useIsMissing(listProducts);
+  const concerns = [
     concern('checks', report, {
       count: doubtful?.length,
       text: (count) => t('overview.attention.checks', { count }),
@@ -128,6 +131,9 @@ export function useConcerns(
       address: catalogAddress({ stock: 'negative' }),
     }),
   ];
+  return concerns.filter(
+    ({ name }) => !(name === 'unpriced' && isMissing('priced')) && !(name === 'negativeStock' && isMissing('stock')),
+  );
 
   function concern(name: ConcernName, question: Question, found: Found): Concern {
     const { count = 0, text, scope = null, address } = found;

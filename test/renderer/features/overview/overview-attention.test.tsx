@@ -64,6 +64,15 @@ describe('what needs attention', () => {
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
   });
 
+  it('is not asked about what the platform cannot tell', async () => {
+    const cannot = installOverviewHost({ readMissingParameters: [{ path: '/api/products', parameter: 'priced' }] });
+    answerAttention(cannot, { invoices: 0, unpriced: 1234, negativeStock: 1 });
+    await renderPage(<OverviewPage />);
+    const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
+    await within(attention).findByRole('link', { name: '1 artikel met negatieve voorraad' });
+    await waitFor(() => expect(within(attention).getAllByRole('link')).toHaveLength(1));
+  });
+
   it('never states that there is none of what could not be asked', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);
