@@ -7,14 +7,11 @@ import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrders } from '../../shared/contract/orders.ts';
 import { listPaymentMethods, listPaymentProviders } from '../../shared/contract/payment-methods.ts';
-import { readPaymentsReport } from '../../shared/contract/payments-report.ts';
-import { readProductSales } from '../../shared/contract/product-sales.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
-import { readTurnoverByDay } from '../../shared/contract/turnover-by-day.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
-import type { Page, ReferenceKind, ReferenceRecords, ReportKind, Reports } from '../platform/platform.ts';
+import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
 
@@ -195,14 +192,6 @@ export interface PageRange {
 
 export type PageAnswer<Row> = List<Row> & PageRange;
 
-/** The page that was asked for, with that page size. Throws `PlatformError` `invalid_answer` for another one. */
-export function pageOf<Row>(endpoint: Endpoint, asked: PageRange, answer: PageAnswer<Row>): Page<Row> {
-  const { start, limit, count, total, data } = answer;
-  const isAsked = start === asked.start && limit === asked.limit;
-  if (!isAsked || count !== data.length || count > limit) throw unexpected(endpoint);
-  return { rows: data, total };
-}
-
 /** The service has nothing under that address: a record that does not exist, or an endpoint that it lacks. */
 export class NotFoundError extends PlatformError {
   constructor(message: string) {
@@ -251,25 +240,4 @@ export const REFERENCE_READS: {
     return country === undefined ? rates : rates.filter((rate) => rate.country_iso2 === country);
   },
   segments: async (read) => wholeOf(listSegments, await read(listSegments)),
-};
-
-export const REPORT_READS: {
-  readonly [K in ReportKind]: (read: ReadEndpoint, query: Reports[K]['query']) => Promise<Reports[K]['answer']>;
-} = {
-  financial: (read, query) => read(readFinancialReport, query),
-  dayClosing: (read, query) => read(readDayClosing, query),
-  async turnoverByDay(read, query) {
-    const answer = await read(readTurnoverByDay, query);
-    // A deployment that does not know the parameter and does not refuse it answers the whole day.
-    if (answer.until !== query.until) throw new PlatformError('query_refused', 'The platform gives whole days alone.');
-    return wholeOf(readTurnoverByDay, answer);
-  },
-  async payments(read, query) {
-    const answer = await read(readPaymentsReport, query);
-    return { rows: wholeOf(readPaymentsReport, answer), totals: answer.totals };
-  },
-  async productSales(read, query) {
-    const answer = await read(readProductSales, query);
-    return { ...pageOf(readProductSales, query, answer), sums: answer.sums };
-  },
 };

@@ -17,9 +17,9 @@ import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
-import { createKeyedPlatform } from '../exports/keyed-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
+import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
 import { locateProgram } from '../startup/program-files.ts';
@@ -130,14 +130,31 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     }
   };
   const limits = { budget: createRetryBudget(), random: Math.random };
+  const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
   try {
-    const readJson = createKeyedReader(send);
-    const caller = await translatingFailures(readKeyedCaller(readJson));
-    const platform = createKeyedPlatform({ readJson });
+    const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
     return await withExportThread({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
   } finally {
+    platform.close();
     upstream.close();
   }
+}
+
+/** Tells each problem once, with what it is about. */
+function notingOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
+  const noted = new Set<string>();
+  return ({ path, what, rows }: NotedFields, message: string): void => {
+    const subject = [path, what, rows].flat().filter((part) => part !== undefined);
+    const line = `Note: ${message} (${subject.join(' ')}).`;
+    if (!noted.has(line)) notify(line);
+    noted.add(line);
+  };
+}
+
+interface NotedFields {
+  readonly path?: string;
+  readonly what?: string;
+  readonly rows?: readonly string[];
 }
 
 /** What a company has in the window of its program, a service does not give. */

@@ -61,9 +61,9 @@ interface Page {
   readonly data: readonly { readonly id: number }[];
 }
 
-/** A full page, made of copies with ids of their own, of a list that is twice as long. */
+/** A full page in the same order, made of copies with other ids, of a list that is twice as long. */
 function fullPage(body: Page, limit: number): Page {
-  const copyOf = (at: number) => ({ ...body.data[at % body.data.length], id: at + 1 });
+  const copyOf = (at: number) => ({ ...body.data[Math.floor((at * body.data.length) / limit)], id: at + 1 });
   const data = Array.from({ length: limit }, (_, at) => copyOf(at));
   return { ...body, data, ...{ count: limit, total: 2 * limit } };
 }

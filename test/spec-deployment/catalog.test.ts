@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRICES, PRODUCTS, RATES } from '../support/spec-deployment/data.ts';
 import type { Switches } from '../support/spec-deployment/switches.ts';
-import { openFaces, type Query } from './faces.ts';
+import { openFaces, type Query, SAVES } from './faces.ts';
 
 type SpecProduct = (typeof PRODUCTS)[number];
 
@@ -127,12 +127,16 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     expect(seen((await callTool('search_products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
   });
 
+  it.each(SAVES)('is that of the file of %s', async (save) => {
+    const rows = await (await openFaces(switches))[save]('catalog', query);
+    expect(rows.map(({ sku }) => sku)).toEqual(expected.map((product) => skuOf?.(product) ?? product.sku));
+  });
+
   // The price list has no filters, and is by id.
   if ('sort' in query || 'product_group_id' in query || 'stock' in query || 'q' in query) return;
 
-  it('is that of the price list', async () => {
-    const { saveCsv } = await openFaces(switches);
-    const lines = await saveCsv('price-list', query);
+  it.each(SAVES)('is that of the price list of %s', async (save) => {
+    const lines = await (await openFaces(switches))[save]('price-list', query);
     expect(
       lines.map(({ sku, title, ppu_wt, ppu, vat }) => ({
         ...{ sku, title, ppu_wt: numberIn(ppu_wt), ppu: numberIn(ppu), vat: numberIn(vat) },

@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { onTestFinished, vi } from 'vitest';
+import { createApiClient } from '../../electron/api-client/api-client.ts';
+import type { Caller } from '../../electron/base/caller.ts';
+import { type Clock, systemClock } from '../../electron/base/clock.ts';
+import type { ExportPlatform } from '../../electron/exports/export-platform.ts';
 import { createExporter } from '../../electron/exports/exporter.ts';
 import { withAnswerAge } from '../../electron/platform/answer-age.ts';
 import { withCopy } from '../../electron/platform/copy/copied-platform.ts';
 import { createCopyDirectory } from '../../electron/platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import { createCatalogSource } from '../../electron/platform/remote/copied-catalog.ts';
+import { createKeyedPlatform } from '../../electron/platform/remote/keyed-platform.ts';
+import { createKeyedReader, readKeyedCaller, type SendRead } from '../../electron/platform/remote/keyed-reader.ts';
 import { createApiKeyService, createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import type { DatasetName } from '../../shared/contract/exports.ts';
@@ -23,6 +29,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Not of our form. */
 const ODD_KEY = 'sk-live/4f=9+~a';
+
+/** How files are saved: by the program, and by the command with a key over the address. */
+export const SAVES = ['saveCsv', 'saveKeyedCsv'] as const;
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
@@ -76,15 +85,16 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       return answer.isError ? { status: 400, body: { message: text } } : { status: 200, body: JSON.parse(text) };
     },
     /** The rows of a CSV file for programs. Throws `ExportError`. */
-    async saveCsv(dataset: DatasetName, query: Query): Promise<readonly Readonly<Record<string, string>>[]> {
-      const filters = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
-      const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
-      const { path } = await exporter.run({
-        request: { dataset, filters, format: 'csv', profile: 'data', language: 'nl' },
-        ...{ caller, targetPath: join(temporaryFolder(), 'file.csv'), onProgress: () => {} },
-        signal: new AbortController().signal,
-      });
-      return parse(readFileSync(path), { columns: true, bom: true });
+    saveCsv: (dataset: DatasetName, query: Query) => writeCsv({ platform, caller, clock }, dataset, query),
+    /** The same, read with a key over the address. */
+    async saveKeyedCsv(dataset: DatasetName, query: Query) {
+      const client = createApiClient({ baseAddress: deployment.address, clock: systemClock });
+      const headers = { authorization: `Bearer ${ODD_KEY}` };
+      const send: SendRead = (path) => client.send({ method: 'GET', path, headers });
+      const keyed = createKeyedPlatform({ send, clock, log: createLogRecorder().log });
+      onTestFinished(keyed.close);
+      const reader = await readKeyedCaller(createKeyedReader(send));
+      return writeCsv({ platform: keyed, caller: reader, clock }, dataset, query);
     },
     /** The price list as the copy of the catalog has it, once it is whole. */
     async readCopy() {
@@ -108,6 +118,24 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       );
     },
   };
+}
+
+interface Reading {
+  readonly platform: ExportPlatform;
+  readonly caller: Caller;
+  readonly clock: Clock;
+}
+
+async function writeCsv({ platform, caller, clock }: Reading, dataset: DatasetName, query: Query) {
+  const filters = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
+  const { path } = await exporter.run({
+    request: { dataset, filters, format: 'csv', profile: 'data', language: 'nl' },
+    ...{ caller, targetPath: join(temporaryFolder(), 'file.csv'), onProgress: () => {} },
+    signal: new AbortController().signal,
+  });
+  const rows: readonly Readonly<Record<string, string>>[] = parse(readFileSync(path), { columns: true, bom: true });
+  return rows;
 }
 
 /** Parameters of tools that take several values. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ORDERS } from '../support/spec-deployment/data.ts';
 import { BAD_TIME_AT, type Switches } from '../support/spec-deployment/switches.ts';
-import { type Answer, openFaces, type Query } from './faces.ts';
+import { type Answer, openFaces, type Query, SAVES } from './faces.ts';
 
 type SpecOrder = (typeof ORDERS)[number];
 
@@ -154,9 +154,8 @@ describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {
 
   // Files have no items of orders.
   if ('include' in query) return;
-  it('are those in the file', async () => {
-    const { saveCsv } = await openFaces(switches);
-    const saved = saveCsv('orders', asked);
+  it.each(SAVES)('are those in the file of %s', async (save) => {
+    const saved = (await openFaces(switches))[save]('orders', asked);
     if (typeof expected === 'string') await expect(saved).rejects.toThrow(expected);
     else if (typeof expected === 'number') await expect(saved).rejects.toThrow();
     else {

@@ -53,7 +53,7 @@ import { nameOfCredential } from './remote-sessions.ts';
 
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
 
-type RemoteLists = Pick<
+export type RemoteLists = Pick<
   Platform,
   | 'searchProducts'
   | 'findProduct'

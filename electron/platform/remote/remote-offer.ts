@@ -7,7 +7,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { FeedName, PlatformCapabilities, ReportKind } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
 import { FEED_ENDPOINTS } from './remote-changes.ts';
 import type { RemoteLimits } from './remote-client.ts';
 import { errorOfAnswer, readAnswerJson, translatingFailures } from './remote-errors.ts';
@@ -59,12 +59,15 @@ const THERE: readonly number[] = [200, 400, 403];
 /** Some deployments ask for a token before they look at the path. */
 const UNDESCRIBED: readonly number[] = [401, 403, 404];
 
+/** Not `unavailable`: a deployment may answer 500 to a path that it does not know. */
+const PASSING: readonly PlatformErrorCode[] = ['busy', 'timeout'];
+
 interface OfferDeps {
   readonly client: ApiClient;
-  /** As the caller, where the deployment does not describe itself. */
-  readonly send: RemoteSessions['send'];
+  /** As the caller, if the deployment does not describe itself. `null`: then nothing is known of it. */
+  readonly send: RemoteSessions['send'] | null;
   readonly clock: Pick<Clock, 'now'>;
-  readonly log: Log;
+  readonly log: Pick<Log, 'warn'>;
   readonly limits: Pick<RemoteLimits, 'offerMs' | 'unknownOfferMs'>;
 }
 
@@ -73,11 +76,11 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
   let readAt = Number.NEGATIVE_INFINITY;
   let holdsMs = 0;
 
-  async function askEach(caller: Caller): Promise<Offered> {
+  async function askEach(caller: Caller, as: RemoteSessions['send']): Promise<Offered> {
     const missing = new Set<string>();
     // All at once, as the caller's own question waits for them.
     const asking = OPTIONAL.map(async ({ path }) => {
-      const answer = await send(caller, { method: 'GET', path });
+      const answer = await as(caller, { method: 'GET', path });
       if (answer.status === 404) missing.add(path);
       // Such as a fault or a limit, which says nothing about what is offered.
       else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
@@ -90,12 +93,17 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
     try {
       const { method, path } = readOpenApi;
       const answer = await translatingFailures(() => client.send({ method, path }));
-      const isDescribed = !UNDESCRIBED.includes(answer.status);
-      const found = isDescribed ? offeredBy(readAnswerJson(answer)) : await askEach(caller);
+      const isAsked = send !== null && UNDESCRIBED.includes(answer.status);
+      const found = isAsked ? await askEach(caller, send) : offeredBy(readAnswerJson(answer));
       holdsMs = limits.offerMs;
       return found;
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
+      // Who reads with a key repeats it: a refusal for want of a description would be final.
+      if (send === null && (error.isUnreached || PASSING.includes(error.code))) {
+        readAt = Number.NEGATIVE_INFINITY;
+        throw error;
+      }
       log.warn({ code: error.code }, 'another deployment does not say what it offers');
       return null;
     }

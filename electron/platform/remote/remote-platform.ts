@@ -1,41 +1,19 @@
-import type { MissingParameter } from '../../../shared/contract/connection.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
-import {
-  createAnswerCheck,
-  createEndpointReader,
-  noteAgeHeaders,
-  REFERENCE_READS,
-} from '../../api-client/endpoint-reader.ts';
-import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { createAnswerCheck, noteAgeHeaders } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
-import type { Platform, ProductPriceQuery, ProductQuery, ReportKind, Reports } from '../platform.ts';
+import type { Platform } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { createCheckedLists } from './checked-lists.ts';
-import {
-  ORDER_ITEM_RULES,
-  ORDER_PAYMENT_RULES,
-  PRODUCT_PRICE_RULES,
-  PRODUCT_SALES_RULES,
-  STOCK_RULES,
-} from './line-rules.ts';
-import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
-import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { noteLeftOut } from './left-out-rows.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
-import { createDiscountRowCache, readRemoteDiscountOrders } from './remote-discount-orders.ts';
 import { readAnswerJson } from './remote-errors.ts';
-import { createRemoteLists, type ReaderOf } from './remote-lists.ts';
 import { createRemoteOffer } from './remote-offer.ts';
-import { readRemotePriceList } from './remote-price-list.ts';
-import { REPORT_ENDPOINTS, readRemoteReport } from './remote-reports.ts';
-import { createRemoteSessions, nameOfCredential } from './remote-sessions.ts';
+import { createRemoteReads } from './remote-reads.ts';
+import { createRemoteSessions } from './remote-sessions.ts';
 import { createRemoteSignIn } from './remote-sign-in.ts';
 import { createRemoteWebhooks } from './remote-webhooks.ts';
-import { createPlaceProof } from './report-places.ts';
 
 export interface RemotePlatformDeps {
   /** `https://till.example/shop`; `http:` for this computer only. */
@@ -59,15 +37,11 @@ export interface RemotePlatform extends Platform {
 /** Another deployment of this API; every answer is checked. Throws `PlatformError` `rejected` for a bad address. */
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
-  const { clock } = deps;
-  const check = createAnswerCheck(({ path }, rows) => {
-    deps.log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(nameOfRow), count: rows.length }, LEFT_OUT);
-  });
-  const own = { ...deps, limits, check };
+  const { clock, log } = deps;
+  const own = { ...deps, limits, check: createAnswerCheck(noteLeftOut(log)) };
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
   const offer = createRemoteOffer({ ...own, client: client.stranger, send: sessions.send });
-  const discountRows = createDiscountRowCache(deps.clock, limits.cachedRowsMs, limits.cachedRows);
 
   async function readJsonAs(caller: Caller, path: string): Promise<unknown> {
     const answer = await sessions.send(caller, { method: 'GET', path });
@@ -76,129 +50,22 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     return json;
   }
 
-  const readerOf: ReaderOf = (caller) => {
-    const read = createEndpointReader((path) => readJsonAs(caller, path), own.check);
-    return async (endpoint, query, id) => {
-      await offer.expectOffered(caller, endpoint);
-      if (!CHECKED_LISTS.includes(endpoint)) {
-        for (const name of placesToDescribe(endpoint)) {
-          if (Object.hasOwn(query ?? {}, name)) await offer.expectParameter(caller, endpoint, name);
-        }
-        for (const name of namesOfSeveral(query)) await offer.expectList(caller, endpoint, name);
-      }
-      return read(endpoint, query, id);
-    };
-  };
-
-  const checked = createCheckedLists({ ...own });
-  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer });
-
-  const readOfPlaces = createPlaceProof(clock);
-  const reports: RemoteReports = {
-    financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
-    turnoverByDay: (caller, query) =>
-      readOfPlaces(
-        {
-          endpoint: REPORT_ENDPOINTS.turnoverByDay,
-          read: (asked) => readRemoteReport(readerOf(caller), 'turnoverByDay', asked),
-          isEmpty: (days) => days.every(({ orders, returns }) => orders === 0 && returns === 0),
-        },
-        query,
-      ),
-    payments: (caller, query) =>
-      readOfPlaces(
-        {
-          endpoint: REPORT_ENDPOINTS.payments,
-          read: (asked) => readRemoteReport(readerOf(caller), 'payments', asked),
-          isEmpty: ({ rows }) => rows.length === 0,
-        },
-        query,
-      ),
-    dayClosing: (caller, query) => readRemoteReport(readerOf(caller), 'dayClosing', query),
-    productSales: readSales,
-  };
+  const { readerOf, missingParameters, close: endReads, ...reads } = createRemoteReads({ ...own, readJsonAs, offer });
 
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
     webhooks: createRemoteWebhooks({ ...own, sessions, offer }),
     async capabilitiesOf(caller) {
-      const undescribed = await offer.missing(caller, DESCRIBED_ONLY);
-      const missingParameters = [...undescribed, ...checked.missing()];
-      return { ...(await offer.capabilities(caller)), roundsRows: true, missingParameters };
+      const missing = await missingParameters(caller);
+      return { ...(await offer.capabilities(caller)), roundsRows: true, missingParameters: missing };
     },
-    listReference: (caller, kind, country) => REFERENCE_READS[kind](readerOf(caller), country),
-
-    ...lists,
-    readPriceList(caller, query, after) {
-      const priced = {
-        products: (asked: ProductQuery) => lists.searchProducts(caller, asked),
-        prices: (asked: ProductPriceQuery) => lists.listProductPrices(caller, asked),
-      };
-      return readRemotePriceList(priced, query, after);
-    },
-    readDiscountOrders(caller, query, after) {
-      const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-      return readOrNothing(query, emptyBatch, (asked) =>
-        readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
-      );
-    },
-
+    ...reads,
     readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
-    readReport(caller, kind, query) {
-      const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
-      return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));
-    },
 
     close() {
-      discountRows.end();
+      endReads();
       sessions.end();
       client.close();
     },
   };
-}
-
-type RemoteReports = {
-  readonly [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
-};
-
-const LEFT_OUT = 'rows of another deployment are left out, as their date is not readable';
-
-const MAX_LOGGED_ROWS = 10;
-
-/** The number of the order, or the id. */
-function nameOfRow(row: unknown): string {
-  const { order_number: number, id } = row as { readonly order_number?: unknown; readonly id?: unknown };
-  return sanitizedLine(String(number ?? id)).slice(0, 100);
-}
-
-/** Lists whose parameters are checked here. */
-const LIST_RULES: readonly Pick<ListRules<unknown, unknown>, 'endpoint' | 'unshown'>[] = [
-  ...[PRODUCT_RULES, PRODUCT_PRICE_RULES, STOCK_RULES, CUSTOMER_RULES],
-  ...[ORDER_RULES, ORDER_ITEM_RULES, ORDER_PAYMENT_RULES, PRODUCT_SALES_RULES],
-];
-
-const CHECKED_LISTS: readonly Endpoint[] = LIST_RULES.map(({ endpoint }) => endpoint);
-
-const PLACES = ['shop_id', 'location_id'] as const;
-
-/** By what a report may be limited. The specification promises the location of the financial report. */
-function placesToDescribe(endpoint: Endpoint): readonly string[] {
-  const isReport = Object.values<Endpoint>(REPORT_ENDPOINTS).includes(endpoint);
-  if (!isReport) return [];
-  return endpoint === readFinancialReport ? ['shop_id'] : PLACES;
-}
-
-/** Parameters that only a deployment which describes them takes: nothing in an answer shows whether they hold. */
-const DESCRIBED_ONLY: readonly MissingParameter[] = [
-  ...LIST_RULES.flatMap(({ endpoint: { path }, unshown = [] }) => unshown.map((parameter) => ({ path, parameter }))),
-  ...Object.values<Endpoint>(REPORT_ENDPOINTS)
-    .filter((endpoint) => !CHECKED_LISTS.includes(endpoint))
-    .flatMap((endpoint) => placesToDescribe(endpoint).map((parameter) => ({ path: endpoint.path, parameter }))),
-];
-
-/** The parameters by which several shops or locations are asked for, where the specification has one. */
-function namesOfSeveral(query: object = {}): readonly string[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    (PLACES as readonly string[]).includes(name) && Array.isArray(value) && value.length > 1 ? [name] : [],
-  );
 }

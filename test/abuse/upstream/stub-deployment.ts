@@ -11,7 +11,7 @@ import { createEndpointReader } from '../../../electron/api-client/endpoint-read
 import { createUpstream, type UpstreamDeps } from '../../../electron/api-client/upstream.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
+import { createKeyedReader, type SendRead } from '../../../electron/platform/remote/keyed-reader.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import type { Certificate } from '../../support/certificates.ts';
 import type { SuiteRun } from '../harness/suite.ts';
@@ -100,17 +100,15 @@ export function openBench(run: SuiteRun) {
 }
 
 /** Asks as the product does, with the key of the suite. */
-export function createReader(client: ApiClient, signal?: AbortSignal) {
-  return createKeyedReader((path) => {
-    const headers = { authorization: `Bearer ${API_KEY}` };
-    return client.send({ method: 'GET', path, headers, ...(signal && { signal }) });
-  });
+export function createSender(client: ApiClient, signal?: AbortSignal): SendRead {
+  const headers = { authorization: `Bearer ${API_KEY}` };
+  return (path) => client.send({ method: 'GET', path, headers, ...(signal && { signal }) });
 }
 
 /** Reads the shops in the form of the contract. Answers the message of a failure; null where there was an answer. */
 export async function failureOfShops(client: ApiClient, signal?: AbortSignal): Promise<string | null> {
   try {
-    await createEndpointReader(createReader(client, signal))(listShops);
+    await createEndpointReader(createKeyedReader(createSender(client, signal)))(listShops);
     return null;
   } catch (error) {
     return error instanceof PlatformError ? error.message : String(error);

@@ -5,8 +5,8 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { createRetryBudget } from '../../../electron/base/retry.ts';
 import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
-import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { createKeyedPlatform } from '../../../electron/platform/remote/keyed-platform.ts';
 import { createRemotePlatform, type RemotePlatform } from '../../../electron/platform/remote/remote-platform.ts';
 import { readMe } from '../../../shared/contract/auth.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
@@ -22,7 +22,7 @@ import type { AbuseSuite, SuiteSize } from '../harness/suite.ts';
 import { withAndWithoutTlsSwitch, wrongCertificates } from '../harness/wrong-certificates.ts';
 import { MUTANTS } from './mutants.ts';
 import {
-  createReader,
+  createSender,
   failureOfShops,
   type Mishap,
   mishapsWith,
@@ -273,7 +273,7 @@ const READ_EVERY_MS = 1_000;
 type StatusOf = (arrival: number) => number;
 
 /** Reads as exports do, on a clock on which no pause takes any time, of a deployment with the given statuses. */
-async function openExportReader({ run, open }: UpstreamBench, statusOf: StatusOf) {
+async function openExportReader({ run, log, open }: UpstreamBench, statusOf: StatusOf) {
   const stub = await startStub((_request, response) => {
     const status = statusOf(stub.arrivals());
     const headers = status === 429 ? { 'retry-after': '60' } : {};
@@ -283,10 +283,10 @@ async function openExportReader({ run, open }: UpstreamBench, statusOf: StatusOf
   // Deadlines go by the system's clock, everything else by the other one.
   const deadlines = { now: clock.now, after: systemClock.after };
   const upstream = open({ baseAddress: `http://127.0.0.1:${stub.port}`, clock: deadlines });
-  const plain = createKeyedPlatform({ readJson: createReader(upstream) });
+  const plain = createKeyedPlatform({ send: createSender(upstream), clock: deadlines, log });
   const sparing = { budget: createRetryBudget(), random: seededRandom(run.seed) };
   const retrying = retryingPlatform(plain, clock, undefined, sparing);
-  const ask = (platform: typeof plain) =>
+  const ask = (platform: Pick<typeof plain, 'listReference'>) =>
     platform.listReference(STAND_IN_CALLER, 'shops').catch((error: unknown) => error);
   return {
     clock,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
-import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
-import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
+import { createKeyedPlatform } from '../../../electron/platform/remote/keyed-platform.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
 import {
   FAST_HISTORIES,
   type MovingList,
@@ -31,8 +31,8 @@ async function servedLists() {
   };
   const baseAddress = await startFakeService(upstreamPlatform(list));
   const client = createApiClient({ baseAddress, clock });
-  const readJson = createKeyedReader((path) => client.send({ method: 'GET', path }));
-  const platform = createKeyedPlatform({ readJson });
+  const { log } = createLogRecorder();
+  const platform = createKeyedPlatform({ send: (path) => client.send({ method: 'GET', path }), clock, log });
   const serve = (next: MovingList) => {
     present = next;
   };

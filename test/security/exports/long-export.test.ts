@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
-import { createKeyedReader } from '../../../electron/platform/remote/keyed-reader.ts';
+import { createKeyedPlatform } from '../../../electron/platform/remote/keyed-platform.ts';
 import { createSessionKeeper } from '../../../electron/session/session-keeper.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -62,9 +61,8 @@ async function longExport(forgetsAtPage: number | null) {
   });
   await keeper.signIn(CREDENTIALS, false);
   const beganAtMs = clock.now();
-  const readJson = createKeyedReader((path) => keeper.request({ method: 'GET', path }));
   const judged = await judgedExport(
-    createKeyedPlatform({ readJson }),
+    createKeyedPlatform({ send: (path) => keeper.request({ method: 'GET', path }), clock, log: recordedLog() }),
     { ...ORDERS, columns: [...ORDERS.columns] },
     temporaryFolder(),
   );

@@ -1,29 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock } from '../../../electron/base/clock.ts';
-import { createKeyedPlatform } from '../../../electron/exports/keyed-platform.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { createKeyedReader, readKeyedCaller } from '../../../electron/platform/remote/keyed-reader.ts';
+import { createKeyedPlatform } from '../../../electron/platform/remote/keyed-platform.ts';
+import { createKeyedReader, readKeyedCaller, type SendRead } from '../../../electron/platform/remote/keyed-reader.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
 import { startFixtureService } from '../../support/fixture-service.ts';
+import { createLogRecorder } from '../../support/log-recorder.ts';
 import { perFile } from '../../support/test-scope.ts';
 
 const MONTHS = { from: '2026-01-01', to: '2026-11-21' };
 
 const service = await perFile(startFixtureService);
 
-function readerOf(token: string) {
+function senderOf(token: string): SendRead {
   const client = createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock: systemClock });
-  return createKeyedReader((path) =>
-    client.send({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } }),
-  );
+  return (path) => client.send({ method: 'GET', path, headers: { authorization: `Bearer ${token}` } });
 }
 
 /** The same platform over the API and in process, for the same caller. */
 async function both(token: string) {
-  const readJson = readerOf(token);
+  const send = senderOf(token);
+  const http = createKeyedPlatform({ send, clock: systemClock, log: createLogRecorder().log });
+  onTestFinished(http.close);
   const local = createEmbeddedPlatform({ db: service.store.db, clock: service.clock, hasher: cheapHasher });
-  return { http: createKeyedPlatform({ readJson }), local, caller: await readKeyedCaller(readJson) };
+  return { http, local, caller: await readKeyedCaller(createKeyedReader(send)) };
 }
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -75,7 +76,7 @@ describe.each(['owner', 'staff'] as const)('the API of a running service, read b
 
 describe('the API of a running service', () => {
   it('refuses a key that it does not know', async () => {
-    await expect(readKeyedCaller(readerOf('tdk_unknown'))).rejects.toMatchObject({
+    await expect(readKeyedCaller(createKeyedReader(senderOf('tdk_unknown')))).rejects.toMatchObject({
       code: 'rejected',
       message: expect.stringMatching(/^The service refused the key: /),
     });

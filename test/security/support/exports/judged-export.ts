@@ -164,8 +164,7 @@ export interface MovingList {
 }
 
 export function movingList({ rows, incidents }: History): MovingList {
-  let ids = Array.from({ length: rows }, (_, index) => 1_000 + index);
-  let nextId = 50_000;
+  let ids = Array.from({ length: rows }, (_, index) => FIRST_ID + index * ID_STEP);
   let moves = 0;
   let before: readonly number[] = [];
   const calls: Call[] = [];
@@ -173,7 +172,7 @@ export function movingList({ rows, incidents }: History): MovingList {
   function move({ kind, position }: Extract<Incident, { kind: 'insert' | 'delete' }>): void {
     moves += 1;
     const at = Math.round(position * ids.length);
-    if (kind === 'insert') ids = ids.toSpliced(at, 0, nextId++);
+    if (kind === 'insert') ids = ids.toSpliced(at, 0, idBetween(ids[at - 1], ids[at]));
     else ids = ids.toSpliced(Math.min(at, ids.length - 1), 1);
   }
 
@@ -195,6 +194,17 @@ export function movingList({ rows, incidents }: History): MovingList {
   }
 
   return { calls, page };
+}
+
+/** A list is by id, as numbers and as texts: rows that come have an id between those of their neighbours. */
+const FIRST_ID = 500_000_000;
+
+/** Halved with each row that comes at the same position. */
+const ID_STEP = 2 ** 16;
+
+function idBetween(before: number | undefined, after: number | undefined): number {
+  if (before === undefined) return (after ?? FIRST_ID + ID_STEP) - ID_STEP;
+  return after === undefined ? before + ID_STEP : Math.floor((before + after) / 2);
 }
 
 function applies(incident: Incident, call: number): boolean {

@@ -10,6 +10,7 @@ import type { ProductSalesRow, ProductSalesSums } from '../../../../shared/contr
 import type { Product } from '../../../../shared/contract/products.ts';
 import { toEuros } from '../../../../shared/money.ts';
 import { sendJson, startStub } from '../../../abuse/upstream/stub-deployment.ts';
+import { describeContract } from '../../../support/described-contract.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
 import type { MovingList } from './judged-export.ts';
 
@@ -132,6 +133,8 @@ export function refusal(status: number, message: string): Answer {
   return { status, body: { error: 'Refused', message, status, request_id: 'r-1' } };
 }
 
+const DESCRIPTION = describeContract();
+
 async function bodyOf(platform: ExportPlatform, { pathname, searchParams }: URL): Promise<unknown> {
   const range = { start: Number(searchParams.get('start')), limit: Number(searchParams.get('limit')) };
   const days = { from: '2026-10-01', to: '2026-10-01' };
@@ -140,6 +143,8 @@ async function bodyOf(platform: ExportPlatform, { pathname, searchParams }: URL)
   };
   const caller = STAND_IN_CALLER;
   switch (pathname) {
+    case '/openapi.json':
+      return DESCRIPTION;
     case '/api/products':
       return { q: '', ...pageOf(await platform.searchProducts(caller, range)) };
     case '/api/product-prices': {
