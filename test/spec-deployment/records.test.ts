@@ -66,4 +66,35 @@ describe('a deployment that cannot read a record by its id', () => {
     expect(body).toMatchObject({ id: 817, name: 'Klant 17', order_count: null, turnover_wt: null });
     expect(await readApi('/api/customers/999999')).toMatchObject({ status: 404 });
   });
+
+  it.each([
+    ['describes nothing', []],
+    ['describes that', ['/api/orders status']],
+  ])('has the order of its list shown, whose items and payments are not known, if it %s', async (_name, declares) => {
+    const { readApi, callTool } = await openFaces({ declares });
+    const order = ORDERS.find(({ date_purchased: at }) => at >= OCTOBER.from);
+    const { id = 0 } = order ?? {};
+    const ofList = { ...order, items: null, payments: null };
+
+    await readApi(listOrders.path, OCTOBER);
+    const { status, body } = await readApi(`/api/orders/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject(ofList);
+    expect((await callTool('read_order', { id })).body).toMatchObject(ofList);
+  });
+
+  it('has an order of another list shown', async () => {
+    const { readApi } = await openFaces();
+    await readApi('/api/discount-orders', OCTOBER);
+    const id = ORDERS.find(
+      ({ date_purchased: at, discount_value_wt }) => at >= OCTOBER.from && discount_value_wt > 0,
+    )?.id;
+    expect(await readApi(`/api/orders/${id}`)).toMatchObject({ status: 200, body: { id, items: null } });
+  });
+
+  it('has no order shown that no list had lately', async () => {
+    const { readApi } = await openFaces();
+    await readApi(listOrders.path, OCTOBER);
+    expect(await readApi('/api/orders/999999')).toMatchObject({ status: 404 });
+  });
 });

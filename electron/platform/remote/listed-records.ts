@@ -4,12 +4,14 @@ interface Identified {
   readonly id: number;
 }
 
+type ReadRows<Row> = (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>;
+
 /**
  * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Reads the
  * first `limit` rows, which show whether the list is by id, and then about as many pages as the total has binary digits.
  */
 export async function findInList<Row extends Identified>(
-  readPage: (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>,
+  readPage: ReadRows<Row>,
   limit: number,
   id: number,
 ): Promise<Row | null> {
@@ -25,4 +27,18 @@ export async function findInList<Row extends Identified>(
     else to = middle;
   }
   return found ?? null;
+}
+
+/** The row of a list in any order, or `null` if it has none. Reads page after page, so use it for a short list. */
+export async function findInPages<Row extends Identified>(
+  readPage: ReadRows<Row>,
+  limit: number,
+  id: number,
+): Promise<Row | null> {
+  for (let start = 0; ; start += limit) {
+    const { rows, total } = await readPage({ start, limit });
+    const found = rows.find((row) => row.id === id);
+    if (found !== undefined) return found;
+    if (start + limit >= total) return null;
+  }
 }

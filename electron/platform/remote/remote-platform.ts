@@ -24,6 +24,7 @@ import {
 } from './line-rules.ts';
 import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
 import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { createOrderDays } from './order-days.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
 import { createDiscountRowCache, readRemoteDiscountOrders } from './remote-discount-orders.ts';
@@ -90,7 +91,8 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   };
 
   const checked = createCheckedLists({ ...own });
-  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer });
+  const orderDays = createOrderDays();
+  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer, orderDays });
 
   const reports: RemoteReports = {
     financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
@@ -118,11 +120,13 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
       };
       return readRemotePriceList(priced, query, after);
     },
-    readDiscountOrders(caller, query, after) {
+    async readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-      return readOrNothing(query, emptyBatch, (asked) =>
+      const batch = await readOrNothing(query, emptyBatch, (asked) =>
         readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
       );
+      orderDays.note(caller, batch.rows);
+      return batch;
     },
 
     readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
