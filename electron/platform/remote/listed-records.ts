@@ -1,10 +1,33 @@
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import type { Page } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
+import { expectTrue } from './remote-checks.ts';
 
 interface Identified {
   readonly id: number;
 }
 
 type ReadRows<Row> = (page: { readonly start: number; readonly limit: number }) => Promise<Page<Row>>;
+
+/** The record by its id, or as the list has it if the deployment does not have it, or does not offer to read it. */
+export async function readOrFind<Found extends Identified>(
+  endpoint: Endpoint,
+  id: number,
+  reading: Promise<Found>,
+  findListed: () => Promise<Found | null>,
+): Promise<Found | null> {
+  try {
+    const record = await reading;
+    expectTrue(endpoint, record.id === id);
+    return record;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== 'not_offered') throw error;
+    const listed = await findListed();
+    if (listed === null && !(error instanceof NotFoundError)) throw error;
+    return listed;
+  }
+}
 
 /**
  * The row of a list by id, or `null` if it has none: for a deployment that lists records and cannot read one. Reads the

@@ -17,13 +17,7 @@ import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
-import {
-  NotFoundError,
-  nullIfNotFound,
-  REFERENCE_READS,
-  type ReadEndpoint,
-  unexpected,
-} from '../../api-client/endpoint-reader.ts';
+import { nullIfNotFound, REFERENCE_READS, type ReadEndpoint, unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type {
   CustomerQuery,
@@ -57,7 +51,7 @@ import {
   sumsOfPayments,
   sumsOfSales,
 } from './list-sums.ts';
-import { findInList, findInPages } from './listed-records.ts';
+import { findInList, findInPages, readOrFind } from './listed-records.ts';
 import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
 import { expectTrue } from './remote-checks.ts';
@@ -264,23 +258,4 @@ async function readPricesOf(
     total = page.total;
   }
   return prices;
-}
-
-/** The record by its id, or as the list has it if the deployment does not have it, or does not offer to read it. */
-async function readOrFind<Found extends { readonly id: number }>(
-  endpoint: Endpoint,
-  id: number,
-  reading: Promise<Found>,
-  findListed: () => Promise<Found | null>,
-): Promise<Found | null> {
-  try {
-    const record = await reading;
-    expectTrue(endpoint, record.id === id);
-    return record;
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.code !== 'not_offered') throw error;
-    const listed = await findListed();
-    if (listed === null && !(error instanceof NotFoundError)) throw error;
-    return listed;
-  }
 }
