@@ -1,5 +1,4 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { NotFoundError } from '../../api-client/endpoint-reader.ts';
 import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { expectTrue } from './remote-checks.ts';
@@ -15,7 +14,7 @@ export async function readOrFind<Found extends Identified>(
   endpoint: Endpoint,
   id: number,
   reading: Promise<Found>,
-  findListed: () => Promise<Found | null>,
+  findListed: (refusal: PlatformError) => Promise<Found | null>,
 ): Promise<Found | null> {
   try {
     const record = await reading;
@@ -23,9 +22,7 @@ export async function readOrFind<Found extends Identified>(
     return record;
   } catch (error) {
     if (!(error instanceof PlatformError) || error.code !== 'not_offered') throw error;
-    const listed = await findListed();
-    if (listed === null && !(error instanceof NotFoundError)) throw error;
-    return listed;
+    return findListed(error);
   }
 }
 
