@@ -216,8 +216,14 @@ export const OrderWithDetails = NamedRecord(
   'OrderWithDetails',
   {
     ...OrderRow.properties,
-    items: Type.Array(OrderItem, { description: 'All of its lines' }),
-    payments: Type.Array(OrderPayment, { description: 'Its own payments; an invoice has none' }),
+    items: nullable(
+      Type.Array(OrderItem, { description: 'All of its lines; `null` if the platform does not give them' }),
+    ),
+    payments: nullable(
+      Type.Array(OrderPayment, {
+        description: 'Its own payments; an invoice has none. `null` if the platform does not give them',
+      }),
+    ),
   },
   { ...orderExample, items: [orderItemExample], payments: [orderPaymentExample] },
   'An order with its items and payments',

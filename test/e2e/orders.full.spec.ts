@@ -162,7 +162,7 @@ test('the page of a discounted order has its items, payments and values', async 
 
   const items = await readLines(page.getByRole('table', { name: words.orders.items.title }));
   expect(items.slice(0, -1).map((cells) => [cells[0], ...cells.slice(5, 8)])).toEqual(
-    order.items.map((item) => [
+    known(order.items).map((item) => [
       item.sku ?? '',
       amountText(item.discount_value_wt),
       amountText(item.value_ex_wt),
@@ -176,7 +176,11 @@ test('the page of a discounted order has its items, payments and values', async 
   ]);
   const payments = await readLines(page.getByRole('table', { name: words.orders.payments.title }));
   expect(payments.slice(0, -1)).toEqual(
-    order.payments.map(({ title, date_paid, amount }) => [title, momentText(known(date_paid)), amountText(amount)]),
+    known(order.payments).map(({ title, date_paid, amount }) => [
+      title,
+      momentText(known(date_paid)),
+      amountText(amount),
+    ]),
   );
   await expect(page.getByRole('alert')).toHaveCount(0);
 });

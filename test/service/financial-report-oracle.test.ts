@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
-import { listOrders, type OrderWithDetails } from '../../shared/contract/orders.ts';
+import { listOrders, type Order } from '../../shared/contract/orders.ts';
 import { listShops } from '../../shared/contract/shops.ts';
 import { listTaxRates } from '../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
@@ -55,7 +55,7 @@ describe.each([
     const shops = await service.read(listShops, { token });
     const isChosen = (location: number | null) => !query.location_id || location === query.location_id;
     return {
-      orders: orders as OrderWithDetails[],
+      orders: orders as Required<Order>[],
       shops: shops.data.filter((shop) => isChosen(shop.location_id)),
       rates: (await service.read(listTaxRates, { token })).data,
       groups: (await service.read(listTurnoverGroups, { token })).data,

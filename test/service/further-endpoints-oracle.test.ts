@@ -4,7 +4,7 @@ import { type Customer, listCustomers, listSegments } from '../../shared/contrac
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
-import { listOrders, type OrderItem, type OrderWithDetails } from '../../shared/contract/orders.ts';
+import { listOrders, type Order, type OrderItem } from '../../shared/contract/orders.ts';
 import { type PaymentsOfDay, readPaymentsReport } from '../../shared/contract/payments-report.ts';
 import { type ProductSalesRow, readProductSales } from '../../shared/contract/product-sales.ts';
 import { listProducts, type Product } from '../../shared/contract/products.ts';
@@ -74,7 +74,7 @@ describe.each([
   async function readOrders(user: keyof typeof users, query: Query) {
     const page = { ...query, include: 'items,payments', limit: 250 };
     const orders = await drain((at) => service.read(listOrders, { ...tokenOf(user), query: { ...page, start: at } }));
-    return orders as OrderWithDetails[];
+    return orders as Required<Order>[];
   }
 
   async function proveReports(user: keyof typeof users, query: { from: string; to: string } & Query) {
@@ -86,7 +86,7 @@ describe.each([
     await proveProductSales(user, place, orders);
   }
 
-  async function proveDays(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
+  async function proveDays(user: keyof typeof users, query: Query, orders: Required<Order>[]) {
     const { data } = await service.read(readTurnoverByDay, { ...tokenOf(user), query });
     expect(data).toEqual(data.map(({ date }) => turnoverDayOf(date, orders)));
     const days = (Date.parse(String(query.to)) - Date.parse(String(query.from))) / 86_400_000 + 1;
@@ -94,7 +94,7 @@ describe.each([
     expect([data[0]?.date, data.at(-1)?.date]).toEqual([query.from, query.to]);
   }
 
-  async function provePayments(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
+  async function provePayments(user: keyof typeof users, query: Query, orders: Required<Order>[]) {
     const { data, totals } = await service.read(readPaymentsReport, { ...tokenOf(user), query });
     const days = [...Map.groupBy(data, ({ date }) => date).values()];
     expect(days.flatMap(byMethod)).toEqual(recomputePaymentDays(orders));
@@ -104,7 +104,7 @@ describe.each([
     expect(methods).toEqual(report.direct_paid.payment_methods);
   }
 
-  async function proveProductSales(user: keyof typeof users, query: Query, orders: OrderWithDetails[]) {
+  async function proveProductSales(user: keyof typeof users, query: Query, orders: Required<Order>[]) {
     const page = { ...query, limit: 250 };
     const read = (at: number) => service.read(readProductSales, { ...tokenOf(user), query: { ...page, start: at } });
     const rows = await drain(read);
@@ -181,7 +181,7 @@ describe.each([
   });
 });
 
-type Orders = readonly OrderWithDetails[];
+type Orders = readonly Required<Order>[];
 
 const byMethod = <Row extends { provider_method_type_id: number }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => a.provider_method_type_id - b.provider_method_type_id);

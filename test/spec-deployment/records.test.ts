@@ -49,8 +49,13 @@ describe('a deployment with orders in another currency', () => {
 });
 
 describe('a deployment that cannot read a record by its id', () => {
-  it('has the product of its list shown, with its prices', async () => {
-    const { readApi } = await openFaces({ order: 'shuffled' });
+  const descriptions = [
+    ['describes nothing', []],
+    ['describes what it has', ['/api/orders status']],
+  ] as const;
+
+  it.each(descriptions)('has the product of its list shown, with its prices, if it %s', async (_name, declares) => {
+    const { readApi } = await openFaces({ order: 'shuffled', declares });
     const product = PRODUCTS[123];
     const prices = PRICES.filter(({ product_id }) => product_id === product?.id);
     const { status, body } = await readApi(`/api/products/${product?.id}`);
@@ -65,5 +70,37 @@ describe('a deployment that cannot read a record by its id', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: 817, name: 'Klant 17', order_count: null, turnover_wt: null });
     expect(await readApi('/api/customers/999999')).toMatchObject({ status: 404 });
+  });
+
+  it.each(descriptions)(
+    'has the order of its list shown, whose items and payments are not known, if it %s',
+    async (_name, declares) => {
+      const { readApi, callTool } = await openFaces({ declares });
+      const order = ORDERS.find(({ date_purchased: at }) => at >= OCTOBER.from);
+      const { id = 0 } = order ?? {};
+      const ofList = { ...order, items: null, payments: null };
+
+      await readApi(listOrders.path, OCTOBER);
+      const { status, body } = await readApi(`/api/orders/${id}`);
+      expect(status).toBe(200);
+      expect(body).toMatchObject(ofList);
+      expect((await callTool('read_order', { id })).body).toMatchObject(ofList);
+    },
+  );
+
+  it('has an order of another list shown', async () => {
+    const { readApi } = await openFaces();
+    await readApi('/api/discount-orders', OCTOBER);
+    const id = ORDERS.find(
+      ({ date_purchased: at, discount_value_wt }) => at >= OCTOBER.from && discount_value_wt > 0,
+    )?.id;
+    expect(await readApi(`/api/orders/${id}`)).toMatchObject({ status: 200, body: { id, items: null } });
+  });
+
+  it.each(descriptions)('has no order shown that no list had lately, if it %s', async (_name, declares) => {
+    const { readApi } = await openFaces({ declares });
+    await readApi(listOrders.path, OCTOBER);
+    // Without a description, a 404 does not tell whether the order is missing or the endpoint.
+    expect(await readApi('/api/orders/999999')).toMatchObject({ status: declares.length === 0 ? 404 : 502 });
   });
 });

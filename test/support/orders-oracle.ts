@@ -1,6 +1,6 @@
 import type { DayClosing } from '../../shared/contract/day-closing.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
-import type { OrderItem, OrderPayment, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { Order, OrderItem, OrderPayment } from '../../shared/contract/orders.ts';
 import type { PaymentsOfMethod } from '../../shared/contract/payments-report.ts';
 import type { ProductSalesSums } from '../../shared/contract/product-sales.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
@@ -12,19 +12,19 @@ import { known } from './known-figure.ts';
  * which carries the local date.
  */
 
-type Orders = readonly OrderWithDetails[];
+type Orders = readonly Required<Order>[];
 
 const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
 
-export const counts = ({ status }: Pick<OrderWithDetails, 'status'>) => COUNTING.includes(known(status));
+export const counts = ({ status }: Pick<Required<Order>, 'status'>) => COUNTING.includes(known(status));
 
-export const dateOf = ({ date_purchased }: Pick<OrderWithDetails, 'date_purchased'>) => date_purchased.slice(0, 10);
+export const dateOf = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => date_purchased.slice(0, 10);
 
 /** Whether an item is turnover as the financial report defines it. */
 export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'product' || type === 'rounding';
 
 /** Whether a product came back with the order. */
-const isReturn = ({ items }: Pick<OrderWithDetails, 'items'>) =>
+const isReturn = ({ items }: Pick<Required<Order>, 'items'>) =>
   items.some(({ type, quantity }) => type === 'product' && quantity < 0);
 
 export const productsIn = <Item extends OrderItem>(items: readonly Item[]) =>
@@ -34,13 +34,13 @@ export const productsIn = <Item extends OrderItem>(items: readonly Item[]) =>
 export const sumOf = <Row>(rows: readonly Row[], eurosOf: (row: Row) => number) => euros(total(rows, eurosOf));
 
 /** The members of a row of items or payments that name its order. */
-export function orderOfRow({ id: order_id, order_number, date_purchased, shop_id }: OrderWithDetails) {
+export function orderOfRow({ id: order_id, order_number, date_purchased, shop_id }: Required<Order>) {
   return { order_id, order_number, date_purchased, shop_id };
 }
 
 /** Whether an order is one with a discount, by rules 1 and 2 of the specification. */
 export function isDiscounted(
-  { discount_value_wt: discount, value_wt }: OrderWithDetails,
+  { discount_value_wt: discount, value_wt }: Required<Order>,
   { only_full = false, include_negative = false }: Readonly<Record<string, unknown>>,
 ): boolean {
   return (include_negative ? discount !== 0 : known(discount) > 0) && (!only_full || value_wt === 0);
@@ -48,7 +48,7 @@ export function isDiscounted(
 
 const SOLD: ReadonlySet<string> = new Set(['product', 'gift_card', 'other']);
 
-export function toDiscountOrder(order: OrderWithDetails): DiscountOrder {
+export function toDiscountOrder(order: Required<Order>): DiscountOrder {
   const { items, payments, date_updated, location_id, customer_id, is_paid, payment_term, ...row } = order;
   const discounts = {
     discount_value_wt: known(row.discount_value_wt),

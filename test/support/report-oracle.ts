@@ -1,5 +1,5 @@
 import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../shared/contract/financial-report.ts';
-import type { ItemType, OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../shared/contract/orders.ts';
+import type { ItemType, Order, OrderItem, OrderPayment, OrderRow } from '../../shared/contract/orders.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
@@ -8,7 +8,7 @@ import { known } from './known-figure.ts';
 
 /** What the API itself says: every order of the range, and the reference lists. */
 export interface OracleSources {
-  readonly orders: readonly OrderWithDetails[];
+  readonly orders: readonly Required<Order>[];
   readonly shops: readonly Shop[];
   readonly rates: readonly TaxRate[];
   readonly groups: readonly TurnoverGroup[];

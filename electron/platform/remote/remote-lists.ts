@@ -6,7 +6,13 @@ import {
   type OrderItemRow,
   type OrderItemSums,
 } from '../../../shared/contract/order-rows.ts';
-import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
+import {
+  listOrders,
+  ORDER_INCLUDES,
+  ORDERS_CAP,
+  type OrderWithDetails,
+  readOrder,
+} from '../../../shared/contract/orders.ts';
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
@@ -45,8 +51,9 @@ import {
   sumsOfPayments,
   sumsOfSales,
 } from './list-sums.ts';
-import { findInList } from './listed-records.ts';
+import { findInList, findInPages, readOrFind } from './listed-records.ts';
 import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import type { OrderDays } from './order-days.ts';
 import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { nameOfCredential } from './remote-sessions.ts';
@@ -73,9 +80,10 @@ interface RemoteListsDeps {
   readonly readerOf: ReaderOf;
   readonly lists: CheckedLists;
   readonly offer: Pick<RemoteOffer, 'takes'>;
+  readonly orderDays: OrderDays;
 }
 
-export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): RemoteLists {
+export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteListsDeps): RemoteLists {
   function readList<Row, Query extends ListQuery, Sums>(
     caller: Caller,
     query: Query,
@@ -97,6 +105,23 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
     });
   }
 
+  function readOrders(caller: Caller, query: OrderQuery, rules = ORDER_RULES) {
+    const read = (of: ReadEndpoint, sent: OrderQuery) => of(listOrders, sent);
+    return readList(caller, query, { rules, read, sumsOf: sumsOfOrders, areSumsOf: areSumsOfAccount });
+  }
+
+  /** The row of the list of its day. */
+  async function findListedOrder(caller: Caller, id: number, refusal: PlatformError): Promise<OrderWithDetails | null> {
+    const day = orderDays.find(caller, id);
+    // An order that no list had may exist if the deployment reads none by its id.
+    if (day === null) return nullIfNotFound(Promise.reject(refusal));
+    const asked = { from: day, to: day, include: [...ORDER_INCLUDES] };
+    // Parts that the list does not give are not known.
+    const rules = { ...ORDER_RULES, hasParts: () => true };
+    const order = await findInPages((page) => readOrders(caller, { ...asked, ...page }, rules), ORDERS_CAP, id);
+    return order && { ...order, items: order.items ?? null, payments: order.payments ?? null };
+  }
+
   const self: RemoteLists = {
     searchProducts: (caller, query) =>
       readOrNothing(query, emptyPage, async (asked) => {
@@ -104,10 +129,13 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         return withoutSums(await readList(caller, asked, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
       }),
     async findProduct(caller, id) {
-      const product = await found(readProduct, id, readerOf(caller)(readProduct, {}, id));
-      if (product !== null) return { ...product, prices: fromFirstUnit(product.prices) };
-      const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
-      return listed && { ...listed, prices: await readPricesOf(id, (query) => self.listProductPrices(caller, query)) };
+      const product = await readOrFind(readProduct, id, readerOf(caller)(readProduct, {}, id), async () => {
+        const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
+        return (
+          listed && { ...listed, prices: await readPricesOf(id, (query) => self.listProductPrices(caller, query)) }
+        );
+      });
+      return product && { ...product, prices: fromFirstUnit(product.prices) };
     },
     async listProductPrices(caller, query) {
       const read = async (of: ReadEndpoint, sent: ProductPriceQuery) => {
@@ -127,20 +155,19 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
         return readList(caller, asked, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
       }),
-    async findCustomer(caller, id) {
-      const customer = await found(readCustomer, id, readerOf(caller)(readCustomer, {}, id));
-      if (customer !== null) return customer;
-      // A deployment without customers has no list of them either.
-      return nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id));
-    },
+    findCustomer: (caller, id) =>
+      readOrFind(readCustomer, id, readerOf(caller)(readCustomer, {}, id), () =>
+        // A deployment without customers has no list of them either.
+        nullIfNotFound(findInList((page) => self.listCustomers(caller, page), CUSTOMERS_CAP, id)),
+      ),
 
-    listOrders: (caller, query) =>
-      readOrNothing(query, emptyOrders, (asked) => {
-        const read = (of: ReadEndpoint, sent: OrderQuery) => of(listOrders, sent);
-        const sums = { sumsOf: sumsOfOrders, areSumsOf: areSumsOfAccount };
-        return readList(caller, asked, { rules: ORDER_RULES, read, ...sums });
-      }),
-    findOrder: (caller, id) => found(readOrder, id, readerOf(caller)(readOrder, {}, id)),
+    async listOrders(caller, query) {
+      const page = await readOrNothing(query, emptyOrders, (asked) => readOrders(caller, asked));
+      orderDays.note(caller, page.rows);
+      return page;
+    },
+    findOrder: (caller, id) =>
+      readOrFind(readOrder, id, readerOf(caller)(readOrder, {}, id), (refusal) => findListedOrder(caller, id, refusal)),
 
     listOrderItems(caller, query) {
       const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
@@ -150,6 +177,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
         async (asked) => {
           const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
           const page = await readList(caller, asked, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
+          orderDays.note(caller, page.rows);
           return withSums(listOrderItems, page);
         },
       );
@@ -159,6 +187,7 @@ export function createRemoteLists({ readerOf, lists, offer }: RemoteListsDeps): 
       return readOrNothing(query, nothing, async (asked) => {
         const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
         const page = await readList(caller, asked, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
+        orderDays.note(caller, page.rows);
         return withSums(listOrderPayments, page);
       });
     },
@@ -230,14 +259,4 @@ async function readPricesOf(
     total = page.total;
   }
   return prices;
-}
-
-async function found<Found extends { readonly id: number }>(
-  endpoint: Endpoint,
-  id: number,
-  finding: Promise<Found>,
-): Promise<Found | null> {
-  const record = await nullIfNotFound(finding);
-  if (record !== null) expectTrue(endpoint, record.id === id);
-  return record;
 }

@@ -16,6 +16,7 @@ import {
 } from './line-rules.ts';
 import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
 import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
+import { createOrderDays } from './order-days.ts';
 import type { RemoteLimits } from './remote-client.ts';
 import { createDiscountRowCache, readRemoteDiscountOrders } from './remote-discount-orders.ts';
 import { createRemoteLists, type ReaderOf, type RemoteLists } from './remote-lists.ts';
@@ -64,7 +65,8 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
   };
 
   const checked = createCheckedLists({ clock, log, limits });
-  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer });
+  const orderDays = createOrderDays();
+  const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer, orderDays });
 
   const readOfPlaces = createPlaceProof(clock);
   const reports: RemoteReports = {
@@ -106,11 +108,13 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
       };
       return readRemotePriceList(priced, query, after);
     },
-    readDiscountOrders(caller, query, after) {
+    async readDiscountOrders(caller, query, after) {
       const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-      return readOrNothing(query, emptyBatch, (asked) =>
+      const batch = await readOrNothing(query, emptyBatch, (asked) =>
         readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
       );
+      orderDays.note(caller, batch.rows);
+      return batch;
     },
     readReport(caller, kind, query) {
       const nothing = () => NOTHING_REPORTED[kind](query, clock.now());

@@ -125,12 +125,10 @@ function productCallsOf(calls: PlatformCalls): ProductCalls {
 }
 
 /** The lines of an order, where it has them. */
-function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex: number | null }[] }>(
+function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex: number | null }[] | null }>(
   order: Order,
 ): Order {
-  return order.items === undefined
-    ? order
-    : { ...order, items: order.items.map((item) => ({ ...item, cost_value_ex: null })) };
+  return order.items ? { ...order, items: order.items.map((item) => ({ ...item, cost_value_ex: null })) } : order;
 }
 
 type WithoutUnknown = { readonly [Kind in ReportKind]: (answer: Reports[Kind]['answer']) => Reports[Kind]['answer'] };

@@ -16,11 +16,12 @@ import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 
-/** What the sheet of an order is; a `summary` of one on account, where the details that an invoice needs are missing. */
+/** What the sheet of an order is: a `summary` if it lacks details of the company that an invoice needs, or the lines. */
 type OrderForm = 'receipt' | 'invoice' | 'summary';
 
-export function useOrderForm({ payment_term: term }: Pick<OrderWithDetails, 'payment_term'>): OrderForm {
+export function useOrderForm({ payment_term: term, items }: OrderWithDetails): OrderForm {
   const { data: company } = useQuery(companyQuery);
+  if (items === null) return 'summary';
   if (term !== 'invoice') return 'receipt';
   return company && missingDetails(company.details).length === 0 ? 'invoice' : 'summary';
 }
@@ -67,7 +68,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
       </div>
       <FactList facts={facts} layout="row" />
       <p className={styles.due}>{dueText()}</p>
-      {form === 'summary' && <p>{t('orders.letterhead.noInvoice')}</p>}
+      {form === 'summary' && order.items !== null && <p>{t('orders.letterhead.noInvoice')}</p>}
       {order.status === 'refunded' && <p>{t('orders.letterhead.refunded')}</p>}
     </div>
   );
@@ -75,7 +76,7 @@ export function Letterhead({ order, form }: { readonly order: OrderWithDetails; 
   function dueText(): string {
     if (order.status === 'cancelled' || order.is_paid === null) return '';
     if (!order.is_paid) return t('orders.letterhead.due', { amount: format.money(order.value_wt, order.currency) });
-    const last = order.payments
+    const last = (order.payments ?? [])
       .map(({ date_paid }) => date_paid ?? '')
       .toSorted()
       .at(-1);

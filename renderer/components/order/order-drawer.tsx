@@ -2,10 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderWithDetails } from '../../../shared/contract/orders.ts';
-import { fromEuros, toEuros } from '../../../shared/money.ts';
+import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { orderAddress } from '../../lib/address/address.ts';
-import { ApiFailure } from '../../lib/host/api-client.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
 import { QuantityText } from '../figures.tsx';
@@ -13,12 +11,12 @@ import { AddressLink } from '../links.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
 import { QueryContent } from '../states/query-states.tsx';
 import { TableHead } from '../table-head.tsx';
-import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 import itemStyles from './order-drawer.module.css';
 import { ItemTitle } from './order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable } from './order-payments.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable, UnknownParts } from './order-payments.tsx';
+import { OrderValues } from './order-values.tsx';
 
 interface OrderDrawerProps {
   readonly id: number;
@@ -38,7 +36,6 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
   const { t } = useTranslation();
   const details = useQuery(orderQuery(id));
   const order = details.data ?? listed;
-  const isUnread = details.error instanceof ApiFailure && details.error.status === 404;
   return (
     <Drawer title={t('orders.order.title', { number })} onClose={onClose} onStep={onStep}>
       <p className={styles.open}>
@@ -55,21 +52,26 @@ export function OrderDrawer({ id, number, listed, itemId, onClose, onStep, onLea
           </div>
         </>
       )}
-      {isUnread && listed ? (
-        <p className={textStyles.muted}>{t('orders.order.partsUnknown')}</p>
-      ) : (
-        <QueryContent query={details} rows={4}>
-          {(read) => (
-            <>
-              <h3 className={styles.heading}>{t('orders.items.title')}</h3>
-              <BriefItems order={read} itemId={itemId} />
-              <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
-              <PaymentsTable order={read} />
-              <OrderRemarks order={read} />
-            </>
-          )}
-        </QueryContent>
-      )}
+      <QueryContent query={details} rows={4}>
+        {(read) => (
+          <>
+            {read.items && (
+              <>
+                <h3 className={styles.heading}>{t('orders.items.title')}</h3>
+                <BriefItems order={read} items={read.items} itemId={itemId} />
+              </>
+            )}
+            {read.payments && (
+              <>
+                <h3 className={styles.heading}>{t('orders.payments.title')}</h3>
+                <PaymentsTable order={read} payments={read.payments} />
+              </>
+            )}
+            <UnknownParts order={read} />
+            <OrderRemarks order={read} />
+          </>
+        )}
+      </QueryContent>
     </Drawer>
   );
 }
@@ -101,18 +103,19 @@ export function BackofficeLink({ order: { backoffice_url: url }, isBrief = false
 
 /** The items in the width of a drawer: quantity, title and amount. */
 interface BriefItemsProps {
-  readonly order: OrderWithDetails;
+  readonly order: OrderRow;
+  readonly items: readonly OrderItem[];
   readonly itemId: number | undefined;
 }
 
-function BriefItems({ order, itemId }: BriefItemsProps) {
+function BriefItems({ order, items, itemId }: BriefItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   return (
     <table className={itemStyles.table} aria-label={t('orders.items.title')}>
       <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), heading(t('orders.items.valueWt'))]} />
       <tbody>
-        {order.items.map((item) => (
+        {items.map((item) => (
           <tr key={item.id} data-marked={item.id === itemId || undefined}>
             <td>
               <QuantityText value={item.quantity} />
@@ -122,42 +125,6 @@ function BriefItems({ order, itemId }: BriefItemsProps) {
               {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
             </td>
             <td>{amount(item.value_wt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Value and discount of an order on both sides of VAT, as given. */
-function OrderValues({ order }: { readonly order: Order }) {
-  const { t } = useTranslation();
-  const { amount, heading } = useOrderAmounts(order);
-  const vat = (ex: number | null, wt: number | null) =>
-    amount(ex === null || wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex)));
-  const lines = [
-    ['value', order.value_ex_wt, order.value_wt],
-    ['discount', order.discount_value_ex_wt, order.discount_value_wt],
-  ] as const;
-  return (
-    <table className={styles.table} aria-label={t('orders.values.title')}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{heading(t('orders.values.ex'))}</th>
-          <th scope="col">{heading(t('orders.values.vat'))}</th>
-          <th scope="col">{heading(t('orders.values.wt'))}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(([name, ex, wt]) => (
-          <tr key={name}>
-            <th scope="row" data-kind="text">
-              {t(`orders.values.${name}`)}
-            </th>
-            <td>{amount(ex)}</td>
-            <td>{vat(ex, wt)}</td>
-            <td>{amount(wt)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { isExempt, rateName } from '../../../shared/vat-return.ts';
@@ -44,12 +44,17 @@ const PRINTED: readonly Column[] = [
 
 const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 
+interface ItemsProps {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItem[];
+}
+
 /** The items of an order. The totals are those of the order itself and not sums of its items. */
-export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
+export function ItemsTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   const columns = useIsPrinting() ? PRINTED : COLUMNS;
-  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
   const groups = useTurnoverGroups();
   return (
     <div className={styles.scroller}>
@@ -64,7 +69,7 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
           </tr>
         </thead>
         <tbody>
-          {order.items.map((item) => (
+          {items.map((item) => (
             <ItemLine key={item.id} order={order} item={item} columns={columns} rates={rates} groups={groups} />
           ))}
         </tbody>
@@ -85,15 +90,15 @@ export function ItemsTable({ order }: { readonly order: OrderWithDetails }) {
 }
 
 /** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
-export function VatTable({ order }: { readonly order: OrderWithDetails }) {
+export function VatTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
-  const rates = useTaxRates(order.items.flatMap(({ tax_rate_id: id }) => id ?? []));
-  const byRate = [...Map.groupBy(order.items, ({ tax_rate_id: id }) => id)].sort(
+  const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const byRate = [...Map.groupBy(items, ({ tax_rate_id: id }) => id)].sort(
     ([one], [other]) => rankOf(one, rates) - rankOf(other, rates),
   );
-  const amountsOf = (items: readonly OrderItem[]) =>
-    Object.entries(vatSides(items)).map(([side, euros]) => <td key={side}>{amount(euros)}</td>);
+  const amountsOf = (some: readonly OrderItem[]) =>
+    Object.entries(vatSides(some)).map(([side, euros]) => <td key={side}>{amount(euros)}</td>);
   return (
     <table className={styles.table} aria-label={t('orders.vat.title')}>
       <thead>
@@ -106,12 +111,12 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
         </tr>
       </thead>
       <tbody>
-        {byRate.map(([id, items]) => (
+        {byRate.map(([id, ofRate]) => (
           <tr key={id}>
             <td data-kind="text">
               <RateText id={id} rates={rates} />
             </td>
-            {amountsOf(items)}
+            {amountsOf(ofRate)}
           </tr>
         ))}
       </tbody>
@@ -120,7 +125,7 @@ export function VatTable({ order }: { readonly order: OrderWithDetails }) {
           <th scope="row" data-kind="text">
             {t('terms.total')}
           </th>
-          {amountsOf(order.items)}
+          {amountsOf(items)}
         </tr>
       </tfoot>
     </table>
@@ -155,7 +160,7 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
 }
 
 interface ItemLineProps {
-  readonly order: OrderWithDetails;
+  readonly order: OrderRow;
   readonly item: OrderItem;
   readonly columns: readonly Column[];
   readonly rates: TaxRates;

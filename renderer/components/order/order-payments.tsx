@@ -1,6 +1,6 @@
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderItem, OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { OrderItem, OrderPayment, OrderRow, OrderWithDetails } from '../../../shared/contract/orders.ts';
 import { openInvoices, orders } from '../../../shared/datasets/declarations.ts';
 import { daysOpen, isOpenInvoice } from '../../../shared/invoice-ages.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
@@ -14,16 +14,22 @@ import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';
 import { useToday } from '../period-picker/chosen-period.ts';
 import { useShopColumn } from '../shop-name.tsx';
+import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 import { PaidText, StatusText } from './order-status.tsx';
 
+interface PaymentsProps {
+  readonly order: OrderRow;
+  readonly payments: readonly OrderPayment[];
+}
+
 /** The payments of an order. An invoice has none: there it states whether the invoice was paid. */
-export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
+export function PaymentsTable({ order, payments }: PaymentsProps) {
   const { t } = useTranslation();
   const { moment } = useFormat();
   const { amount, money, heading } = useOrderAmounts(order);
-  if (order.payments.length === 0) {
+  if (payments.length === 0) {
     const invoice = t(order.is_paid ? 'orders.payments.invoicePaid' : 'orders.payments.invoiceOpen', {
       amount: money(order.value_wt),
     });
@@ -43,7 +49,7 @@ export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
         </tr>
       </thead>
       <tbody>
-        {order.payments.map((payment) => (
+        {payments.map((payment) => (
           <tr key={payment.id}>
             <td data-kind="text">{payment.title}</td>
             <td data-kind="text">{moment(payment.date_paid)}</td>
@@ -56,7 +62,7 @@ export function PaymentsTable({ order }: { readonly order: OrderWithDetails }) {
           <th scope="row" colSpan={2} data-kind="text">
             {t('orders.payments.total')}
           </th>
-          <td>{amount(paidSum(order))}</td>
+          <td>{amount(paidSum(payments))}</td>
         </tr>
       </tfoot>
     </table>
@@ -69,34 +75,45 @@ const SUMMED_FIGURES = [
   'value_ex_wt',
   'discount_value_wt',
   'discount_value_ex_wt',
-] as const satisfies readonly (keyof OrderItem & keyof OrderWithDetails)[];
+] as const satisfies readonly (keyof OrderItem & keyof OrderRow)[];
 
 /** The figures of an order that are not the sum of its items, in euros. */
-function sumDifferences(order: OrderWithDetails, rounding: Amount) {
+function sumDifferences(order: OrderRow, items: readonly OrderItem[], rounding: Amount) {
   return SUMMED_FIGURES.flatMap((figure) => {
     const stated = order[figure];
     if (stated === null) return [];
-    const sum = sumOf(order.items, (item) => fromEuros(item[figure]));
+    const sum = sumOf(items, (item) => fromEuros(item[figure]));
     return { figure, sum: toEuros(sum), stated, difference: toEuros(fromEuros(stated) - sum) };
-  }).filter(({ difference }) => !isWithin(difference, rounding * order.items.length));
+  }).filter(({ difference }) => !isWithin(difference, rounding * items.length));
 }
 
-function paidSum({ payments }: OrderWithDetails): number {
+function paidSum(payments: readonly OrderPayment[]): number {
   return toEuros(sumOf(payments, ({ amount }) => fromEuros(amount)));
+}
+
+/** Says which parts of the order the platform does not give, if there are any. */
+export function UnknownParts({ order: { items, payments } }: { readonly order: OrderWithDetails }) {
+  const { t } = useTranslation();
+  if (items !== null && payments !== null) return null;
+  const parts = items === null && payments === null ? 'both' : items === null ? 'items' : 'payments';
+  return <p className={textStyles.muted}>{t(`orders.order.unknown.${parts}`)}</p>;
 }
 
 export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
   const { t } = useTranslation();
   const rounding = useRounding();
   const { money } = useOrderAmounts(order);
-  const remarks = sumDifferences(order, rounding).map(({ figure, sum, stated, difference }) =>
+  const { items, payments } = order;
+  const differences = items === null ? [] : sumDifferences(order, items, rounding);
+  const remarks = differences.map(({ figure, sum, stated, difference }) =>
     t(`orders.remark.${figure}`, { sum: money(sum), stated: money(stated), difference: money(difference) }),
   );
-  const paid = paidSum(order);
-  const difference = toEuros(fromEuros(paid) - fromEuros(order.value_wt));
-  const isPaidDirectly = order.payment_term === 'direct' && order.is_paid;
-  if (isPaidDirectly && !isWithin(difference, rounding * order.payments.length)) {
-    remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
+  if (payments !== null && order.payment_term === 'direct' && order.is_paid) {
+    const paid = paidSum(payments);
+    const difference = toEuros(fromEuros(paid) - fromEuros(order.value_wt));
+    if (!isWithin(difference, rounding * payments.length)) {
+      remarks.push(t('orders.remark.paid', { sum: money(paid), stated: money(order.value_wt) }));
+    }
   }
   if (remarks.length === 0) return null;
   return (
@@ -114,7 +131,7 @@ export function OrderRemarks({ order }: { readonly order: OrderWithDetails }) {
 }
 
 interface OrderFactsProps {
-  readonly order: Order;
+  readonly order: OrderRow;
   /** Called before the page of the customer replaces this one. */
   readonly onLeave?: () => void;
 }

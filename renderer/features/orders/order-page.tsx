@@ -10,7 +10,8 @@ import { BackLink } from '../../components/links.tsx';
 import { Letterhead, MissingDetails, useOrderForm } from '../../components/order/letterhead.tsx';
 import styles from '../../components/order/order.module.css';
 import { ItemsTable, VatTable } from '../../components/order/order-items.tsx';
-import { OrderFacts, OrderRemarks, PaymentsTable } from '../../components/order/order-payments.tsx';
+import { OrderFacts, OrderRemarks, PaymentsTable, UnknownParts } from '../../components/order/order-payments.tsx';
+import { OrderValues } from '../../components/order/order-values.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
@@ -73,6 +74,7 @@ function OrderView({ order, query }: OrderViewProps) {
   const openPlace = useOpenPlace();
   const form = useOrderForm(order);
   const isPrinting = useIsPrinting();
+  const { items, payments } = order;
   return (
     <Page
       scrolls
@@ -101,22 +103,33 @@ function OrderView({ order, query }: OrderViewProps) {
     >
       <LookupNotice />
       <Stack gap="lg" maw={1280} pt="xs">
-        {form === 'summary' && <MissingDetails />}
+        {form === 'summary' && items !== null && <MissingDetails />}
         <Letterhead order={order} form={form} />
         {!isPrinting && <OrderFacts order={order} />}
         <OrderRemarks order={order} />
-        <section>
-          <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
-          <ItemsTable order={order} />
-        </section>
-        <Box component="section" maw={720}>
-          <h2 className={styles.sectionTitle}>{t('orders.vat.title')}</h2>
-          <VatTable order={order} />
-        </Box>
-        <Box component="section" maw={720}>
-          <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
-          <PaymentsTable order={order} />
-        </Box>
+        {items === null ? (
+          <Box maw={720}>
+            <OrderValues order={order} />
+          </Box>
+        ) : (
+          <>
+            <section>
+              <h2 className={styles.sectionTitle}>{t('orders.items.title')}</h2>
+              <ItemsTable order={order} items={items} />
+            </section>
+            <Box component="section" maw={720}>
+              <h2 className={styles.sectionTitle}>{t('orders.vat.title')}</h2>
+              <VatTable order={order} items={items} />
+            </Box>
+          </>
+        )}
+        {payments !== null && (
+          <Box component="section" maw={720}>
+            <h2 className={styles.sectionTitle}>{t('orders.payments.title')}</h2>
+            <PaymentsTable order={order} payments={payments} />
+          </Box>
+        )}
+        <UnknownParts order={order} />
       </Stack>
     </Page>
   );

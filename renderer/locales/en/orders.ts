@@ -16,7 +16,11 @@ export const orders = {
     untitled: 'Order',
     title: 'Order {{number}}',
     open: 'View the whole order',
-    partsUnknown: 'Lines and payments are not known: your platform does not give this order by itself.',
+    unknown: {
+      both: 'Lines and payments are not known: your platform does not give this order by itself.',
+      items: 'Lines are not known: your platform does not give them.',
+      payments: 'Payments are not known: your platform does not give them.',
+    },
     openBackoffice: 'Open in back office',
     copyNumber: 'Copy order number',
     noCustomer: 'No customer (till sale)',

@@ -17,7 +17,11 @@ export const orders = {
     title: 'Order {{number}}',
     open: 'Hele order bekijken',
     /** Of an order that is listed, and cannot be read by its id. */
-    partsUnknown: 'Regels en betalingen zijn niet bekend: uw platform geeft deze order niet los.',
+    unknown: {
+      both: 'Regels en betalingen zijn niet bekend: uw platform geeft deze order niet los.',
+      items: 'Regels zijn niet bekend: uw platform geeft ze niet door.',
+      payments: 'Betalingen zijn niet bekend: uw platform geeft ze niet door.',
+    },
     openBackoffice: 'Openen in Backoffice',
     copyNumber: 'Ordernummer kopiëren',
     noCustomer: 'Geen klant (kassaverkoop)',

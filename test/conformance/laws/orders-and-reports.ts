@@ -1,6 +1,6 @@
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { OracleSources } from '../../support/report-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { type Fact, factOfEach, type Visit } from '../fact.ts';
@@ -12,7 +12,7 @@ export async function allOrders(
   platform: Platform,
   caller: Caller,
   range: { readonly from: string; readonly to: string } = ALWAYS,
-): Promise<OrderWithDetails[]> {
+): Promise<Required<Order>[]> {
   const { from, to } = range;
   const rows = await drained((page) =>
     platform.listOrders(caller, { from, to, ...page, include: ['items', 'payments'] }),

@@ -1,11 +1,5 @@
 import { addDays, type CalendarDate } from '../../../shared/calendar.ts';
-import {
-  type ItemType,
-  listOrders,
-  type Order,
-  type OrderWithDetails,
-  type PaymentTerm,
-} from '../../../shared/contract/orders.ts';
+import { type ItemType, listOrders, type Order, type PaymentTerm } from '../../../shared/contract/orders.ts';
 import { wholeUnits } from '../../support/exact-euros.ts';
 import { known } from '../../support/known-figure.ts';
 import type { Range, Reader } from '../asked-reports.ts';
@@ -37,7 +31,7 @@ export interface PaymentSum {
 }
 
 /** An order of the feed and its place in it. */
-export type PlacedOrder = OrderWithDetails & { readonly place: number };
+export type PlacedOrder = Required<Order> & { readonly place: number };
 
 /** The orders of one shop and day, with the first and the last of them. */
 export interface OrderSum {
@@ -70,7 +64,7 @@ function addOrder(sums: DaySums, order: PlacedOrder): void {
   addToOrders(sums, order);
 }
 
-function addItems({ items }: DaySums, order: OrderWithDetails): void {
+function addItems({ items }: DaySums, order: Required<Order>): void {
   const { shop_id } = order;
   const [payment_term, is_paid] = [known(order.payment_term), known(order.is_paid)];
   for (const item of order.items) {
@@ -91,7 +85,7 @@ function addItems({ items }: DaySums, order: OrderWithDetails): void {
   }
 }
 
-function addPayments({ payments }: DaySums, order: OrderWithDetails): void {
+function addPayments({ payments }: DaySums, order: Required<Order>): void {
   for (const { provider_method_type_id, title, type_alias, amount } of order.payments) {
     const key = [order.shop_id, provider_method_type_id].join();
     const what = { shop_id: order.shop_id, provider_method_type_id, title, type_alias };
@@ -139,7 +133,7 @@ export async function readFeed(reader: Reader, { from, to }: Range): Promise<Fee
   return { days, orders };
 }
 
-async function* ordersOf(reader: Reader, range: Range): AsyncGenerator<OrderWithDetails> {
+async function* ordersOf(reader: Reader, range: Range): AsyncGenerator<Required<Order>> {
   const pageAt = (start: number) =>
     reader.read(listOrders, { ...range, include: 'items,payments', start, limit: PAGE });
   let lastId = 0;
@@ -165,7 +159,7 @@ async function* ordersOf(reader: Reader, range: Range): AsyncGenerator<OrderWith
   }
 }
 
-function withDetails({ items, payments, ...order }: Order): OrderWithDetails {
+function withDetails({ items, payments, ...order }: Order): Required<Order> {
   if (!items || !payments) throw new Error(`order ${order.id} came without its items or payments`);
   return { ...order, items, payments };
 }

@@ -1,6 +1,6 @@
 import type { Customer } from '../../../shared/contract/customers.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import type { OrderWithDetails } from '../../../shared/contract/orders.ts';
+import type { Order } from '../../../shared/contract/orders.ts';
 import type { Product, ProductWithPrices } from '../../../shared/contract/products.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import type { StockRow } from '../../../shared/contract/stock.ts';
@@ -22,7 +22,7 @@ export function rankOf(q: unknown, sku: string, title: string): number {
 
 /** Everything that a user can read, without any filter: the oracle filters it itself. */
 export interface OracleShop {
-  readonly orders: readonly OrderWithDetails[];
+  readonly orders: readonly Required<Order>[];
   readonly products: readonly Product[];
   readonly details: ReadonlyMap<number, ProductWithPrices>;
   readonly stock: readonly StockRow[];
@@ -74,7 +74,7 @@ export function isAmong(named: unknown, id: number | null): boolean {
 }
 
 /** Orders of the range, the shops and the locations that a query names, oldest first. */
-export function ordersWithin({ orders }: OracleShop, query: Meanings): OrderWithDetails[] {
+export function ordersWithin({ orders }: OracleShop, query: Meanings): Required<Order>[] {
   const { from = query.date, to = query.date, shop_id, location_id } = query;
   return orders.filter((order) => {
     const day = dateOf(order);
@@ -103,12 +103,12 @@ export function selectedOrders(shop: OracleShop, query: Meanings): Record<string
 }
 
 /** At the end of a day, or now; an invoice that is paid counts as paid since it last changed. */
-function wasPaid({ is_paid, payment_term, date_updated }: OrderWithDetails, day: unknown): boolean {
+function wasPaid({ is_paid, payment_term, date_updated }: Required<Order>, day: unknown): boolean {
   const isLater = day !== undefined && payment_term === 'invoice' && known(date_updated).slice(0, 10) > String(day);
   return known(is_paid) && !isLater;
 }
 
-function isFound({ order_number, customer_name }: OrderWithDetails, q: unknown): boolean {
+function isFound({ order_number, customer_name }: Required<Order>, q: unknown): boolean {
   return beginsNumber(wordsOf(q).join(' '), order_number) || hasEveryWord(q, known(customer_name));
 }
 
@@ -132,7 +132,7 @@ export function inSort<Row extends { readonly id: number }>(
   });
 }
 
-function orderKeys({ shops }: OracleShop): SortKeys<OrderWithDetails> {
+function orderKeys({ shops }: OracleShop): SortKeys<Required<Order>> {
   const titles = new Map(shops.map(({ id, title }) => [id, title.toLowerCase()]));
   return {
     date_purchased: ({ date_purchased }) => Date.parse(date_purchased),

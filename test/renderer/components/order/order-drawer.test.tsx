@@ -40,14 +40,24 @@ describe('the drawer of an order', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  it('says that the lines are not known of an order that the platform lists and cannot read by its id', async () => {
-    const body = { error: 'Not Found', message: 'Order 1 does not exist.', status: 404, request_id: 'r-1' };
-    host.answer(`${ORDERS}/1`, () => ({ status: 404, body }));
+  it('says that lines and payments are not known of an order that the platform only lists', async () => {
+    host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { items: null, payments: null }) }));
     const { user } = await renderPage(<OrdersPage />);
     await user.click(await screen.findByText('2026-1', { selector: 'td' }));
     const drawer = screen.getByRole('complementary');
     expect(await within(drawer).findByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
     expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');
+    expect(within(drawer).queryByRole('table', { name: /Regels|Betalingen/ })).toBeNull();
+    expect(within(drawer).queryByRole('alert')).toBeNull();
+  });
+
+  it('says which of the two is not known', async () => {
+    host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { payments: null }) }));
+    const { user } = await renderPage(<OrdersPage />);
+    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    const drawer = screen.getByRole('complementary');
+    expect(await within(drawer).findByText(/^Betalingen zijn niet bekend/)).toBeDefined();
+    expect(linesOf(drawer, 'Regels')).toHaveLength(1);
     expect(within(drawer).queryByRole('alert')).toBeNull();
   });
 

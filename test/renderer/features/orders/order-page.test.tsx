@@ -305,6 +305,50 @@ describe('the page of an order', () => {
   });
 });
 
+describe('an order of which the platform gives no lines and payments', () => {
+  const drawListed = async (fields: Partial<OrderWithDetails> = {}) => {
+    host.answer('/api/orders/7', () => ({ body: detailsOf(7, { items: null, payments: null, ...fields }) }));
+    const view = await renderPage(<OrderLoader orderId="7" />);
+    await screen.findByText(/^Regels en betalingen zijn niet bekend/);
+    return view;
+  };
+
+  it('has its values and facts, and no remark', async () => {
+    await drawListed();
+    expect(linesOf('Bedragen van de order')).toEqual([
+      ['Orderwaarde', '11,16', '2,34', '13,50'],
+      ['Korting', '1,24', '0,26', '1,50'],
+    ]);
+    expect(facts()).toContain('BetaaldJa');
+    expect(screen.getAllByRole('table')).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each(['direct', 'invoice'] as const)(
+    'prints as an overview, and says nothing of company details: %s',
+    async (term) => {
+      await drawListed({ payment_term: term });
+      expect(screen.getByRole('button', { name: 'Overzicht afdrukken' })).toBeDefined();
+      act(() => void fireEvent(window, new Event('beforeprint')));
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overzicht van de order');
+      expect(screen.getByText('Betaald', { selector: 'p' })).toBeDefined();
+      expect(linesOf('Bedragen van de order')[0]).toEqual(['Orderwaarde', '11,16', '2,34', '13,50']);
+      expect(screen.getByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
+      expect(document.body.textContent).not.toContain('Dit is geen factuur');
+      expect(document.body.textContent).not.toContain('Op de afdruk ontbreekt');
+    },
+  );
+
+  it('has the lines that it gives without payments', async () => {
+    host.answer('/api/orders/7', () => ({ body: detailsOf(7, { payments: null }) }));
+    await renderPage(<OrderLoader orderId="7" />);
+    expect(await screen.findByText(/^Betalingen zijn niet bekend/)).toBeDefined();
+    expect(linesOf('Regels')).toHaveLength(2);
+    expect(screen.queryByRole('table', { name: 'Betalingen' })).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('an order in another currency', () => {
   it('has its code with each amount, and no euro sign', async () => {
     await drawOrder({ currency: 'GBP' });

@@ -167,7 +167,7 @@ describe('findOrder', () => {
 
     expect(order).toMatchObject({ id: ORDER.webshopToBelgium, status: 'processing', location_id: null });
     expect(order?.items).toHaveLength(2);
-    expect(order?.items[0]).toEqual({
+    expect(order?.items?.[0]).toEqual({
       id: 50030,
       type: 'product',
       product_id: PRODUCT.cafe,
@@ -200,8 +200,8 @@ describe('findOrder', () => {
   it('names an internal provider by its own title', async () => {
     const order = await platform.findOrder(CALLER.owner, ORDER.partialReturn);
 
-    expect(order?.payments[0]).toMatchObject({ title: 'Retouren', type_alias: 'returns', amount: -12.1 });
-    expect(order?.items[0]).toMatchObject({ quantity: -1, value_wt: -12.1, cost_value_ex: -4 });
+    expect(order?.payments?.[0]).toMatchObject({ title: 'Retouren', type_alias: 'returns', amount: -12.1 });
+    expect(order?.items?.[0]).toMatchObject({ quantity: -1, value_wt: -12.1, cost_value_ex: -4 });
   });
 
   it('leaves name and e-mail of an unknown customer empty', async () => {

@@ -205,7 +205,7 @@ describe('a copied account', () => {
     expect(sales.rows.every(({ cost, margin }) => cost === null && margin === null)).toBe(true);
     const [first] = orders;
     const found = await account.platform.findOrder(caller, first?.id ?? 0);
-    expect(found?.items.every(({ cost_value_ex }) => cost_value_ex === null)).toBe(true);
+    expect(found?.items?.every(({ cost_value_ex }) => cost_value_ex === null)).toBe(true);
   });
 
   it('leaves out quotes, requests, contracts and other currencies, and says how many and how much', async () => {

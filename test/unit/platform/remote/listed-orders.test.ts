@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { orderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
+import { CREDENTIALS, failed, remoteBefore } from './scripted-deployment.ts';
+
+const DAY = '2026-10-01';
+const ORDERS = Array.from({ length: 600 }, (_, index) => ({ ...orderExample, id: 1 + index }));
+const ITEMS = [orderItemExample];
+const LINE = {
+  ...{ ...orderItemExample, order_id: 599, order_number: orderExample.order_number },
+  ...{ date_purchased: orderExample.date_purchased, shop_id: orderExample.shop_id },
+};
+const ITEM_SUMS = { quantity: 1, value: 11.16, value_wt: 13.5, cost: 6 };
+
+/** Lists orders, and reads none by its id. With `includes`, the list takes `include`. */
+async function listing({ includes = false, days = [DAY] } = {}) {
+  const parameters = includes ? [{ name: 'include', in: 'query', schema: { type: 'array' } }] : [];
+  const there = await remoteBefore(({ path, query }) => {
+    if (path === '/openapi.json') {
+      const paths = ['/api/orders', '/api/orders/{id}', '/api/order-items'];
+      return { body: { paths: Object.fromEntries(paths.map((one) => [one, { get: { parameters } }])) } };
+    }
+    const start = Number(query.get('start'));
+    const limit = Number(query.get('limit'));
+    if (path === '/api/order-items') {
+      return { body: { start, limit, count: 1, total: 1, data: [LINE], sums: ITEM_SUMS } };
+    }
+    if (path !== '/api/orders') return undefined;
+    const isOfDay = days.includes(query.get('from') ?? '');
+    const rows = isOfDay ? ORDERS : [];
+    const parts = query.get('include') === 'items,payments' ? { items: ITEMS } : {};
+    const data = rows.slice(start, start + limit).map((row) => ({ ...row, ...parts }));
+    return { body: { start, limit, count: data.length, total: rows.length, data, sums: null } };
+  });
+  const caller = await there.platform.signIn(CREDENTIALS);
+  const list = (start: number, limit = 1) => there.platform.listOrders(caller, { from: DAY, to: DAY, start, limit });
+  return { ...there, caller, list };
+}
+
+describe('an order that another deployment lists and does not read by its id', () => {
+  it('is the row of the list of its day, however far back in it', async () => {
+    const { platform, caller, list } = await listing();
+    await list(590);
+    expect(await platform.findOrder(caller, 591)).toEqual({ ...ORDERS[590], items: null, payments: null });
+  });
+
+  it('has the parts that the list gives when it is asked for them', async () => {
+    const { platform, caller, list } = await listing({ includes: true });
+    await list(0);
+    expect(await platform.findOrder(caller, 1)).toEqual({ ...ORDERS[0], items: ITEMS, payments: null });
+    // The deployment declares `include` and leaves payments out: a reader of the list is refused, this one is not.
+    expect((await platform.capabilitiesOf(caller)).missingParameters).not.toContainEqual({
+      ...{ path: '/api/orders', parameter: 'include' },
+    });
+  });
+
+  it('is found by its day from a list of its items too', async () => {
+    const { platform, caller } = await listing();
+    await platform.listOrderItems(caller, { from: DAY, to: DAY, start: 0, limit: 1 });
+    expect(await platform.findOrder(caller, 599)).toMatchObject({ id: 599, items: null });
+  });
+
+  it('is not there if no list had it', async () => {
+    const { platform, caller, list, pathsAsked } = await listing();
+    await list(0);
+    const before = pathsAsked().length;
+    expect(await platform.findOrder(caller, 2)).toBeNull();
+    expect(pathsAsked().slice(before)).toEqual(['/api/orders/2']);
+  });
+
+  it('is not there if its list does not have it any more', async () => {
+    const days = [DAY];
+    const { platform, caller, list } = await listing({ days });
+    await list(0);
+    days.pop();
+    expect(await platform.findOrder(caller, 1)).toBeNull();
+  });
+
+  it('is not looked for if it cannot be read for another reason', async () => {
+    const there = await remoteBefore(({ path }) => (path === '/api/orders/1' ? failed(503) : undefined));
+    const caller = await there.platform.signIn(CREDENTIALS);
+    await expect(there.platform.findOrder(caller, 1)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
