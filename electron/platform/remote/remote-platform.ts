@@ -59,8 +59,14 @@ export interface RemotePlatform extends Platform {
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
   const { clock } = deps;
-  const check = createAnswerCheck(({ path }, rows) => {
-    deps.log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(nameOfRow), count: rows.length }, LEFT_OUT);
+  const check = createAnswerCheck({
+    now: () => clock.now(),
+    noteLeftOut({ path }, rows) {
+      deps.log.warn({ path, rows: rows.slice(0, MAX_LOGGED_ROWS).map(nameOfRow), count: rows.length }, LEFT_OUT);
+    },
+    noteMisfit({ path }, misfit) {
+      deps.log.warn({ path, misfit }, NOT_KNOWN);
+    },
   });
   const own = { ...deps, limits, check };
   const client = createRemoteClient(own);
@@ -144,6 +150,8 @@ type RemoteReports = {
 };
 
 const LEFT_OUT = 'rows of another deployment are left out, as their date is not readable';
+
+const NOT_KNOWN = 'a section of another deployment is not known, as it has another form';
 
 const MAX_LOGGED_ROWS = 10;
 

@@ -52,7 +52,7 @@ describe('the check of an answer', () => {
     'gives null for %j, which is no time, and leaves an order without its date out of the list',
     (bad) => {
       const left: unknown[] = [];
-      const checkNoting = createAnswerCheck((_, rows) => left.push(...rows));
+      const checkNoting = createAnswerCheck({ noteLeftOut: (_, rows) => void left.push(...rows) });
       const payments = [{ ...orderPaymentExample, date_paid: bad }];
       const good = { ...orderExample, date_updated: bad, payments };
       const undated = { ...orderExample, id: 2, date_purchased: bad };
