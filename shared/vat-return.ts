@@ -1,4 +1,4 @@
-import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
+import type { FinancialReport, ReportRate, UnknownSection } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 
@@ -126,6 +126,13 @@ function boxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
 
 function wholeEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
+}
+
+/** The first section that a return lacks; null if it has all. */
+export function lackingOfReturn({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
+  if (direct_paid === null) return 'direct_paid';
+  if (not_paid_now === null) return 'not_paid_now';
+  return revenue.total_differences_wt === null || revenue.total_turnover_wt === null ? 'revenue_wt' : null;
 }
 
 type VatFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now'>;

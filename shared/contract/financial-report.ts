@@ -320,6 +320,20 @@ export const FinancialReport = NamedRecord(
 );
 export type FinancialReport = Static<typeof FinancialReport>;
 
+export type ReportSection = 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
+
+/** A report that has a section which not every platform gives. */
+export type ReportWith<Name extends ReportSection> = FinancialReport & {
+  readonly [Section in Name]: NonNullable<FinancialReport[Section]>;
+};
+
+export function hasSection<Name extends ReportSection>(
+  report: FinancialReport,
+  name: Name,
+): report is ReportWith<Name> {
+  return report[name] !== null;
+}
+
 type Sections = 'shops' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
 
 /** A report with all of its sections, as platforms have it that are not another deployment. */

@@ -1,7 +1,7 @@
-import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { ReportRate, WholeReport } from '../../../shared/contract/financial-report.ts';
 
 /** A report in which no amount occurs twice, so that each of them can be found again in a file. */
-export function numberedReport(): FinancialReport {
+export function numberedReport(): WholeReport {
   let last = 0;
   const euros = () => {
     last += 1;
