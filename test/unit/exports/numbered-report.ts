@@ -81,7 +81,7 @@ export function numberedReport(): WholeReport {
 }
 
 /** Sold at the rates of the Netherlands, exempt, and at one of another country. */
-export function dutchReport(): FinancialReport {
+export function dutchReport(): WholeReport {
   const report = numberedReport();
   const none = { rates: [], total: 0, total_wt: 0 };
   const sold = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
 import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
@@ -11,7 +11,7 @@ import { pdfBytes } from '../../support/written-pdf.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
 import { dutchReport, numberedReport } from './numbered-report.ts';
 
-async function paperOf(report: FinancialReport, language: Language = 'nl') {
+async function paperOf(report: WholeReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);
   const document = documentOf(financialReport.columns, { sectionColumn: 'section', language });
   const { pages } = await readPdf(
@@ -21,7 +21,7 @@ async function paperOf(report: FinancialReport, language: Language = 'nl') {
 }
 
 /** The figures of a report in which there is more of everything. */
-function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): FinancialReport {
+function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): WholeReport {
   const report = numberedReport();
   const shops = Array.from({ length: shopCount }, (_, at) => ({
     shop_id: at + 1,
@@ -61,7 +61,7 @@ function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): Fi
   };
 }
 
-function tableOf(report: FinancialReport, title: string) {
+function tableOf(report: WholeReport, title: string) {
   return reportTables(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl', 'paper').find(
     (table) => table.title === title,
   );
@@ -129,7 +129,7 @@ describe('the financial report on paper', () => {
 
   it('comes from the turnover to what was received as a sum, with a difference only where there is one', () => {
     const report = exampleReport();
-    const stepsOf = (figures: FinancialReport) =>
+    const stepsOf = (figures: WholeReport) =>
       tableOf(figures, 'Van omzet naar betaalwijzen')?.rows.map(({ item, value_wt }) => [item, value_wt]);
     const [method, ...methods] = report.direct_paid.payment_methods;
     if (!method) throw new Error('the example has payment methods');

@@ -1,4 +1,4 @@
-import type { WholeReport, UnknownFigure } from '../../../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../../shared/contract/financial-report.ts';
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
@@ -49,4 +49,18 @@ export function unknownReport(...unknown: readonly UnknownFigure[]): WholeReport
 export function emptied(report: WholeReport): WholeReport {
   const text = JSON.stringify(report, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value));
   return JSON.parse(text) as WholeReport;
+}
+
+/** Of a deployment that gives what the specification shows: the revenue excluding VAT. */
+export function shownReport(query: URLSearchParams): FinancialReport {
+  const report = reportOf(query);
+  const { revenue, checks } = report;
+  const wt = { total_sales_wt: null, total_returns_wt: null, total_differences_wt: null, total_turnover_wt: null };
+  return {
+    ...report,
+    revenue: { ...revenue, ...wt, non_revenue: null },
+    ...{ shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null },
+    checks: checks.filter(({ name }) => name === 'turnover_ex'),
+    unknown: ['shops', 'direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue', 'revenue_wt'],
+  };
 }
