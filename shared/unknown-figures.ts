@@ -5,7 +5,7 @@ import type { UnknownColumn } from './datasets/dataset.ts';
 const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>> = {
   nl: {
     cost: 'inkoopwaarde en marge',
-    direct_paid: 'direct betaald',
+    direct_paid: 'directe betalingen',
     differences: 'afrondingsverschillen',
     discount_percentage: 'kortingspercentage',
     non_revenue: 'ontvangen, geen omzet',

@@ -80,7 +80,7 @@ describe('the financial report of a deployment that gives what the specification
   it('cannot be booked, which names what is not known', async () => {
     const { saveCsv } = await openFaces();
     await expect(saveCsv('journal', OCTOBER)).rejects.toThrow(
-      'Niet te boeken, want dit platform geeft niet door: direct betaald, op rekening verkocht, omzet per omzetgroep, ' +
+      'Niet te boeken, want dit platform geeft niet door: directe betalingen, op rekening verkocht, omzet per omzetgroep, ' +
         'ontvangen, geen omzet.',
     );
   });

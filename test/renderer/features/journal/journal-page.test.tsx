@@ -30,7 +30,7 @@ describe('the journal page', () => {
     world.host.answer(REPORT, (query) => ({ body: shownReport(query) }));
     await renderPage(<JournalPage />);
     expect(await screen.findByText('Niet te boeken')).toBeDefined();
-    const names = 'direct betaald, op rekening verkocht, omzet per omzetgroep, ontvangen, geen omzet';
+    const names = 'directe betalingen, op rekening verkocht, omzet per omzetgroep, ontvangen, geen omzet';
     expect(screen.getByText(`Dit platform geeft niet door: ${names}.`)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Exporteren' }).hasAttribute('disabled')).toBe(true);
   });

@@ -291,7 +291,7 @@ describe('the lists of the month of a platform that does not know everything', (
     expect(await within(groups).findByText('Niet bekend op dit platform: omzet per omzetgroep')).toBeDefined();
     expect(within(groups).queryByRole('table')).toBeNull();
     const methods = screen.getByRole('region', { name: /^Per betaalwijze/ });
-    expect(within(methods).getByText('Niet bekend op dit platform: direct betaald')).toBeDefined();
+    expect(within(methods).getByText('Niet bekend op dit platform: directe betalingen')).toBeDefined();
   });
 });
 

@@ -34,7 +34,12 @@ describe('the report of a deployment that gives what the specification shows', (
       'niet bekend',
     ]);
     expect(cellsOf(within(revenue).getByRole('row', { name: /^Fooien/ }))).toEqual(['niet bekend']);
-    for (const name of ['Direct betaald', 'Op rekening', 'Btw per tarief, voor de aangifte', 'Omzet per omzetgroep']) {
+    for (const name of [
+      'Directe betalingen',
+      'Nog niet betaald, op rekening',
+      'Btw per tarief, voor de aangifte',
+      'Omzet per omzetgroep',
+    ]) {
       const section = screen.getByRole('region', { name });
       expect(within(section).getByRole('button', { name: /^niet bekend: / })).toBeDefined();
       expect(within(section).queryByRole('table')).toBeNull();
@@ -47,7 +52,7 @@ describe('the report of a deployment that gives what the specification shows', (
       body: query.get('from') === '2026-10-01' ? reportOf(query) : shownReport(query),
     }));
     await renderPage(<ReportPage />, { address: COMPARED });
-    const direct = await screen.findByRole('table', { name: /^Direct betaald/ });
+    const direct = await screen.findByRole('table', { name: /^Directe betalingen/ });
     const revenue = screen.getByRole('table', { name: /^Omzet, / });
     expect(cellsOf(await within(revenue).findByRole('row', { name: /^Inkoopwaarde/ })).slice(1)).not.toContain('');
     const rate = within(direct).getAllByRole('row', { name: /^21\s% NL/ })[0] as HTMLElement;
