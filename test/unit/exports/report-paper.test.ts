@@ -239,3 +239,25 @@ describe('the financial report on paper', () => {
     expect(lines.flat()).toContain('Afrondingsverschillen\tniet bekend\tniet bekend\tniet bekend');
   });
 });
+
+describe('a report of which sections are not known, on paper', () => {
+  it('has a line for each of them without figures, and no tables by shop or of checks', () => {
+    const { revenue, ...report } = numberedReport();
+    const unknown = ['direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue'];
+    const shown = {
+      ...{ ...report, revenue: { ...revenue, non_revenue: null }, unknown, checks: [] },
+      ...{ shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null },
+    };
+    const rows = reportRows(shown, 'alle vestigingen', 'nl');
+    const tables = reportTables(shown, rows, 'nl', 'paper').filter(({ title }) => title !== 'Omzet');
+    const cells = tables.flatMap(({ rows: lines }) => lines.map(({ value, vat, value_wt }) => [value, vat, value_wt]));
+    expect(tables.map(({ title }) => title)).toEqual([
+      ...['Ontvangen, geen omzet', 'Van omzet naar betaalwijzen', 'Directe betalingen', 'Betaalwijzen'],
+      ...['Nog niet betaald, op rekening', 'Op rekening verkocht en inmiddels betaald'],
+      ...['Btw per tarief, voor de aangifte', 'In te vullen in de aangifte, in hele euro’s'],
+      ...['Omzet per omzetgroep', 'Omzet per winkel'],
+    ]);
+    const turnover = ([, , wt]: (typeof cells)[number]) => wt === revenue.total_turnover_wt;
+    expect(new Set(cells.filter((line) => !turnover(line)).flat())).toEqual(new Set([null, undefined]));
+  });
+});

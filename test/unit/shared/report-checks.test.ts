@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CheckName, WholeReport } from '../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, type CheckName, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, HALF_CENT, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention, reportChecks, withRounding } from '../../../shared/report-checks.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
@@ -142,7 +142,7 @@ describe('the checks of a report of which not everything is known', () => {
   });
 
   it('are computed where the platform has none, and are those of known figures alone', () => {
-    const report = { ...balanced, direct_paid: null };
+    const report = { ...balanced, checks: reportChecks(balanced), direct_paid: null };
     expect(withRounding({ ...report, checks: [] }).checks).toEqual(reportChecks(report));
     expect(withRounding(report).checks).toEqual(reportChecks(report));
   });
