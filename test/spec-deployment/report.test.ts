@@ -39,11 +39,15 @@ describe('the financial report of a deployment that gives what the specification
     expect(body).toMatchObject({ from: '2026-10-01', to: '2026-10-01', location_id: null });
   });
 
-  it('has the same for an assistant, which does not explain a figure that is not known', async () => {
+  it('has the same for an assistant, to whom a figure that is not known is explained without a value', async () => {
     const { callTool } = await openFaces();
     const { body } = await callTool('read_financial_report', OCTOBER);
     expect(body).toMatchObject({ ...NOT_SHOWN, unknown: UNKNOWN });
     expect(body.revenue).toMatchObject({ ...REVENUE, total_turnover_wt: null });
+    for (const figure of ['direct_paid.total', 'revenue.non_revenue.tips', 'revenue.total_turnover_wt']) {
+      const explained = await callTool('explain_figure', { ...OCTOBER, figure });
+      expect(explained.body).toMatchObject({ figure, value: null, sum: null, difference: null });
+    }
   });
 
   it('is a file with its revenue, and with empty figures for what is not known', async () => {
