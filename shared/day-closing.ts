@@ -1,6 +1,6 @@
 import { dateAt } from './calendar.ts';
 import type { DayClosing } from './contract/day-closing.ts';
-import type { FinancialReport, UnknownFigure } from './contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure, UnknownSection, WholeReport } from './contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 import { knownFigure, missingParts } from './unknown-figures.ts';
 
@@ -23,14 +23,17 @@ export interface ReceivedStep<Name extends ReceivedStepName = ReceivedStepName> 
 
 /** How the turnover of a report comes to what was paid by the payment methods. */
 interface Received {
-  readonly turnover: number;
+  /** Null where the platform does not know it including VAT. */
+  readonly turnover: number | null;
   /** Without `otherNonRevenue` where there is none: few platforms have such items. */
   readonly nonRevenue: readonly ReceivedStep<NonRevenueStep>[];
   readonly onAccount: readonly ReceivedStep<OnAccountStep>[];
-  /** The sum of all steps, of which only those are left out that are not known. */
-  readonly expected: number;
-  /** The sum of the payment methods. */
-  readonly received: number;
+  /** The sum of all steps, without the figures of `without`; null where a whole section of it is not known. */
+  readonly expected: number | null;
+  /** The section that is not known; null where there is a sum. */
+  readonly lacking: UnknownSection | null;
+  /** The sum of the payment methods; null where the platform does not know them. */
+  readonly received: number | null;
   /** received minus expected; null where what is not known may be the reason that it is not 0. */
   readonly difference: number | null;
   /** Whether there is no difference that a platform leaves by rounding; `null` if the difference is not known. */
@@ -45,37 +48,50 @@ interface Received {
  */
 export function receivedOf(report: FinancialReport, perFigure: Amount = 0): Received {
   const { revenue, not_paid_now: unpaid, direct_paid: direct } = report;
-  const { non_revenue: other } = revenue;
-  const step = <Name extends ReceivedStepName>(name: Name, euros: number, unknown: UnknownFigure | null = null) => {
-    const known = unknown === null ? euros : knownFigure(report, unknown, euros);
+  const { non_revenue: other, total_turnover_wt: turnover } = revenue;
+  const step = <Name extends ReceivedStepName>(name: Name, euros: number | null, unknown: UnknownFigure) => {
+    const known = knownFigure(report, unknown, euros);
     return { name, euros: known, unknown: known === null ? unknown : null };
   };
+  const ofOther = <Name extends NonRevenueStep>(name: Name, figure: OtherFigure, unknown: UnknownFigure) =>
+    step(name, other?.[figure] ?? null, other === null ? 'non_revenue' : unknown);
   const minus = (euros: number) => toEuros(0 - fromEuros(euros));
   const nonRevenue = [
-    step('giftCards', other.gift_cards),
-    step('tips', other.tips, 'tips'),
-    step('paymentsOnInvoice', other.payments_on_invoice, 'payments_on_invoice'),
-    step('prepayments', other.prepayments, 'prepayments'),
-    ...(other.other === 0 ? [] : [step('otherNonRevenue', other.other)]),
+    ofOther('giftCards', 'gift_cards', 'non_revenue'),
+    ofOther('tips', 'tips', 'tips'),
+    ofOther('paymentsOnInvoice', 'payments_on_invoice', 'payments_on_invoice'),
+    ofOther('prepayments', 'prepayments', 'prepayments'),
+    ...(other === null || other.other === 0 ? [] : [ofOther('otherNonRevenue', 'other', 'non_revenue')]),
   ];
-  const onAccount = [step('notPaid', minus(unpaid.total_wt)), step('settled', minus(unpaid.settled_since.total_wt))];
-  const turnover = revenue.total_turnover_wt;
-  const expected = fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
-  const received = sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
+  const onAccount = [
+    step('notPaid', unpaid && minus(unpaid.total_wt), 'not_paid_now'),
+    step('settled', unpaid && minus(unpaid.settled_since.total_wt), 'not_paid_now'),
+  ];
+  const lacking =
+    turnover === null ? 'revenue_wt' : other === null ? 'non_revenue' : unpaid === null ? 'not_paid_now' : null;
+  const expected =
+    turnover === null || lacking !== null
+      ? null
+      : fromEuros(turnover) + sumOf([...nonRevenue, ...onAccount], ({ euros }) => fromEuros(euros ?? 0));
+  const received = direct && sumOf(direct.payment_methods, ({ amount }) => fromEuros(amount));
   const without = missingParts(report, 'direct');
-  const tolerance = perFigure * (1 + nonRevenue.length + onAccount.length + direct.payment_methods.length);
-  const difference = received !== expected && without.length > 0 ? null : received - expected;
+  const tolerance = perFigure * (1 + nonRevenue.length + onAccount.length + (direct?.payment_methods.length ?? 0));
+  const isUncertain = received !== expected && without.length > 0;
+  const difference = received === null || expected === null || isUncertain ? null : received - expected;
   return {
     turnover,
     nonRevenue,
     onAccount,
-    expected: toEuros(expected),
-    received: toEuros(received),
+    expected: expected === null ? null : toEuros(expected),
+    lacking,
+    received: received === null ? null : toEuros(received),
     difference: difference === null ? null : toEuros(difference),
     holds: difference === null ? null : Math.abs(difference) <= tolerance,
     without,
   };
 }
+
+type OtherFigure = keyof WholeReport['revenue']['non_revenue'];
 
 /**
  * Whether the day was not over in Amsterdam when its figures were read, whatever the clock and the zone of the reader.

@@ -53,9 +53,10 @@ export function openByReport({
   revenue,
   unknown,
 }: Pick<FinancialReport, 'not_paid_now' | 'revenue' | 'unknown'>): Amount | null {
-  if (unknown.includes('payments_on_invoice')) return null;
+  const { non_revenue } = revenue;
+  if (unpaid === null || non_revenue === null || unknown.includes('payments_on_invoice')) return null;
   const sold = fromEuros(unpaid.total_wt) + fromEuros(unpaid.settled_since.total_wt);
-  return sold - fromEuros(revenue.non_revenue.payments_on_invoice);
+  return sold - fromEuros(non_revenue.payments_on_invoice);
 }
 
 interface PastBalance {

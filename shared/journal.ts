@@ -1,5 +1,5 @@
 import { addDays } from './calendar.ts';
-import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
+import type { FinancialReport, ReportRate, UnknownFigure, WholeReport } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import { type Ledgers, paymentCode, revenueCode, vatCode, vatCodeCode } from './contract/ledgers.ts';
 import { type Amount, fromEuros, sumOf } from './money.ts';
@@ -34,12 +34,18 @@ export interface Booking extends Period {
   readonly residual: Amount;
   /** What has an amount and no ledger account, each code once. */
   readonly unmapped: readonly BookedSubject[];
+  /** Whether the platform knows every section of the report that is booked. If it does not, the booking has no lines. */
+  readonly isKnown: boolean;
   /** Names, as those of the report: what the platform does not know, so that the lines lack it or have a part of it. */
   readonly unknown: readonly string[];
 }
 
-export function isBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>): boolean {
-  return residual === 0 && unmapped.length === 0;
+export function isBookable({
+  residual,
+  unmapped,
+  isKnown,
+}: Pick<Booking, 'residual' | 'unmapped' | 'isKnown'>): boolean {
+  return residual === 0 && unmapped.length === 0 && isKnown;
 }
 
 /** One booking is of a day, of a month, or of days of one month. */
@@ -91,15 +97,16 @@ function digits(date: string): string {
  */
 export function bookReport(report: FinancialReport, ledgers: Ledgers, language: Language): Booking {
   const { from, to } = report;
-  // The cost is not booked.
-  const unknown = report.unknown.filter((name) => name !== 'cost');
-  const lines = postingsOf(report, POSTING_LABELS[language])
-    .filter(({ amount }) => amount !== 0)
-    .map((posting) => lineOf(posting, ledgers));
+  const unknown = report.unknown.filter((name) => !NOT_BOOKED.includes(name));
+  const postings = postingsOf(report, POSTING_LABELS[language]);
+  const lines = (postings ?? []).filter(({ amount }) => amount !== 0).map((posting) => lineOf(posting, ledgers));
   const debit = sumOf(lines, (line) => line.debit);
   const credit = sumOf(lines, (line) => line.credit);
-  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines), unknown };
+  const isKnown = postings !== null;
+  return { from, to, lines, debit, credit, residual: debit - credit, unmapped: unmappedOf(lines), isKnown, unknown };
 }
+
+const NOT_BOOKED: readonly string[] = ['cost', 'revenue_wt', 'shops'] satisfies readonly UnknownFigure[];
 
 function lineOf({ key, code, description, amount, taxRateId }: Posting, ledgers: Ledgers): BookedLine {
   const setFor = (subject: string) => (Object.hasOwn(ledgers, subject) ? (ledgers[subject] ?? null) : null);
@@ -132,11 +139,16 @@ interface Posting extends BookedSubject {
   readonly taxRateId?: number;
 }
 
-/** What a report books, with those that come to nothing. Throws on a figure that is not in euros. */
-function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] {
-  const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
+/**
+ * What a report books, with those that come to nothing; null where a section of it is not known. Throws on a figure that is not
+ * in euros.
+ */
+function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] | null {
+  const { direct_paid, not_paid_now, turnover_by_group } = report;
+  const { non_revenue } = report.revenue;
+  if (direct_paid === null || not_paid_now === null || turnover_by_group === null || non_revenue === null) return null;
   const { settled_since } = not_paid_now;
-  const { gift_cards, tips, prepayments, other, payments_on_invoice } = revenue.non_revenue;
+  const { gift_cards, tips, prepayments, other, payments_on_invoice } = non_revenue;
   const invoiced = fromEuros(not_paid_now.total_wt) + fromEuros(settled_since.total_wt);
   const rates = [...direct_paid.rates, ...not_paid_now.rates, ...settled_since.rates];
   return [
@@ -157,7 +169,7 @@ function postingsOf(report: FinancialReport, labels: PostingLabels): Posting[] {
 }
 
 /** Methods of one type are paid out together, so they share an account. */
-function paymentPostings(methods: FinancialReport['direct_paid']['payment_methods'], labels: PostingLabels): Posting[] {
+function paymentPostings(methods: WholeReport['direct_paid']['payment_methods'], labels: PostingLabels): Posting[] {
   const byType = Map.groupBy(methods, ({ type_alias }) => type_alias);
   return [...byType].map(([typeAlias, alike]) =>
     debit(
@@ -169,7 +181,7 @@ function paymentPostings(methods: FinancialReport['direct_paid']['payment_method
 }
 
 /** Rounding differences, the row without a code, are booked with the payments. */
-function revenuePostings(rows: FinancialReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
+function revenuePostings(rows: WholeReport['turnover_by_group']['rows'], labels: PostingLabels): Posting[] {
   const byCode = Map.groupBy(rows, ({ product_group_code }) => product_group_code);
   return [...byCode].flatMap(([code, alike]) =>
     code === null

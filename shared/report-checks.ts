@@ -1,4 +1,10 @@
-import type { CheckName, FinancialReport, ReportCheck, TurnoverGroupRow } from './contract/financial-report.ts';
+import type {
+  CheckName,
+  FinancialReport,
+  ReportCheck,
+  TurnoverGroupRow,
+  WholeReport,
+} from './contract/financial-report.ts';
 import { type Amount, fromEuros, HALF_CENT, sumOf, toEuros } from './money.ts';
 
 type Figures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
@@ -23,12 +29,12 @@ const WT = {
 type Side = typeof EX | typeof WT;
 
 /**
- * Whether the figures of a report agree with each other; every check once, in the contract's order. Works on
- * the figures alone and throws on one that is not in euros with at most 4 decimals. `perFigure` is by how much each figure
+ * Whether the figures of a report agree with each other; every check once whose figures are known, in the contract's order.
+ * Works on the figures alone and throws on one that is not in euros with at most 4 decimals. `perFigure` is by how much each figure
  * may be off: 0, or `HALF_CENT` if the platform rounds every figure to a cent by itself.
  */
 export function reportChecks(report: Figures, perFigure: Amount = 0): ReportCheck[] {
-  const checks = [
+  const checks: readonly (Comparison | null)[] = [
     turnover(report, EX),
     turnover(report, WT),
     directTotal(report, EX),
@@ -42,41 +48,48 @@ export function reportChecks(report: Figures, perFigure: Amount = 0): ReportChec
     shopTotals(report, EX),
     shopTotals(report, WT),
   ];
-  return checks.map((check) => ({
-    ...check,
-    holds: isWithin(check.difference, toleranceOf(report, check, perFigure)),
-  }));
+  return checks
+    .filter((check) => check !== null)
+    .map((check) => ({ ...check, holds: isWithin(check.difference, toleranceOf(report, check, perFigure)) }));
 }
 
-/** The verdicts of a platform that rounds every figure to a cent by itself: a check holds within half a cent per figure. */
-export function withRounding<Report extends FinancialReport>(report: Report): Report {
+/**
+ * The verdicts of a platform that rounds every figure to a cent by itself: a check holds within half a cent per figure. Checks of
+ * figures that are not known are left out, and a platform without checks has those that are computed here.
+ */
+export function withRounding(report: FinancialReport): FinancialReport {
   const { direct_paid: direct } = report;
-  const { balance_check: balance } = direct;
   const holds = (name: CheckName, difference: number) => isWithin(difference, toleranceOf(report, { name }, HALF_CENT));
+  const own = reportChecks(report, HALF_CENT);
+  const given = report.checks.filter(({ name }) => own.some((check) => check.name === name));
   return {
     ...report,
-    direct_paid: {
-      ...direct,
-      balance_check: { ...balance, is_balanced: balance.is_balanced || holds('payments', balance.difference) },
-    },
-    checks: report.checks.map((check) => ({ ...check, holds: check.holds || holds(check.name, check.difference) })),
+    direct_paid: direct && { ...direct, balance_check: rounded(direct.balance_check) },
+    checks:
+      report.checks.length === 0
+        ? own
+        : given.map((check) => ({ ...check, holds: check.holds || holds(check.name, check.difference) })),
   };
+
+  function rounded(balance: WholeReport['direct_paid']['balance_check']) {
+    return { ...balance, is_balanced: balance.is_balanced || holds('payments', balance.difference) };
+  }
 }
 
 /** How many figures are added up to make the left side of a check. */
 const SUMMED: Readonly<Record<CheckName, (report: Figures) => number>> = {
   turnover_ex: () => 3,
   turnover_wt: () => 3,
-  direct_total_ex: ({ direct_paid }) => direct_paid.rates.length + 2,
-  direct_total_wt: ({ direct_paid }) => direct_paid.rates.length + 2,
-  payments: ({ direct_paid }) => direct_paid.payment_methods.length,
+  direct_total_ex: ({ direct_paid }) => (direct_paid?.rates.length ?? 0) + 2,
+  direct_total_wt: ({ direct_paid }) => (direct_paid?.rates.length ?? 0) + 2,
+  payments: ({ direct_paid }) => direct_paid?.payment_methods.length ?? 0,
   bridge_wt: () => 4,
-  groups_ex: ({ turnover_by_group }) => turnover_by_group.rows.length,
-  groups_wt: ({ turnover_by_group }) => turnover_by_group.rows.length,
-  group_shops_ex: ({ turnover_by_group }) => turnover_by_group.shops.length,
-  group_shops_wt: ({ turnover_by_group }) => turnover_by_group.shops.length,
-  shop_totals_ex: ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
-  shop_totals_wt: ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
+  groups_ex: ({ turnover_by_group }) => turnover_by_group?.rows.length ?? 0,
+  groups_wt: ({ turnover_by_group }) => turnover_by_group?.rows.length ?? 0,
+  group_shops_ex: ({ turnover_by_group }) => turnover_by_group?.shops.length ?? 0,
+  group_shops_wt: ({ turnover_by_group }) => turnover_by_group?.shops.length ?? 0,
+  shop_totals_ex: ({ turnover_by_group }) => turnover_by_group?.shop_totals.length ?? 0,
+  shop_totals_wt: ({ turnover_by_group }) => turnover_by_group?.shop_totals.length ?? 0,
 };
 
 function toleranceOf(report: Figures, { name }: Pick<ReportCheck, 'name'>, perFigure: Amount): Amount {
@@ -89,44 +102,53 @@ export function isWithin(difference: number, tolerance: Amount): boolean {
 
 type Comparison = Omit<ReportCheck, 'holds'>;
 
-function turnover({ revenue }: Figures, side: Side): Comparison {
+function turnover({ revenue }: Figures, side: Side): Comparison | null {
   const [sales, returns, differences] =
     side === EX
       ? [revenue.total_sales, revenue.total_returns, revenue.total_differences]
       : [revenue.total_sales_wt, revenue.total_returns_wt, revenue.total_differences_wt];
+  const right = revenue[side.turnover];
+  if (sales === null || returns === null || differences === null || right === null) return null;
   const left = fromEuros(sales) - fromEuros(returns) - fromEuros(differences);
-  return check(`turnover_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
+  return check(`turnover_${side.suffix}`, left, fromEuros(right));
 }
 
-function directTotal({ direct_paid }: Figures, side: Side): Comparison {
+function directTotal({ direct_paid }: Figures, side: Side): Comparison | null {
+  if (direct_paid === null) return null;
   const rates = sumOfEuros(direct_paid.rates.map((rate) => rate[side.base]));
   const left = rates - fromEuros(direct_paid.differences) + fromEuros(direct_paid.non_revenue);
   return check(`direct_total_${side.suffix}`, left, fromEuros(direct_paid[side.total]));
 }
 
-function payments({ direct_paid }: Figures): Comparison {
+function payments({ direct_paid }: Figures): Comparison | null {
+  if (direct_paid === null) return null;
   const left = sumOfEuros(direct_paid.payment_methods.map(({ amount }) => amount));
   return check('payments', left, fromEuros(direct_paid.total_wt));
 }
 
 /** What was paid or invoiced, without what is no revenue, is the turnover. */
-function bridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison {
+function bridge({ revenue, direct_paid, not_paid_now }: Figures): Comparison | null {
+  const { non_revenue, total_turnover_wt: turnover } = revenue;
+  if (direct_paid === null || not_paid_now === null || non_revenue === null || turnover === null) return null;
   const { settled_since } = not_paid_now;
   const sold = sumOfEuros([direct_paid.total_wt, not_paid_now.total_wt, settled_since.total_wt]);
-  const left = sold - fromEuros(revenue.non_revenue.total);
-  return check('bridge_wt', left, fromEuros(revenue.total_turnover_wt));
+  const left = sold - fromEuros(non_revenue.total);
+  return check('bridge_wt', left, fromEuros(turnover));
 }
 
-function groups({ turnover_by_group, revenue }: Figures, side: Side): Comparison {
-  const left = totalOf(turnover_by_group.rows, side);
-  return check(`groups_${side.suffix}`, left, fromEuros(revenue[side.turnover]));
+function groups({ turnover_by_group, revenue }: Figures, side: Side): Comparison | null {
+  const turnover = revenue[side.turnover];
+  if (turnover_by_group === null || turnover === null) return null;
+  return check(`groups_${side.suffix}`, totalOf(turnover_by_group.rows, side), fromEuros(turnover));
 }
 
 /**
  * Holds only when the shops of every single group sum to its total: what one has too much must not hide what
  * another has too little. Where one does not, the sides are those of the group that is furthest off.
  */
-function groupShops({ turnover_by_group: { rows } }: Figures, side: Side): Comparison {
+function groupShops({ turnover_by_group }: Figures, side: Side): Comparison | null {
+  if (turnover_by_group === null) return null;
+  const { rows } = turnover_by_group;
   const name = `group_shops_${side.suffix}` as const;
   const checks = rows.map((row) => check(name, shopsOf(row, side), fromEuros(row[side.total])));
   const worst = checks.reduce<Comparison | null>(
@@ -151,7 +173,8 @@ function totalOf(rows: readonly TurnoverGroupRow[], side: Side): Amount {
   return sumOfEuros(rows.map((row) => row[side.total]));
 }
 
-function shopTotals({ turnover_by_group }: Figures, side: Side): Comparison {
+function shopTotals({ turnover_by_group }: Figures, side: Side): Comparison | null {
+  if (turnover_by_group === null) return null;
   const left = sumOfEuros(turnover_by_group.shop_totals.map((shop) => shop[side.value]));
   return check(`shop_totals_${side.suffix}`, left, fromEuros(turnover_by_group[side.total]));
 }

@@ -1,4 +1,4 @@
-import type { FinancialReport, ReportRate } from './contract/financial-report.ts';
+import type { FinancialReport, ReportRate, UnknownSection } from './contract/financial-report.ts';
 import type { Language } from './contract/language.ts';
 import { AMOUNT_SCALE, type Amount, fromEuros, sumOf, toEuros } from './money.ts';
 
@@ -67,8 +67,14 @@ export const DECLARED_NOTES: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** The VAT of a period by the day of the invoice, which is that of the purchase: when it was paid plays no part. */
-export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn {
+/**
+ * The VAT of a period by the day of the invoice, which is that of the purchase: when it was paid plays no part. `null` if the
+ * platform does not know all of its sections.
+ */
+export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): VatReturn | null {
+  const { total_differences_wt, total_turnover_wt } = revenue;
+  if (direct_paid === null || not_paid_now === null) return null;
+  if (total_differences_wt === null || total_turnover_wt === null) return null;
   const given = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
   const rates = [...Map.groupBy(given, ({ tax_rate_id }) => tax_rate_id).values()].flatMap((same) =>
     same[0] ? [{ ...same[0], ...sumsOf(same) }] : [],
@@ -79,8 +85,8 @@ export function vatReturn({ revenue, direct_paid, not_paid_now }: VatFigures): V
     const ofBox = byBox.get(box);
     return ofBox ? [boxLines(box, ofBox)] : [];
   });
-  const differences = sums(-fromEuros(revenue.total_differences), -fromEuros(revenue.total_differences_wt));
-  const turnover = sums(fromEuros(revenue.total_turnover), fromEuros(revenue.total_turnover_wt));
+  const differences = sums(-fromEuros(revenue.total_differences), -fromEuros(total_differences_wt));
+  const turnover = sums(fromEuros(revenue.total_turnover), fromEuros(total_turnover_wt));
   const rest = (figures: (of: VatSums) => number) =>
     fromEuros(figures(turnover)) - fromEuros(figures(total)) - fromEuros(figures(differences));
   return {
@@ -120,6 +126,13 @@ function boxLines(box: VatBox, ofBox: readonly ReportRate[]): VatBoxLines {
 
 function wholeEuros(euros: number): number {
   return Math.floor(fromEuros(euros) / AMOUNT_SCALE);
+}
+
+/** The first section that a return lacks; null if it has all. */
+export function lackingOfReturn({ revenue, direct_paid, not_paid_now }: VatFigures): UnknownSection | null {
+  if (direct_paid === null) return 'direct_paid';
+  if (not_paid_now === null) return 'not_paid_now';
+  return revenue.total_differences_wt === null || revenue.total_turnover_wt === null ? 'revenue_wt' : null;
 }
 
 type VatFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now'>;

@@ -14,6 +14,7 @@ import { isAnswerAgeReported, noteAnswerAge } from '../platform/answer-age.ts';
 import type { ReferenceKind, ReferenceRecords } from '../platform/platform.ts';
 import { PlatformError } from '../platform/platform-error.ts';
 import { completeAnswer, type NoteLeftOut } from './complete-answer.ts';
+import { type Asked, completeClosing, completeReport, misfitOf } from './complete-report.ts';
 
 /** The JSON of a path with its query, below the address of the service. Throws `PlatformError`. */
 export type ReadJson = (path: string) => Promise<unknown>;
@@ -28,7 +29,7 @@ export type ReadEndpoint = <const E extends Endpoint>(
 export function createEndpointReader(readJson: ReadJson, check = createAnswerCheck()): ReadEndpoint {
   return async <const E extends Endpoint>(endpoint: E, query?: QueryOf<E>, id?: number) => {
     const path = endpoint.path.replace('{id}', String(id));
-    return check(endpoint, await readJson(`${path}${queryText(query ?? {})}`));
+    return check(endpoint, await readJson(`${path}${queryText(query ?? {})}`), query);
   };
 }
 
@@ -42,7 +43,11 @@ function queryText(query: object): string {
 }
 
 /** The answer of an endpoint, once it is known to be one. Throws `PlatformError` `invalid_answer`. */
-export type CheckAnswer = <const E extends Endpoint>(endpoint: E, answer: unknown) => ResponseOf<E>;
+export type CheckAnswer = <const E extends Endpoint>(
+  endpoint: E,
+  answer: unknown,
+  query?: Partial<QueryOf<E>>,
+) => ResponseOf<E>;
 
 interface Validators {
   readonly known: Validator;
@@ -50,13 +55,17 @@ interface Validators {
   readonly exact: Validator;
 }
 
-/**
- * Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. `noteLeftOut` is
- * given the rows that have no readable time.
- */
-export function createAnswerCheck(
-  noteLeftOut?: (endpoint: Endpoint, ...left: Parameters<NoteLeftOut>) => void,
-): CheckAnswer {
+export interface AnswerNotes {
+  readonly now: () => number;
+  /** Is given the rows that have no readable time. */
+  noteLeftOut(endpoint: Endpoint, ...left: Parameters<NoteLeftOut>): void;
+  /** Is given what is wrong with a section of a report, which is then not known. */
+  noteMisfit(endpoint: Endpoint, misfit: string): void;
+}
+
+/** Refuses what departs from the contract; removes unknown members only where there are any, as that is slow. */
+export function createAnswerCheck(notes: Partial<AnswerNotes> = {}): CheckAnswer {
+  const { now = Date.now } = notes;
   const validators = new Map<Endpoint, Validators>();
 
   function validatorsOf(endpoint: Endpoint): Validators {
@@ -65,10 +74,11 @@ export function createAnswerCheck(
     return made;
   }
 
-  return <const E extends Endpoint>(endpoint: E, given: unknown) => {
+  return <const E extends Endpoint>(endpoint: E, given: unknown, query: Partial<QueryOf<E>> = {}) => {
     const { known, exact } = validatorsOf(endpoint);
-    const completed = COMPLETIONS.get(endpoint)?.(given) ?? given;
-    const answer = completeAnswer(endpoint.response, completed, (rows) => noteLeftOut?.(endpoint, rows));
+    const asked = { query, now: now(), noteMisfit: (misfit: string) => notes.noteMisfit?.(endpoint, misfit) };
+    const completed = COMPLETIONS.get(endpoint)?.(given, asked) ?? given;
+    const answer = completeAnswer(endpoint.response, completed, (rows) => notes.noteLeftOut?.(endpoint, rows));
     if (!known.Check(answer)) throw unexpected(endpoint, misfitOf(known, answer));
     // The validator of this endpoint has just said so.
     const checked = (exact.Check(answer) ? answer : known.Clean(answer)) as ResponseOf<E>;
@@ -93,19 +103,10 @@ function findLongMember(value: unknown, name = ''): string | null {
   return null;
 }
 
-/** What does not fit, such as `data[3].value_wt must be number`. Names and words are those of the contract. */
-function misfitOf(known: Validator, answer: unknown): string {
-  const [misfit] = known.Errors(answer);
-  if (misfit === undefined) return 'it does not fit';
-  const place = misfit.instancePath
-    .slice(1)
-    .replace(/\/(\d+)(?=\/|$)/g, '[$1]')
-    .replaceAll('/', '.');
-  return `${place === '' ? 'the answer' : place} ${misfit.message}`;
-}
-
 /** Answers that have less than the contract says, by the specification or because their deployment is older. */
-const COMPLETIONS: ReadonlyMap<Endpoint, (given: unknown) => unknown> = new Map<Endpoint, (given: unknown) => unknown>([
+type Complete = (given: unknown, asked: Asked) => unknown;
+
+const COMPLETIONS: ReadonlyMap<Endpoint, Complete> = new Map<Endpoint, Complete>([
   [listPaymentMethods, completeList],
   [listLocations, completeList],
   [listOrders, completeOrders],
@@ -124,25 +125,6 @@ function completeList(given: unknown): unknown {
 function completeOrders(given: unknown): unknown {
   if (!isRecord(given) || !isRecord(given.sums) || 'non_revenue_wt' in given.sums) return given;
   return { ...given, sums: null };
-}
-
-function completeClosing(given: unknown): unknown {
-  return isRecord(given) ? { ...given, report: completeReport(given.report) } : given;
-}
-
-/** An older deployment has no items of type `other`, knows every figure, and says nothing of shops. */
-function completeReport(given: unknown): unknown {
-  if (!isRecord(given) || !isRecord(given.revenue) || !isRecord(given.revenue.non_revenue)) return given;
-  const non_revenue = { other: 0, ...given.revenue.non_revenue };
-  const { unknown = [] } = given;
-  const { total_cost_of_goods_sold: cost, margin } = given.revenue;
-  const isCostUnknown = cost === null || (isRecord(margin) && margin.value === null);
-  const isSaid = !Array.isArray(unknown) || unknown.includes('cost');
-  const names = isCostUnknown && !isSaid ? [...unknown, 'cost'] : unknown;
-  const { total_turnover: turnover } = given.revenue;
-  const isOfNothing = isRecord(margin) && typeof turnover === 'number' && turnover <= 0;
-  const ofTurnover = isOfNothing && { margin: { ...margin, percentage: null } };
-  return { shop_id: null, ...given, unknown: names, revenue: { ...given.revenue, ...ofTurnover, non_revenue } };
 }
 
 function isRecord(json: unknown): json is Readonly<Record<string, unknown>> {

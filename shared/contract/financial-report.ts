@@ -14,6 +14,7 @@ import {
   Currency,
   Euros,
   echoedRange,
+  Known,
   KnownEuros,
   NamedRecord,
   nullable,
@@ -119,18 +120,18 @@ const Revenue = NamedRecord(
   'ReportRevenue',
   {
     total_sales: Euros('Product items with a positive quantity, excluding VAT'),
-    total_sales_wt: Euros('Product items with a positive quantity, including VAT'),
+    total_sales_wt: Known(Euros('Product items with a positive quantity, including VAT')),
     total_returns: Euros('Product items with a negative quantity, shown positive, excluding VAT'),
-    total_returns_wt: Euros('Product items with a negative quantity, shown positive, including VAT'),
+    total_returns_wt: Known(Euros('Product items with a negative quantity, shown positive, including VAT')),
     total_differences: Euros(
       'What cash rounding took off the turnover; negative where it added. It is subtracted, like the returns: as a part of ' +
         'the turnover, as in `turnover_by_group` and on a page that adds up, it has the other sign',
     ),
-    total_differences_wt: Euros(
-      'What cash rounding took off the turnover: `total_differences`, as rounding has no VAT',
+    total_differences_wt: Known(
+      Euros('What cash rounding took off the turnover: `total_differences`, as rounding has no VAT'),
     ),
     total_turnover: Euros('Sales minus returns and differences, excluding VAT'),
-    total_turnover_wt: Euros('Sales minus returns and differences, including VAT'),
+    total_turnover_wt: Known(Euros('Sales minus returns and differences, including VAT')),
     total_cost_of_goods_sold: KnownEuros('Cost of the product items, excluding VAT'),
     margin: Type.Object(
       {
@@ -144,16 +145,18 @@ const Revenue = NamedRecord(
       },
       { description: 'What is left of the turnover after the cost' },
     ),
-    non_revenue: Type.Object(
-      {
-        gift_cards: Euros('Gift cards sold'),
-        tips: Euros('Tips given'),
-        payments_on_invoice: Euros('Payments on earlier invoices'),
-        prepayments: Euros('Money taken in advance'),
-        other: Euros('What the platform calls no turnover'),
-        total: Euros('Sum of the five'),
-      },
-      { description: 'Money that came in and is no turnover; it has no VAT' },
+    non_revenue: Known(
+      Type.Object(
+        {
+          gift_cards: Euros('Gift cards sold'),
+          tips: Euros('Tips given'),
+          payments_on_invoice: Euros('Payments on earlier invoices'),
+          prepayments: Euros('Money taken in advance'),
+          other: Euros('What the platform calls no turnover'),
+          total: Euros('Sum of the five'),
+        },
+        { description: 'Money that came in and is no turnover; it has no VAT' },
+      ),
     ),
   },
   example.revenue,
@@ -218,7 +221,7 @@ const TurnoverByGroup = NamedRecord(
   'The turnover by group and shop',
 );
 
-/** What a platform may not know. Other deployments may name more. */
+/** What a point-of-sale platform may not know. */
 export const UNKNOWN_FIGURES = [
   'cost',
   'differences',
@@ -228,7 +231,20 @@ export const UNKNOWN_FIGURES = [
   'tips',
 ] as const;
 
-export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number];
+/** What another deployment need not give, or may give in another form: then it is `null`. */
+export const UNKNOWN_SECTIONS = [
+  'shops',
+  'revenue_wt',
+  'non_revenue',
+  'direct_paid',
+  'not_paid_now',
+  'turnover_by_group',
+] as const;
+
+export type UnknownSection = (typeof UNKNOWN_SECTIONS)[number];
+
+/** Other deployments may name more. */
+export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection;
 
 /** The locations and shops that the figures are limited to. */
 export const limitedTo = {
@@ -284,22 +300,53 @@ export const FinancialReport = NamedRecord(
     ...limitedTo,
     currency: Currency(),
     generated_at: Timestamp('When the figures were read'),
-    shops: Type.Array(ShopTitle, { description: 'The shops that it covers' }),
+    shops: Known(Type.Array(ShopTitle, { description: 'The shops that it covers' })),
     revenue: Revenue,
-    direct_paid: DirectPaid,
-    not_paid_now: NotPaidNow,
-    turnover_by_group: TurnoverByGroup,
-    checks: Type.Array(ReportCheck, { description: 'Every check once, whether it holds or not' }),
+    direct_paid: Known(DirectPaid),
+    not_paid_now: Known(NotPaidNow),
+    turnover_by_group: Known(TurnoverByGroup),
+    checks: Type.Array(ReportCheck, {
+      description: 'Every check once whose figures are known, whether it holds or not',
+    }),
     unknown: Type.Array(Type.String(), {
       description:
         'What the platform does not know, so that it is missing in the figures and their totals: ' +
-        `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0`,
+        `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0. Also the sections that are ` +
+        `null: ${UNKNOWN_SECTIONS.join(', ')}, of which revenue_wt are the figures of revenue including VAT`,
     }),
   },
   example,
   'Turnover of a range of days, how it was paid and by which groups it came',
 );
 export type FinancialReport = Static<typeof FinancialReport>;
+
+export type ReportSection = 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
+
+/** A report that has a section which not every platform gives. */
+export type ReportWith<Name extends ReportSection> = FinancialReport & {
+  readonly [Section in Name]: NonNullable<FinancialReport[Section]>;
+};
+
+export function hasSection<Name extends ReportSection>(
+  report: FinancialReport,
+  name: Name,
+): report is ReportWith<Name> {
+  return report[name] !== null;
+}
+
+type Sections = 'shops' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group';
+
+/** A report with all of its sections, as platforms have it that are not another deployment. */
+export type WholeReport = Omit<FinancialReport, Sections | 'revenue'> & {
+  readonly [Name in Sections]: NonNullable<FinancialReport[Name]>;
+} & {
+  readonly revenue: WholeRevenue;
+};
+
+type WholeRevenue = Omit<FinancialReport['revenue'], WtName | 'non_revenue'> &
+  Record<WtName, number> & { readonly non_revenue: NonNullable<FinancialReport['revenue']['non_revenue']> };
+
+type WtName = 'total_sales_wt' | 'total_returns_wt' | 'total_differences_wt' | 'total_turnover_wt';
 
 export const readFinancialReport = defineEndpoint({
   method: 'GET',

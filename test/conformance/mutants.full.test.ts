@@ -4,6 +4,7 @@ import type { ChangesPage, ChangesQuery, Platform } from '../../electron/platfor
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { known } from '../support/known-figure.ts';
 import { PRODUCT, RATE } from '../support/shop-fixture.ts';
+import { wholeReport } from '../support/whole-report.ts';
 import { AREAS } from './areas.ts';
 import { checkFact, type PlatformUnderTest } from './fact.ts';
 import { LIST_MUTANTS } from './mutants/list-mutants.ts';
@@ -70,8 +71,8 @@ const REPORTS: readonly Mutant[] = [
     },
   })),
   reportMutant('the financial report', 'puts the rounding differences first', 'financial', (report) => {
-    const rows = report.turnover_by_group.rows.toReversed();
-    return { ...report, turnover_by_group: { ...report.turnover_by_group, rows } };
+    const { turnover_by_group } = wholeReport(report);
+    return { ...report, turnover_by_group: { ...turnover_by_group, rows: turnover_by_group.rows.toReversed() } };
   }),
   reportMutant('reports of days', 'leaves days without orders out', 'turnoverByDay', (days) =>
     days.filter(({ orders }) => orders > 0),

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { units } from '../support/exact-euros.ts';
+import { wholeReport } from '../support/whole-report.ts';
 import { OWNER, UTRECHT } from './support/api-reader.ts';
 import { csvUnits, downloadCsv } from './support/csv-file.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
@@ -20,7 +21,7 @@ test.describe('the journal of an owner', () => {
   });
 
   test('of a month balances, and says what the report of the API says', async ({ page, api }) => {
-    const { direct_paid, not_paid_now, revenue } = await api.read(readFinancialReport, last);
+    const { direct_paid, not_paid_now, revenue } = wholeReport(await api.read(readFinancialReport, last));
     await expect(verdict(page)).toContainText(beginOf(words.journal.balanced));
     const lines = await rowsOf(booking(page));
     const [, debit, credit] = lines.at(-1) ?? [];

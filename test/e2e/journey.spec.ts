@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { dateAt } from '../../shared/calendar.ts';
 import type { DiscountOrder } from '../../shared/contract/discount-orders.ts';
 import {
-  type FinancialReport,
   type ReportCheck,
   type ReportRate,
   readFinancialReport,
+  type WholeReport,
 } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { readProduct } from '../../shared/contract/products.ts';
@@ -15,6 +15,7 @@ import { discountOrders } from '../../shared/datasets/declarations.ts';
 import { rateName } from '../../shared/vat-return.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import { known } from '../support/known-figure.ts';
+import { wholeReport } from '../support/whole-report.ts';
 import { type ApiReader, OWNER } from './support/api-reader.ts';
 import {
   catalogRows,
@@ -124,7 +125,7 @@ async function seeReport(page: Page, api: ApiReader): Promise<void> {
   await page.getByRole('button', { name: words.states.place }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Haarlem' }).click();
   const file = await downloadCsv(page, EXPORT);
-  const report = await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] });
+  const report = wholeReport(await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] }));
   expect(file.name).toBe(`financieel-rapport_${last.from}_${last.to}_haarlem.csv`);
   expect(file.header).toBe('Onderdeel;Regel;Detail;Excl. btw;Btw;Incl. btw;Percentage');
   const opening = file.rows.filter(([section]) => section === 'Rapport').map(([, ...cells]) => cells);
@@ -165,7 +166,7 @@ const VAT_BOXES = 'In te vullen in de aangifte';
 const VAT_RETURN = 'Btw per tarief, voor de aangifte';
 
 /** Its boxes hold every rate of the report, paid at once, not paid, and settled since: with rounding they are the turnover. */
-function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: FinancialReport): readonly Cells[] {
+function vatReturnEnd({ revenue, direct_paid: direct, not_paid_now: open }: WholeReport): readonly Cells[] {
   const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates];
   const base = rates.reduce((sum, rate) => sum + units(rate.base), units(0));
   const incl = rates.reduce((sum, rate) => sum + units(rate.total_wt), units(0));
@@ -196,7 +197,7 @@ function orderCells(order: DiscountOrder, shop: string): string[] {
 type Cells = readonly string[];
 
 /** What the file of the report holds below its opening rows: every figure of the API, section by section. */
-function reportFileRows(report: FinancialReport): readonly Cells[] {
+function reportFileRows(report: WholeReport): readonly Cells[] {
   return [
     ...revenueRows(report.revenue),
     ...directRows(report.direct_paid),
@@ -206,7 +207,7 @@ function reportFileRows(report: FinancialReport): readonly Cells[] {
   ];
 }
 
-function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
+function revenueRows(revenue: WholeReport['revenue']): readonly Cells[] {
   const { margin, non_revenue: other } = revenue;
   const row = (item: string, ...figures: Cells) => ['Omzet', item, '', ...figures];
   const noTurnover = (item: string, amount: number) => ['Ontvangen, geen omzet', item, '', ...both(amount, amount)];
@@ -225,7 +226,7 @@ function revenueRows(revenue: FinancialReport['revenue']): readonly Cells[] {
   ];
 }
 
-function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
+function directRows(direct: WholeReport['direct_paid']): readonly Cells[] {
   const { balance_check: check, payment_methods: methods } = direct;
   const section = 'Directe betalingen';
   const balance = (label: string, side: string, amount: number, part = '') => [
@@ -251,7 +252,7 @@ function directRows(direct: FinancialReport['direct_paid']): readonly Cells[] {
   ];
 }
 
-function openRows(open: FinancialReport['not_paid_now']): readonly Cells[] {
+function openRows(open: WholeReport['not_paid_now']): readonly Cells[] {
   const { settled_since: settled } = open;
   const [now, since] = ['Nog niet betaald, op rekening', 'Op rekening verkocht en inmiddels betaald'];
   return [
@@ -262,7 +263,7 @@ function openRows(open: FinancialReport['not_paid_now']): readonly Cells[] {
   ];
 }
 
-function groupRows(groups: FinancialReport['turnover_by_group']): readonly Cells[] {
+function groupRows(groups: WholeReport['turnover_by_group']): readonly Cells[] {
   const section = 'Omzet per omzetgroep';
   const shopTitle = (id: number) => groups.shops.find(({ shop_id }) => shop_id === id)?.title ?? '';
   return [

@@ -8,6 +8,7 @@ import { listOrderItems, listOrderPayments } from '../../shared/contract/order-r
 import { listOrders, ORDERS_CAP, type Order, type OrderStatus, readOrder } from '../../shared/contract/orders.ts';
 import { orderStatusLabel } from '../../shared/order-labels.ts';
 import { known } from '../support/known-figure.ts';
+import { wholeReport } from '../support/whole-report.ts';
 import { OWNER } from './support/api-reader.ts';
 import { fullMonths, presetDays } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
@@ -188,7 +189,7 @@ test('the page of a discounted order has its items, payments and values', async 
 test.describe('the rows behind a figure of the report', () => {
   test('add up to the returns, over more than one page', async ({ page, api }) => {
     const days = presetDays('this-year');
-    const { revenue } = await api.read(readFinancialReport, days);
+    const { revenue } = wholeReport(await api.read(readFinancialReport, days));
     const filters = { ...days, type: 'product', sign: 'negative' } as const;
     const { total, sums } = await api.read(listOrderItems, { ...filters, limit: 1 });
     expect(total).toBeGreaterThan(250);
@@ -201,7 +202,7 @@ test.describe('the rows behind a figure of the report', () => {
   });
 
   test('add up to a payment method, and lead to their order', async ({ page, api }) => {
-    const { direct_paid } = await api.read(readFinancialReport, month);
+    const { direct_paid } = wholeReport(await api.read(readFinancialReport, month));
     const [method] = direct_paid.payment_methods.toSorted((one, other) => other.amount - one.amount);
     const filters = { ...month, provider_method_type_id: method?.provider_method_type_id ?? 0 };
     const { total, data } = await api.read(listOrderPayments, { ...filters, limit: 1 });

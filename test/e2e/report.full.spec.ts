@@ -61,7 +61,7 @@ test.describe('the financial report', () => {
     await choosePreset(page, 'last-month');
     await chooseComparison(page, 'before');
     const [now, earlier] = await Promise.all([last, before].map((days) => api.read(readFinancialReport, days)));
-    const [tips, tipsBefore] = [now, earlier].map((report) => report?.revenue.non_revenue.tips ?? Number.NaN);
+    const [tips, tipsBefore] = [now, earlier].map((report) => report?.revenue.non_revenue?.tips ?? Number.NaN);
     const difference = Number(((tips ?? 0) - (tipsBefore ?? 0)).toFixed(2));
     const shown = [tips, tipsBefore].map((euros) => amountText(euros ?? Number.NaN));
     const change = `${difference > 0 ? '+' : ''}${amountText(difference)}`;

@@ -8,6 +8,7 @@ import { listTurnoverGroups } from '../../shared/contract/turnover-groups.ts';
 import { recomputeChecks } from '../support/checks-oracle.ts';
 import { type Answer, exchange } from '../support/http-exchange.ts';
 import { type ReportFigures, type ReportLines, reportById } from '../support/report-oracle.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 /** One user of each kind that sees other figures in a demo or generated store. */
 const password = 'tilldesk-demo';
@@ -97,7 +98,7 @@ export async function askReport(
   const { from, to, locationId, shopId } = question;
   const ofShop = shopId === undefined ? '' : `, shop ${shopId}`;
   const what = `${who}, ${from} to ${to}, location ${locationId ?? 'none'}${ofShop}`;
-  const report = await reader.read(readFinancialReport, queryOf(question));
+  const report = wholeReport(await reader.read(readFinancialReport, queryOf(question)));
   tally.compare(`${what}, checks`, report.checks, recomputeChecks(report));
   const failed = report.checks.filter(({ holds }) => !holds);
   tally.compare(`${what}, checks that fail`, failed, []);

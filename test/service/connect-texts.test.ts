@@ -18,6 +18,7 @@ import { layDiscoveryFile } from '../support/discovery-file.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { perFile } from '../support/test-scope.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 /** The texts of the local API page, run as they stand. That the page shows them so is tested with the page. */
 const service = await perFile(startDemoService);
@@ -80,7 +81,7 @@ describe.each([
     if (program === null) skip(reason ?? '');
     const [[from = '', to = ''] = [], ...lines] = await run('report');
     expect([from, to]).toEqual(monthBefore(new Date()));
-    const report = await service.read(readFinancialReport, { token: key, query: { from, to } });
+    const report = wholeReport(await service.read(readFinancialReport, { token: key, query: { from, to } }));
     const { rows } = report.turnover_by_group;
     expect(lines.slice(0, rows.length).map(([, title, ex, wt]) => [title, Number(ex), Number(wt)])).toEqual(
       rows.map((row) => [row.title, row.total, row.total_wt]),

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { PackageManifest } from '../../electron/exports/package-contents.ts';
-import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { readFinancialReport, type WholeReport } from '../../shared/contract/financial-report.ts';
 import { units } from '../support/exact-euros.ts';
 import { exportHere, folderWithShop, makeLedgersFile } from '../support/export-command.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { readZip } from '../support/read-zip.ts';
 import { LOCATION } from '../support/shop-fixture.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -25,7 +26,7 @@ async function packageOfOctober(...options: readonly string[]) {
   const { path, faults } = await exportHere(argv, { workingFolder });
   const location = options.includes('--location-id') ? { location_id: LOCATION.utrecht } : {};
   const query = { ...OCTOBER, ...location };
-  const report = await service.read(readFinancialReport, { token: service.tokens.owner, query });
+  const report = wholeReport(await service.read(readFinancialReport, { token: service.tokens.owner, query }));
   await service.stop();
   const files = await readZip(readFileSync(path));
   const manifest: PackageManifest = JSON.parse(String(files.get('manifest.json')));
@@ -40,7 +41,7 @@ function sumOf(records: readonly Record<string, string>[], column: string): bigi
   return records.reduce((sum, record) => sum + units(Number(record[column] || 0)), 0n);
 }
 
-function paidIn({ direct_paid }: FinancialReport): bigint {
+function paidIn({ direct_paid }: WholeReport): bigint {
   return direct_paid.payment_methods.reduce((sum, { amount }) => sum + units(amount), 0n);
 }
 

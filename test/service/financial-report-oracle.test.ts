@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FinancialReport, readFinancialReport } from '../../shared/contract/financial-report.ts';
+import { readFinancialReport, type WholeReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { listOrders, type Order } from '../../shared/contract/orders.ts';
@@ -11,6 +11,7 @@ import { drain } from '../support/drain.ts';
 import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
 import { type OracleSources, recomputeReport, reportById } from '../support/report-oracle.ts';
 import type { RunningService } from '../support/running-service.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 type Query = Record<string, string | number>;
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
@@ -62,8 +63,8 @@ describe.each([
     };
   }
 
-  async function readProvenReport(query: Query): Promise<FinancialReport> {
-    const report = await service.read(readFinancialReport, { token, query });
+  async function readProvenReport(query: Query): Promise<WholeReport> {
+    const report = wholeReport(await service.read(readFinancialReport, { token, query }));
     expect(reportById(report)).toEqual(recomputeReport(await readSources(query)));
     expect(report.checks).toEqual(recomputeChecks(report));
     expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);

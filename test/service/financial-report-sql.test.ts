@@ -8,6 +8,7 @@ import { startDemoService } from '../support/fixture-service.ts';
 import { reportById } from '../support/report-oracle.ts';
 import { queryReport } from '../support/report-sql.ts';
 import { perFile } from '../support/test-scope.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 const PASSWORD = 'tilldesk-demo';
 const USERS = [
@@ -41,7 +42,7 @@ describe('GET /api/financial-report compared with independent SQL', { timeout: 1
     await fc.assert(
       fc.asyncProperty(range, fc.constantFrom(null, ...seen.map(({ id }) => id)), async (days, location) => {
         const query = { ...days, ...(location !== null && { location_id: location }) };
-        const report = await demo.read(readFinancialReport, { token, query });
+        const report = wholeReport(await demo.read(readFinancialReport, { token, query }));
         const right = await queryReport(demo.store.db, { accountId, ...days, locationId: location ?? locked });
         expect(reportById(report)).toEqual(right);
         expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);

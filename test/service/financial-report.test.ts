@@ -3,13 +3,14 @@ import { CHECK_NAMES, readFinancialReport } from '../../shared/contract/financia
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 const service = await perFile(startFixtureService);
 
 type Query = Record<string, string | number>;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
-const report = (query: Query, user: SignedIn = 'owner') =>
-  service.read(readFinancialReport, { token: service.tokens[user], query });
+const report = async (query: Query, user: SignedIn = 'owner') =>
+  wholeReport(await service.read(readFinancialReport, { token: service.tokens[user], query }));
 
 describe('GET /api/financial-report', () => {
   it('names its period and filters', async () => {

@@ -11,6 +11,7 @@ import { everyFigure } from '../renderer/features/report/support/every-figure.ts
 import { startDemoService } from '../support/fixture-service.ts';
 import { known } from '../support/known-figure.ts';
 import { perFile } from '../support/test-scope.ts';
+import { wholeReport } from '../support/whole-report.ts';
 
 const MONTH = { from: '2026-10-01', to: '2026-10-31' };
 /** What the address of the rows says beside the filters of the API. */
@@ -31,7 +32,7 @@ async function sumOfRows({ path, search }: Address): Promise<number> {
 
 /** Figures of a report that open their rows, and those among them whose rows sum to something else. */
 async function openAll(query: Readonly<Record<string, string | number>>) {
-  const report = await demo.read(readFinancialReport, { token: demo.token, query });
+  const report = wholeReport(await demo.read(readFinancialReport, { token: demo.token, query }));
   const opened: [string, ReportFigure][] = [];
   const wrong: object[] = [];
   for (const [path, figure] of everyFigure(report)) {

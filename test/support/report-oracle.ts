@@ -1,4 +1,4 @@
-import type { FinancialReport, ReportRate, TurnoverGroupRow } from '../../shared/contract/financial-report.ts';
+import type { ReportRate, TurnoverGroupRow, WholeReport } from '../../shared/contract/financial-report.ts';
 import type { ItemType, Order, OrderItem, OrderPayment, OrderRow } from '../../shared/contract/orders.ts';
 import type { Shop } from '../../shared/contract/shops.ts';
 import type { TaxRate } from '../../shared/contract/tax-rates.ts';
@@ -38,7 +38,7 @@ export interface ReportLines extends Omit<OracleSources, 'orders'> {
   readonly payments: readonly ReportPayment[];
 }
 
-export type ReportFigures = Pick<FinancialReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
+export type ReportFigures = Pick<WholeReport, 'revenue' | 'direct_paid' | 'not_paid_now' | 'turnover_by_group'>;
 
 const sumOf = (rows: readonly ReportItem[], unitsOf: (row: ReportItem) => Units): Units =>
   rows.reduce((sum, row) => sum + unitsOf(row), 0n);
@@ -209,7 +209,7 @@ function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
  * The figures of a report with every list by id, so that they can be compared with the oracle's. The row of
  * the rounding differences comes last and loses its title, which is free.
  */
-export function reportById(report: FinancialReport): ReportFigures {
+export function reportById(report: WholeReport): ReportFigures {
   const { revenue, direct_paid, not_paid_now, turnover_by_group } = report;
   return {
     revenue,

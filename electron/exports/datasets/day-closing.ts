@@ -3,7 +3,7 @@ import type { Language, LocalizedText } from '../../../shared/contract/language.
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
 import { isDayUnderWay, type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
-import { type Amount, fromEuros, toEuros } from '../../../shared/money.ts';
+import type { Amount } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import { vatReturn } from '../../../shared/vat-return.ts';
@@ -13,6 +13,7 @@ import { decodeFilters, describeSelection, rateTitle, selectPlaces, shownColumns
 import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
 import { closingRecords, NO_IDS } from './report-records.ts';
+import { minus, vatOf } from './report-rows.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -151,11 +152,11 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
 function turnoverRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const { sections, items } = REPORT_LABELS[language];
   const { revenue } = report;
-  const figure = (item: string, ex: number, wt: number) => row(sections.revenue, item, both(ex, wt));
-  const differences = figure(items.differences, -revenue.total_differences, -revenue.total_differences_wt);
+  const figure = (item: string, ex: number, wt: number | null) => row(sections.revenue, item, both(ex, wt));
+  const differences = figure(items.differences, -revenue.total_differences, minus(revenue.total_differences_wt));
   return [
     figure(items.sales, revenue.total_sales, revenue.total_sales_wt),
-    figure(items.returns, -revenue.total_returns, -revenue.total_returns_wt),
+    figure(items.returns, -revenue.total_returns, minus(revenue.total_returns_wt)),
     knownFigure(report, 'differences', differences) ?? notKnown(differences, language),
     {
       ...figure(items.turnover, revenue.total_turnover, revenue.total_turnover_wt),
@@ -174,13 +175,18 @@ function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] 
     ...{ paymentsOnInvoice: items.paymentsOnInvoice, otherNonRevenue: items.otherNonRevenue },
     ...{ notPaid: items.notPaid, settled: items.settled },
   };
-  const amount = (item: string, value_wt: number | null) => row(sections.fromTurnover, item, { value_wt });
+  const amount = (item: string, value_wt: number | null) => {
+    const figure = row(sections.fromTurnover, item, { value_wt });
+    return value_wt === null ? notKnown(figure, language) : figure;
+  };
   return [
     amount(names.turnover, turnover),
-    ...[...nonRevenue, ...onAccount].map(({ name, euros }) =>
-      euros === null ? notKnown(amount(names[name], null), language) : amount(names[name], euros),
-    ),
-    { ...amount(items.expected, expected), detail: withoutText(without, language), isSum: true },
+    ...[...nonRevenue, ...onAccount].map(({ name, euros }) => amount(names[name], euros)),
+    {
+      ...amount(items.expected, expected),
+      ...(expected !== null && { detail: withoutText(without, language) }),
+      isSum: true,
+    },
     amount(items.methodsTotal, received),
     ...(difference === null ? [] : [amount(items.difference, difference)]),
   ];
@@ -188,6 +194,7 @@ function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] 
 
 function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const { sections, items } = REPORT_LABELS[language];
+  if (report.direct_paid === null) return [unknownSum(sections.paymentMethods, items.methodsTotal, language)];
   return [
     ...report.direct_paid.payment_methods.map(({ provider_method_type_id: id, title, amount }) => ({
       ...row(sections.paymentMethods, title, { value_wt: amount }),
@@ -200,7 +207,9 @@ function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
 /** Each rate, and how their total comes to the turnover. */
 function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const { sections, items } = REPORT_LABELS[language];
-  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const vat = vatReturn(report);
+  if (vat === null) return [unknownSum(sections.vatReturn, items.ratesTotal, language)];
+  const { boxes, total, differences, rest, turnover } = vat;
   const line = (item: string, { base, total_wt }: typeof total) => row(sections.vatReturn, item, both(base, total_wt));
   const rounding = line(items.differences, differences);
   return [
@@ -220,6 +229,7 @@ function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
 /** The shops that sold something; no rows where the report is of one. */
 function shopRows({ report }: DayClosing, language: Language): ClosingRow[] {
   const { sections, items } = REPORT_LABELS[language];
+  if (report.turnover_by_group === null) return [unknownSum(sections.shops, items.total, language)];
   const { shops, shop_totals: totals, total, total_wt } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   if (totals.length < 2) return [];
@@ -240,8 +250,13 @@ function row(section: string, item: string, cells: Partial<ClosingRow>): Closing
 
 const EMPTY_CELLS = { ...NO_IDS, detail: null, value: null, vat: null, value_wt: null, count: null } as const;
 
-function both(value: number, value_wt: number): Partial<ClosingRow> {
-  return { value, vat: toEuros(fromEuros(value_wt) - fromEuros(value)), value_wt };
+function both(value: number, value_wt: number | null): Partial<ClosingRow> {
+  return { value, vat: vatOf(value, value_wt), value_wt };
+}
+
+/** The only row of a section that the platform does not know. */
+function unknownSum(section: string, item: string, language: Language): ClosingRow {
+  return { ...notKnown(row(section, item, {}), language), isSum: true };
 }
 
 function notKnown(figure: ClosingRow, language: Language): ClosingRow {

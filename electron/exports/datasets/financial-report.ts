@@ -14,8 +14,10 @@ import {
   asSum,
   both,
   type Figures,
+  minus,
   naming,
   notKnown,
+  notKnownSection,
   type ReportRow,
   rateRows,
   row,
@@ -57,7 +59,7 @@ export function reportRows(report: FinancialReport, place: string, language: Lan
 /** The key of a row is its texts, and a number where they occur again. */
 function keyed(rows: readonly ReportRow[]): KeyedRow[] {
   const seen = new Map<string, number>();
-  return rows.map(({ keyDetail, id: _, without: __, ...row }) => {
+  return rows.map(({ keyDetail, id: _, without: __, isOfUnknown: ___, ...row }) => {
     const texts = [row.section, row.item, keyDetail ?? row.detail].join('\u001f');
     const times = seen.get(texts) ?? 0;
     seen.set(texts, times + 1);
@@ -87,7 +89,7 @@ function headRows(report: FinancialReport, place: string, language: Language): R
     head(items.from, report.from),
     head(items.to, report.to),
     head(items.location, place),
-    ...report.shops.map(({ title }) => head(items.shop, title)),
+    ...(report.shops ?? []).map(({ title }) => head(items.shop, title)),
     head(items.currency, report.currency),
     { ...head(items.generatedAt, report.generated_at), keyDetail: 'moment', isVolatile: true },
     ...report.unknown.map((name) => head(items.notKnown, unknownLabel(name, language))),
@@ -101,11 +103,11 @@ function revenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
   const marginValue = knownFigure(report, 'cost', margin.value);
   const figure = (item: string, figures: Figures) => row(sections.revenue, item, '', figures);
-  const differences = figure(items.differences, both(-revenue.total_differences, -revenue.total_differences_wt));
+  const differences = figure(items.differences, both(-revenue.total_differences, minus(revenue.total_differences_wt)));
   const turnover = figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt));
   return [
     figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
-    figure(items.returns, both(-revenue.total_returns, -revenue.total_returns_wt)),
+    figure(items.returns, both(-revenue.total_returns, minus(revenue.total_returns_wt))),
     unlessUnknown(report, 'differences', differences, texts),
     asSum(naming(missingParts(report, 'turnover'), turnover, texts)),
     cost === null
@@ -118,6 +120,7 @@ function revenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
 function nonRevenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { non_revenue } = report.revenue;
+  if (non_revenue === null) return [notKnownSection(sections.nonRevenue, items.nonRevenue, texts)];
   const figure = (item: string, amount: number) => row(sections.nonRevenue, item, '', untaxed(amount));
   const unless = (name: UnknownFigure, item: string, amount: number) =>
     unlessUnknown(report, name, figure(item, amount), texts);
@@ -135,15 +138,18 @@ function nonRevenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
 function receivedRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
-  const line = (item: string, value_wt: number) => row(sections.fromTurnover, item, '', { value_wt });
-  const nonRevenue = line(items.nonRevenue, report.revenue.non_revenue.total);
+  const line = (item: string, value_wt: number | null) => {
+    const figures = row(sections.fromTurnover, item, '', { value_wt });
+    return value_wt === null ? notKnown(figures, texts) : figures;
+  };
+  const nonRevenue = line(items.nonRevenue, report.revenue.non_revenue?.total ?? null);
   return [
     line(items.turnover, turnover),
     naming(missingParts(report, 'non_revenue'), nonRevenue, texts),
-    ...onAccount.map(({ name, euros }) => line(items[name], euros ?? 0)),
+    ...onAccount.map(({ name, euros }) => line(items[name], euros)),
     asSum(naming(without, line(items.expected, expected), texts)),
     line(items.methodsTotal, received),
-    difference === null ? notKnown(line(items.difference, 0), texts) : line(items.difference, difference),
+    line(items.difference, difference),
   ];
 }
 
@@ -151,6 +157,12 @@ function directPaidRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { words } = texts;
   const { sections, items, sides } = words;
   const { direct_paid: paid } = report;
+  if (paid === null) {
+    return [
+      notKnownSection(sections.directPaid, items.directTotal, texts),
+      notKnownSection(sections.paymentMethods, items.methodsTotal, texts),
+    ];
+  }
   const check = paid.balance_check;
   const missing = missingParts(report, 'direct');
   const direct = (item: string, figures: Figures) => row(sections.directPaid, item, '', figures);
@@ -179,6 +191,12 @@ function directPaidRows(report: FinancialReport, texts: Texts): ReportRow[] {
 
 function notPaidRows(open: FinancialReport['not_paid_now'], texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
+  if (open === null) {
+    return [
+      notKnownSection(sections.notPaidNow, items.notPaidTotal, texts),
+      notKnownSection(sections.settledSince, items.settledTotal, texts),
+    ];
+  }
   const settled = open.settled_since;
   return [
     ...rateRows(sections.notPaidNow, open.rates, texts),
@@ -192,7 +210,9 @@ function notPaidRows(open: FinancialReport['not_paid_now'], texts: Texts): Repor
 function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { words } = texts;
   const { sections, boxes: labels, boxSums, items } = words;
-  const { boxes, total, differences, rest, turnover } = vatReturn(report);
+  const vat = vatReturn(report);
+  if (vat === null) return [notKnownSection(sections.vatReturn, items.ratesTotal, texts)];
+  const { boxes, total, differences, rest, turnover } = vat;
   const line = (item: string, { base, total_wt }: typeof total) =>
     row(sections.vatReturn, item, '', both(base, total_wt));
   return [
@@ -208,10 +228,13 @@ function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
 }
 
 /** What to fill in in the VAT return, in whole euros, and what it is without; of a part of the company why it is not there. There is no VAT in box 1e. */
-function declaredRows(report: FinancialReport, { words, language }: Texts, isOfAll: boolean): ReportRow[] {
+function declaredRows(report: FinancialReport, texts: Texts, isOfAll: boolean): ReportRow[] {
+  const { words, language } = texts;
   const { sections, boxes: labels, items } = words;
   if (!isOfAll) return [row(sections.declared, items.note, words.declaredOfWhole, {})];
-  const { boxes, declaredTax } = vatReturn(report);
+  const vat = vatReturn(report);
+  if (vat === null) return [notKnownSection(sections.declared, items.declaredTotal, texts)];
+  const { boxes, declaredTax } = vat;
   const line = (item: string, value: number | null, vat: number | null) => ({
     ...row(sections.declared, item, '', { value }),
     vat,
@@ -228,6 +251,9 @@ function declaredRows(report: FinancialReport, { words, language }: Texts, isOfA
 function groupRows(report: FinancialReport, texts: Texts): ReportRow[] {
   const { sections, items } = texts.words;
   const { turnover_by_group: groups } = report;
+  if (groups === null) {
+    return [notKnownSection(sections.groups, items.total, texts), notKnownSection(sections.shops, items.total, texts)];
+  }
   const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
   const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
   const missing = missingParts(report, 'turnover');

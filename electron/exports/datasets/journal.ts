@@ -11,6 +11,7 @@ import {
   isOneBooking,
 } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
+import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport } from './filters.ts';
@@ -50,9 +51,9 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
         async *read() {
           const report = await platform.readReport(caller, 'financial', query);
           const ledgers = await source.ledgers(caller);
-          const { lines, residual, unmapped, unknown } = bookReport(report, ledgers, language);
+          const { lines, residual, unmapped, isKnown, unknown } = bookReport(report, ledgers, language);
           const missing = needed.filter(({ code }) => !Object.hasOwn(ledgers, code));
-          expectBookable({ residual, unmapped: [...unmapped, ...missing] }, language);
+          expectBookable({ residual, unmapped: [...unmapped, ...missing], isKnown, unknown }, language);
           const head = { code: bookingCode(period, query.location_id, query.shop_id), date: period.to, ledgers };
           const rows = lines.map((line) => toRow(line, head));
           const totals = { cells: {}, note: MESSAGES[language].balanced };
@@ -70,12 +71,14 @@ function sideOf(amount: Amount): number | null {
 
 const MESSAGES = {
   nl: {
+    notKnown: 'Niet te boeken, want dit platform geeft niet door',
     residual: 'De boeking is niet in evenwicht: debet min credit is',
     unmapped: 'Zonder grootboekrekening',
     balanced: 'Debet en credit zijn gelijk.',
     locale: 'nl-NL',
   },
   en: {
+    notKnown: 'Cannot be booked, as this platform does not give',
     residual: 'The booking does not balance: debit less credit is',
     unmapped: 'Without a ledger account',
     balanced: 'Debit and credit are equal.',
@@ -84,11 +87,15 @@ const MESSAGES = {
 } as const satisfies Readonly<Record<Language, object>>;
 
 /** Throws `ExportError` `not_bookable` for an incomplete booking; the message has all its problems. */
-function expectBookable({ residual, unmapped }: Pick<Booking, 'residual' | 'unmapped'>, language: Language): void {
+function expectBookable(
+  { residual, unmapped, isKnown, unknown }: Pick<Booking, 'residual' | 'unmapped' | 'isKnown' | 'unknown'>,
+  language: Language,
+): void {
   const messages = MESSAGES[language];
   const euros = toEuros(residual).toLocaleString(messages.locale, DECIMALS);
   const subjects = unmapped.map(({ code, description }) => `${code} (${description})`).join(', ');
   const problems = [
+    ...(isKnown ? [] : [`${messages.notKnown}: ${unknownLabels(unknown, language)}.`]),
     ...(residual === 0 ? [] : [`${messages.residual} € ${euros}.`]),
     ...(unmapped.length === 0 ? [] : [`${messages.unmapped}: ${subjects}.`]),
   ];

@@ -105,8 +105,10 @@ async function turnoverNote(
     ...(shop_id && { shop_id }),
   });
   const { revenue } = await source.platform.readReport(source.caller, 'financial', query);
-  const { total: non_revenue_wt } = revenue.non_revenue;
-  const isTurnover = fromEuros(value_wt) - fromEuros(non_revenue_wt) === fromEuros(revenue.total_turnover_wt);
+  const { non_revenue, total_turnover_wt: turnover } = revenue;
+  if (non_revenue === null || turnover === null) return null;
+  const { total: non_revenue_wt } = non_revenue;
+  const isTurnover = fromEuros(value_wt) - fromEuros(non_revenue_wt) === fromEuros(turnover);
   if (!isTurnover || non_revenue_wt === 0) return null;
   const { language } = source;
   return orderSumsNote({ ...ALL_COUNT, value_wt, non_revenue_wt }, {}, language, createNumberFormat(language));

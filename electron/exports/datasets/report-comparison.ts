@@ -28,7 +28,7 @@ import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownCo
 import { comparableRows, reportRows } from './financial-report.ts';
 import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
-import { comparableRecords, NO_IDS } from './report-records.ts';
+import { comparableRecords, NO_IDS, unknownRecordSections } from './report-records.ts';
 
 type ComparisonColumn = ColumnsOf<typeof reportComparison>;
 
@@ -102,8 +102,10 @@ export function comparisonRows(
 ): readonly ComparisonRow[] {
   const words = REPORT_LABELS[language];
   const { items, sections } = words;
-  const rows = pairByKey(linesOf(report, language), linesOf(before, language)).flatMap((pair) => {
-    const row = comparisonRow(pair, side, words);
+  const [lines, linesBefore] = [linesOf(report, language), linesOf(before, language)];
+  const unknownIn = { now: unknownSections(lines), before: unknownSections(linesBefore) };
+  const rows = pairByKey(lines, linesBefore).flatMap((pair) => {
+    const row = comparisonRow(pair, side, words, unknownIn);
     const isMargin = pair.named.section === sections.revenue && pair.named.item === items.margin;
     return isMargin ? [row, ...pointsRow(row, report, before, side, language)] : [row];
   });
@@ -114,6 +116,11 @@ export function comparisonRows(
     rows.filter((row) => !isClosed(row)),
     words,
   );
+}
+
+/** Of these a report lists nothing, which is not 0. */
+function unknownSections(lines: readonly Line[]): ReadonlySet<string> {
+  return new Set(lines.filter(({ isOfUnknown }) => isOfUnknown).map(({ section }) => section));
 }
 
 /** The same for programs, by the names, ids and signs of the API. */
@@ -127,7 +134,9 @@ function comparisonRecords(report: FinancialReport, before: FinancialReport, sid
       const { difference = null, percentage = null } = change ?? {};
       return { ...names, key, amount, compared, difference, percentage };
     };
-    const row = pair(amountOf(now, side), amountOf(then, side));
+    const isKnown = (figures: FinancialReport) =>
+      !unknownRecordSections(figures).some((section) => named.section.startsWith(section));
+    const row = pair(isKnown(report) ? amountOf(now, side) : null, isKnown(before) ? amountOf(then, side) : null);
     if (named.item !== 'margin') return [row];
     const points = pair(now?.percentage ?? null, then?.percentage ?? null);
     return [row, { ...points, key: `${key}%`, item: 'margin.percentage', percentage: null }];
@@ -229,10 +238,12 @@ function comparisonRow(
   { key, named, now, before }: Pair<Line>,
   side: VatSide,
   { sidesOfVat }: ReportLabels,
+  unknownIn: Readonly<Record<'now' | 'before', ReadonlySet<string>>>,
 ): ComparisonRow {
   const { section, detail, isSum, exVat, inclVat } = named;
   const item = side === 'wt' && exVat !== null && inclVat === null ? `${named.item}, ${sidesOfVat.ex}` : named.item;
-  const [amount, compared] = [amountOf(now, side), amountOf(before, side)];
+  const amount = unknownIn.now.has(section) ? null : amountOf(now, side);
+  const compared = unknownIn.before.has(section) ? null : amountOf(before, side);
   const change = comparedChange(
     { euros: amount, without: now?.without ?? [] },
     { euros: compared, without: before?.without ?? [] },

@@ -1,4 +1,4 @@
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
@@ -150,6 +150,7 @@ export function withBoxesOnce<Row extends ExportRow>(rows: readonly Row[]): read
 
 /** `rows` are those of the groups in their order, and then their total. */
 function namedByCode(rows: Rows, { turnover_by_group: groups }: FinancialReport): Rows {
+  if (groups === null) return rows;
   return rows.map((row, index) => {
     const code = groups.rows[index]?.product_group_code ?? null;
     return code === null ? row : { ...row, item: `${code} ${row.item}`, detail: null };
@@ -161,7 +162,7 @@ const SHOPS_ACROSS = 6;
 
 const SHOPS_BESIDE_TOTAL = 5;
 
-type Shops = FinancialReport['shops'];
+type Shops = WholeReport['shops'];
 
 /** Some of the shops, as many as a sheet is wide; the last ones have the total beside them. */
 function partsOf(shops: Shops): readonly Shops[] {
@@ -180,6 +181,7 @@ function groupTables(
   language: Language,
   side: VatSide,
 ): PaperTable[] {
+  if (groups === null) return [];
   const words = REPORT_LABELS[language];
   const { sections, items } = words;
   const isUnknown = (groupId: number | null) => groupId === null && unknown.includes('differences');
@@ -213,7 +215,7 @@ function groupTables(
 
 interface GroupLine {
   readonly title: string;
-  readonly shops: FinancialReport['turnover_by_group']['shop_totals'];
+  readonly shops: WholeReport['turnover_by_group']['shop_totals'];
   readonly total: number;
   readonly isUnknown: boolean;
   readonly isSum: boolean;
@@ -256,5 +258,5 @@ function checkTable(report: FinancialReport, language: Language): PaperTable[] {
     const item = without === '' ? names[name] : `${names[name]}, ${without}`;
     return { key: name, item, outcome: outcomes[holds ? 'holds' : 'differs'], left, right, difference };
   });
-  return [{ title: sections.checks, columns: CHECK_COLUMNS, rows }];
+  return rows.length === 0 ? [] : [{ title: sections.checks, columns: CHECK_COLUMNS, rows }];
 }

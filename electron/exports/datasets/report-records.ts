@@ -1,5 +1,5 @@
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
-import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, ReportRate, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
@@ -57,6 +57,13 @@ export function comparableRecords(report: FinancialReport): ReportRecord[] {
   return reportRecords(report, true).filter(({ section, item }) => !left.has(section) && item !== 'rows.shops');
 }
 
+/** The sections that the platform does not know: of these there is one record, with empty figures. */
+export function unknownRecordSections(report: FinancialReport): readonly string[] {
+  const sections = ['direct_paid', 'not_paid_now', 'turnover_by_group'] as const;
+  const unknown = sections.filter((section) => report[section] === null);
+  return vatReturn(report) === null ? [...unknown, 'vat_return'] : unknown;
+}
+
 /** The counts of the day, and what its page shows of the report. */
 export function closingRecords(closing: DayClosing) {
   const { report } = closing;
@@ -96,7 +103,7 @@ function headRecords(report: FinancialReport): ReportRecord[] {
     record('report', 'to', { detail: to }),
     record('report', 'location_id', { location_id }),
     record('report', 'shop_id', { shop_id }),
-    ...report.shops.map(({ shop_id: id, title }) => record('report', 'shops', { shop_id: id, detail: title })),
+    ...(report.shops ?? []).map(({ shop_id: id, title }) => record('report', 'shops', { shop_id: id, detail: title })),
     record('report', 'currency', { detail: currency }),
     { ...record('report', 'generated_at', { detail: generated_at }), isVolatile: true },
     ...report.unknown.map((name) => ({ ...record('report', 'unknown', { detail: name }), key: `unknown ${name}` })),
@@ -107,7 +114,8 @@ function revenueRecords(report: FinancialReport): ReportRecord[] {
   const { revenue } = report;
   const figure = (item: string, figures: Figures) => record('revenue', item, figures);
   const { total_cost_of_goods_sold: cost, margin, non_revenue } = revenue;
-  const other = (item: keyof typeof non_revenue) => record('revenue.non_revenue', item, untaxed(non_revenue[item]));
+  const other = (item: keyof WholeReport['revenue']['non_revenue']) =>
+    record('revenue.non_revenue', item, non_revenue === null ? {} : untaxed(non_revenue[item]));
   const unlessUnknown = (item: 'tips' | 'payments_on_invoice' | 'prepayments') =>
     knownFigure(report, item, other(item)) ?? record('revenue.non_revenue', item, {});
   const differences = { value: revenue.total_differences, value_wt: revenue.total_differences_wt };
@@ -130,13 +138,14 @@ function receivedRecords(report: FinancialReport): ReportRecord[] {
   const [notPaid, settled] = onAccount;
   return [
     step('total_turnover', turnover),
-    step('non_revenue', report.revenue.non_revenue.total),
+    step('non_revenue', report.revenue.non_revenue?.total ?? null),
     ...[step('not_paid_now', notPaid?.euros ?? null), step('settled_since', settled?.euros ?? null)],
     ...[step('expected_total', expected), step('payments_total', received), step('difference', difference)],
   ];
 }
 
 function directPaidRecords(report: FinancialReport): ReportRecord[] {
+  if (report.direct_paid === null) return [record('direct_paid', 'total', {})];
   const { rates, payment_methods, balance_check: check, ...paid } = report.direct_paid;
   const direct = (item: string, cells: Cells) => record('direct_paid', item, cells);
   const balance = (item: string, cells: Cells) => record('direct_paid.balance_check', item, cells);
@@ -159,6 +168,7 @@ function directPaidRecords(report: FinancialReport): ReportRecord[] {
 
 function notPaidRecords({ not_paid_now: open }: FinancialReport): ReportRecord[] {
   return (['not_paid_now', 'not_paid_now.settled_since'] as const).flatMap((section) => {
+    if (open === null) return [record(section, 'total', {})];
     const { rates, total, total_wt } = section === 'not_paid_now' ? open : open.settled_since;
     return [...rateRecords(section, 'rates', rates), record(section, 'total', { value: total, value_wt: total_wt })];
   });
@@ -166,7 +176,9 @@ function notPaidRecords({ not_paid_now: open }: FinancialReport): ReportRecord[]
 
 /** Each box of the Dutch VAT return by its rates, and then what to fill in, in whole euros. */
 function vatRecords(report: FinancialReport, isOfAll: boolean): ReportRecord[] {
-  const { boxes, total, differences, rest, turnover, declaredTax } = vatReturn(report);
+  const vat = vatReturn(report);
+  if (vat === null) return [record('vat_return', 'total', {})];
+  const { boxes, total, differences, rest, turnover, declaredTax } = vat;
   const line = (item: string, { base, total_wt }: typeof total) =>
     record('vat_return', item, { value: base, value_wt: total_wt });
   const declared = (item: string, value: number | null, vat: number | null) =>
@@ -192,6 +204,7 @@ function vatRecords(report: FinancialReport, isOfAll: boolean): ReportRecord[] {
 }
 
 function groupRecords(report: FinancialReport): ReportRecord[] {
+  if (report.turnover_by_group === null) return [record('turnover_by_group', 'total', {})];
   const { rows, shops, shop_totals, total, total_wt } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   const figure = (item: string, cells: Cells) => record('turnover_by_group', item, cells);

@@ -23,6 +23,8 @@ export interface ReportRow {
   readonly keyDetail?: string;
   /** Of the record that it is of: two rates or methods may have the same texts. */
   readonly id?: number | null;
+  /** Nothing of its section is known. */
+  readonly isOfUnknown?: true;
   /** Of a total: its parts that it lacks. */
   readonly without?: readonly UnknownFigure[];
 }
@@ -57,6 +59,11 @@ export function notKnown(figures: ReportRow, { words, language }: Texts): Report
 }
 
 const NO_FIGURES = { value: null, vat: null, value_wt: null, percentage: null } as const;
+
+/** The only row of a section that the platform does not know. */
+export function notKnownSection(section: string, item: string, texts: Texts): ReportRow {
+  return { ...asSum(notKnown(row(section, item, '', {}), texts)), isOfUnknown: true };
+}
 
 /** A total whose detail names the parts that it lacks because the platform does not know them. */
 export function naming(missing: readonly UnknownFigure[], total: ReportRow, { language }: Texts): ReportRow {
@@ -95,8 +102,13 @@ export function asSum(row: ReportRow): ReportRow {
   return { ...row, isSum: true };
 }
 
-export function both(value: number, value_wt: number): Figures {
+export function both(value: number, value_wt: number | null): Figures {
   return { value, value_wt };
+}
+
+/** What is subtracted in a sum from top to bottom. */
+export function minus<Euros extends number | null>(euros: Euros): Euros {
+  return (euros === null ? null : -euros) as Euros;
 }
 
 /** An amount on which there is no VAT. */

@@ -21,7 +21,7 @@ export const turnoverByGroupSource = reportDataset(
   turnoverByGroup,
   (report, _place, language) => groupShopRows(report, NOT_KNOWN[language]),
   {
-    concerns: (unknown) => unknown === 'differences',
+    concerns: (unknown) => unknown === 'differences' || unknown === 'turnover_by_group',
     records: (report) => groupShopRows(report),
     tables: (_report, rows, language) => ({ summaries: [summaryOf(BY_GROUP, rows, language)] }),
   },
@@ -29,6 +29,7 @@ export const turnoverByGroupSource = reportDataset(
 
 /** `notKnown` are words in the title of figures that are not known; programs have an empty cell. */
 function groupShopRows(report: FinancialReport, notKnown?: string): ExportRow<GroupColumn>[] {
+  if (report.turnover_by_group === null) return [];
   const { shops, rows } = report.turnover_by_group;
   const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
   return rows.flatMap(({ shops: values, product_group_id, product_group_code, title }) =>

@@ -1,9 +1,9 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import {
-  type FinancialReport,
   limitedBy,
   type ReportRate,
   type TurnoverGroupRow,
+  type WholeReport,
 } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { compareFolded } from '../../../shared/fold-text.ts';
@@ -41,7 +41,7 @@ export async function readEmbeddedReport(
   clock: Pick<Clock, 'now'>,
   caller: Caller,
   query: ReportQuery,
-): Promise<FinancialReport> {
+): Promise<WholeReport> {
   const { buckets, payments, shops, rates, groups, providers } = await readReportSources(store, caller, query);
   const reportShops = shops.map(toReportShop);
   const figures = {
@@ -81,7 +81,7 @@ function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   });
 }
 
-function revenueOf(buckets: readonly ItemBucket[]): FinancialReport['revenue'] {
+function revenueOf(buckets: readonly ItemBucket[]): WholeReport['revenue'] {
   const products = buckets.filter(({ type }) => type === 'product');
   const sales = products.filter(({ is_return }) => !is_return);
   const returns = products.filter(({ is_return }) => is_return);
@@ -135,7 +135,7 @@ function negated(amount: Amount): Amount {
   return 0 - amount;
 }
 
-type DirectPaid = FinancialReport['direct_paid'];
+type DirectPaid = WholeReport['direct_paid'];
 
 /** Section `direct_paid`. The total is that of the items, not of the rates: so that a check can tell them apart. */
 function directPaidOf(
@@ -167,10 +167,7 @@ function directPaidOf(
 }
 
 /** Section `not_paid_now`: invoice orders by whether they are paid at this moment. */
-function notPaidNowOf(
-  buckets: readonly ItemBucket[],
-  rates: readonly TaxRatesTable[],
-): FinancialReport['not_paid_now'] {
+function notPaidNowOf(buckets: readonly ItemBucket[], rates: readonly TaxRatesTable[]): WholeReport['not_paid_now'] {
   const invoiced = buckets.filter(({ payment_term }) => payment_term === 'invoice');
   const totalsOf = (items: readonly ItemBucket[]) => ({
     rates: ratesOf(items, rates),
@@ -225,7 +222,7 @@ function paymentMethodsOf(
     }));
 }
 
-type Section = FinancialReport['turnover_by_group'];
+type Section = WholeReport['turnover_by_group'];
 
 type ReportShop = Section['shops'][number];
 

@@ -2,8 +2,8 @@ import { createAnswerCheck } from '../../api-client/endpoint-reader.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Log, NO_LOG } from '../../base/log.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
+import { createAnswerNotes } from './answer-notes.ts';
 import { createKeyedReader, type SendRead } from './keyed-reader.ts';
-import { noteLeftOut } from './left-out-rows.ts';
 import { REMOTE_LIMITS } from './remote-client.ts';
 import { createRemoteOffer } from './remote-offer.ts';
 import { createRemoteReads, type RemoteReads } from './remote-reads.ts';
@@ -34,7 +34,7 @@ export function createKeyedPlatform({ send, clock, log }: KeyedPlatformDeps): Ke
     ...reads
   } = createRemoteReads({
     readJsonAs: (_caller, path) => readJson(path),
-    check: createAnswerCheck(noteLeftOut(log)),
+    check: createAnswerCheck(createAnswerNotes({ log, clock })),
     // What is missing answers 404: a description is read for the parameters that need one.
     offer: { ...offer, expectOffered: async () => undefined },
     ...{ clock, log, limits: REMOTE_LIMITS },

@@ -5,7 +5,7 @@ import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
-import { noteLeftOut } from './left-out-rows.ts';
+import { createAnswerNotes } from './answer-notes.ts';
 import { readRemoteChanges } from './remote-changes.ts';
 import { createRemoteClient, REMOTE_LIMITS, type RemoteLimits } from './remote-client.ts';
 import { readAnswerJson } from './remote-errors.ts';
@@ -38,7 +38,7 @@ export interface RemotePlatform extends Platform {
 export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
   const limits = { ...REMOTE_LIMITS, ...deps.limits };
   const { clock, log } = deps;
-  const own = { ...deps, limits, check: createAnswerCheck(noteLeftOut(log)) };
+  const own = { ...deps, limits, check: createAnswerCheck(createAnswerNotes({ log, clock })) };
   const client = createRemoteClient(own);
   const sessions = createRemoteSessions({ ...own, client });
   const offer = createRemoteOffer({ ...own, client: client.stranger, send: sessions.send });

@@ -152,11 +152,14 @@ export const explainFigure: Tool = {
     }
     const path = name.split('.');
     const row = rowOf(name, figure, given);
-    const value = valueIn(await read(readFinancialReport, query), path, row);
+    const report = await read(readFinancialReport, query);
+    const value = valueIn(report, path, row);
+    // A platform without the section need not have its rows either.
+    const hasRows = value !== null || !(report.unknown as readonly string[]).includes(sectionOf(path));
     const rows = await Promise.all(
       figure.rows.map(async ({ endpoint, filters, sum, sign }) => {
         const narrowed = { ...query, ...filters, ...(row && { [row.idName]: row.id }) };
-        const { sums } = await read(endpoint, { ...narrowed, limit: 1 });
+        const sums = hasRows ? (await read(endpoint, { ...narrowed, limit: 1 })).sums : {};
         const euros = (sums as Readonly<Record<string, number | null>>)[sum] ?? null;
         return {
           endpoint: `GET ${endpoint.path}`,
@@ -180,6 +183,12 @@ export const explainFigure: Tool = {
     };
   },
 };
+
+/** As `unknown` of a report names it. */
+function sectionOf([first = '', second = '']: readonly string[]): string {
+  if (first !== 'revenue' || second === 'non_revenue') return first === 'revenue' ? second : first;
+  return second.endsWith('_wt') ? 'revenue_wt' : first;
+}
 
 /** The row of a list that a figure is asked of; null for a figure of no list. */
 type Row = { readonly idName: string; readonly id: number } | null;

@@ -122,7 +122,7 @@ function ClosedDay({ closing, isReplaced }: ClosedDayProps) {
   const { holds } = receivedOf(report, rounding);
   const needsLook = doubtful > 0 || holds === false;
   const isEmpty = closing.orders === 0 && !needsLook;
-  const hasCash = report.direct_paid.payment_methods.some(({ type_alias }) => type_alias === 'cash');
+  const hasCash = report.direct_paid?.payment_methods.some(({ type_alias }) => type_alias === 'cash');
   const wholeReport = (
     <AddressLink address={reportAddress({ period: dayOf(closing), ...placeOf(closing) })} className={linkStyles.link}>
       {t('figures.wholeReport')}
@@ -195,7 +195,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
       <FigureLink
         key="returns"
         rows={
-          closing.returns === 0
+          closing.returns === 0 || revenue.total_returns_wt === null
             ? null
             : itemRowsAddress(
                 { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
+import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import type { ItemType } from '../../../shared/contract/orders.ts';
 import { type ReceivedStep, receivedOf } from '../../../shared/day-closing.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
@@ -30,7 +31,7 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const language = useLanguage();
-  const { turnover, nonRevenue, onAccount, expected, received, difference, holds, without } = receivedOf(
+  const { turnover, nonRevenue, onAccount, expected, lacking, received, difference, holds, without } = receivedOf(
     report,
     useRounding(),
   );
@@ -40,7 +41,7 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
     <ClosingTable title={title} columns={['', t('terms.side.wt')]}>
       <tr>
         <th scope="row">{t('report.revenue.turnover')}</th>
-        <td>{format.amount(turnover)}</td>
+        <SumCell euros={turnover} unknown="revenue_wt" />
       </tr>
       <Subheading>{t('report.revenue.nonRevenue')}</Subheading>
       {nonRevenue.map((step) => {
@@ -63,11 +64,11 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
         <th scope="row">
           {t('figures.expected')} <span className={textStyles.small}>{withoutText(without, language)}</span>
         </th>
-        <td>{format.amount(expected)}</td>
+        <SumCell euros={expected} unknown={lacking} />
       </tr>
       <tr>
         <th scope="row">{t('report.direct.methodsTotal')}</th>
-        <td>{format.amount(received)}</td>
+        <SumCell euros={received} unknown="direct_paid" />
       </tr>
       {difference !== null && (
         <tr data-attention={holds === false || undefined}>
@@ -77,6 +78,17 @@ export function FromTurnover({ closing: { report } }: ClosingProps) {
       )}
     </ClosingTable>
   );
+}
+
+interface SumCellProps {
+  readonly euros: number | null;
+  /** The reason of a sum that is not known. */
+  readonly unknown: UnknownFigure | null;
+}
+
+function SumCell({ euros, unknown }: SumCellProps) {
+  const { amount } = useFormat();
+  return <td>{euros === null && unknown !== null ? <NotKnown name={unknown} /> : amount(euros)}</td>;
 }
 
 interface StepRowProps {
@@ -115,7 +127,7 @@ function Subheading({ children }: { readonly children: ReactNode }) {
 export function Received({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { payment_methods: methods } = report.direct_paid;
+  const methods = report.direct_paid?.payment_methods ?? [];
   const scope = reportScope(report);
   return (
     <ClosingTable title={t('figures.received')} columns={[t('figures.method'), t('terms.side.wt')]}>
@@ -133,7 +145,7 @@ export function Received({ closing: { report } }: ClosingProps) {
       ))}
       <tr data-total>
         <th scope="row">{t('report.direct.methodsTotal')}</th>
-        <td>{format.amount(receivedOf(report).received)}</td>
+        <SumCell euros={receivedOf(report).received} unknown="direct_paid" />
       </tr>
     </ClosingTable>
   );

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
-import { isRestWithin, rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { isRestWithin, lackingOfReturn, rateName, vatReturn } from '../../../shared/vat-return.ts';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
@@ -42,7 +42,11 @@ export function Turnover({ closing: { report } }: ClosingProps) {
       </tr>
       <tr>
         <th scope="row">{t('report.revenue.returns')}</th>
-        <Amounts ex={-revenue.total_returns} wt={-revenue.total_returns_wt} open={rowsOf(report, 'returns', RETURNS)} />
+        <Amounts
+          ex={-revenue.total_returns}
+          wt={minus(revenue.total_returns_wt)}
+          open={rowsOf(report, 'returns', RETURNS)}
+        />
       </tr>
       <tr>
         <th scope="row">{t('report.revenue.differences')}</th>
@@ -60,8 +64,11 @@ export function Vat({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const vat = vatReturn(report);
+  const rounding = useRounding();
+  if (vat === null)
+    return <UnknownTable title={t('report.vatReturn.title')} name={lackingOfReturn(report) ?? 'revenue_wt'} />;
   const { boxes, total, rest, turnover } = vat;
-  const isRounding = isRestWithin(vat, useRounding());
+  const isRounding = isRestWithin(vat, rounding);
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
       {boxes.flatMap(({ rates }) =>
@@ -101,6 +108,7 @@ export function Shops({ closing: { date, report } }: ClosingProps) {
   const { t } = useTranslation();
   const shopName = useShopName();
   const closingOf = (shopId: number) => dayClosingAddress({ date, shop_id: [shopId] });
+  if (report.turnover_by_group === null) return <UnknownTable title={t('figures.byShop')} name="turnover_by_group" />;
   const { shop_totals: totals, total, total_wt } = report.turnover_by_group;
   if (totals.length < 2) return null;
   return (
@@ -163,7 +171,7 @@ function rowsOf(report: FinancialReport, figure: ItemFigure, filters: Omit<ItemF
 function Differences({ report }: Pick<DayClosing, 'report'>) {
   const { total_differences: ex, total_differences_wt: wt } = report.revenue;
   if (knownFigure(report, 'differences', ex) !== null) {
-    return <Amounts ex={-ex} wt={-wt} open={rowsOf(report, 'differences', { type: 'rounding' })} />;
+    return <Amounts ex={-ex} wt={minus(wt)} open={rowsOf(report, 'differences', { type: 'rounding' })} />;
   }
   return (
     <td colSpan={3}>
@@ -172,9 +180,34 @@ function Differences({ report }: Pick<DayClosing, 'report'>) {
   );
 }
 
+function minus(euros: number | null): number | null {
+  return euros === null ? null : -euros;
+}
+
+interface UnknownTableProps {
+  readonly title: string;
+  readonly name: UnknownFigure;
+}
+
+/** In the place of figures that the platform does not give. */
+function UnknownTable({ title, name }: UnknownTableProps) {
+  const { t } = useTranslation();
+  return (
+    <AmountsTable title={title}>
+      <tr data-total>
+        <th scope="row">{t('terms.total')}</th>
+        <td colSpan={3}>
+          <NotKnown name={name} />
+        </td>
+      </tr>
+    </AmountsTable>
+  );
+}
+
 interface AmountsProps {
   readonly ex: number;
-  readonly wt: number;
+  /** Null where the platform gives revenue excluding VAT alone. */
+  readonly wt: number | null;
   /** Absent for amounts without rows of their own. */
   readonly open?: OpenSide;
 }
@@ -184,12 +217,16 @@ function Amounts({ ex, wt, open }: AmountsProps) {
   const { amount } = useFormat();
   const sides = [
     ['ex', ex],
-    ['vat', toEuros(fromEuros(wt) - fromEuros(ex))],
+    ['vat', wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex))],
     ['wt', wt],
   ] as const;
   return sides.map(([side, euros]) => (
     <td key={side}>
-      <FigureLink rows={euros === 0 ? null : (open?.(side, euros) ?? null)}>{amount(euros)}</FigureLink>
+      {euros === null ? (
+        <NotKnown name="revenue_wt" />
+      ) : (
+        <FigureLink rows={euros === 0 ? null : (open?.(side, euros) ?? null)}>{amount(euros)}</FigureLink>
+      )}
     </td>
   ));
 }

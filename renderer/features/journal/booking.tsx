@@ -59,7 +59,8 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
   const { t } = useTranslation();
   const { day } = useFormat();
   const today = useToday();
-  const booking = bookReport(report, ledgers.accounts, useLanguage());
+  const language = useLanguage();
+  const booking = bookReport(report, ledgers.accounts, language);
   const hasNoVatCodes = booking.lines.length > 0 && booking.lines.every(({ vatCode }) => vatCode === null);
   return (
     <>
@@ -83,7 +84,12 @@ function Booked({ report, ledgers, isReplaced }: BookedProps) {
         </ReportSubject>
       </div>
       <ReplacedFigures isReplaced={isReplaced} className={styles.figures}>
-        {booking.lines.length === 0 ? (
+        {!booking.isKnown ? (
+          <EmptyPanel
+            title={t('journal.notKnown')}
+            reason={t('journal.notKnownReason', { names: unknownLabels(booking.unknown, language) })}
+          />
+        ) : booking.lines.length === 0 ? (
           <EmptyPanel title={t('journal.empty')} reason={t('journal.emptyReason')} />
         ) : (
           <>
@@ -180,7 +186,7 @@ const ROWS_OF_KIND: ReadonlyMap<string, readonly [figure: ItemFigure, type: Item
 /** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
 export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }: BookedLine): Address | null {
   const scope = reportScope(report);
-  const [method, ...otherMethods] = report.direct_paid.payment_methods.filter(
+  const [method, ...otherMethods] = (report.direct_paid?.payment_methods ?? []).filter(
     ({ type_alias }) => paymentCode(type_alias) === code,
   );
   if (method) {
@@ -194,7 +200,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
   }
   // What is sold is on the credit side.
   const opened = debit > 0 ? { amount: toEuros(debit), isNegated: true } : { amount: toEuros(credit) };
-  const [group, ...otherGroups] = report.turnover_by_group.rows.filter(
+  const [group, ...otherGroups] = (report.turnover_by_group?.rows ?? []).filter(
     ({ product_group_code }) => product_group_code !== null && revenueCode(product_group_code) === code,
   );
   if (group) {
@@ -202,7 +208,7 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     return otherGroups.length > 0 ? null : itemRowsAddress({ figure, side: 'ex', ...opened }, { ...scope, ...filters });
   }
   const { direct_paid, not_paid_now } = report;
-  const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const rates = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
   const rate = rates.find(({ tax_rate_id }) => vatCode(tax_rate_id) === code);
   if (rate) {
     const { tax_rate_id } = rate;

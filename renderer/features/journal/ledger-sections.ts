@@ -39,7 +39,7 @@ interface LedgerSources {
 /** The subjects of the reference data and the report by kind, each code once; without the fixed kinds. */
 export function ledgerSections({ report, methods, groups, labels, language }: LedgerSources): LedgerSection[] {
   const { direct_paid, not_paid_now, turnover_by_group } = report;
-  const rates = [...direct_paid.rates, ...not_paid_now.rates, ...not_paid_now.settled_since.rates];
+  const rates = [direct_paid, not_paid_now, not_paid_now?.settled_since].flatMap((section) => section?.rates ?? []);
   const vatSubjects = rates.map((rate) => ({
     code: vatCode(rate.tax_rate_id),
     name: rateText(rate, language),
@@ -53,7 +53,7 @@ export function ledgerSections({ report, methods, groups, labels, language }: Le
     {
       name: 'payments',
       subjects: eachOnce(
-        [...methods, ...direct_paid.payment_methods].map(({ type_alias, title }) => ({
+        [...methods, ...(direct_paid?.payment_methods ?? [])].map(({ type_alias, title }) => ({
           code: paymentCode(type_alias),
           name: title,
           description: labels.payment(title),
@@ -64,7 +64,7 @@ export function ledgerSections({ report, methods, groups, labels, language }: Le
       name: 'revenue',
       subjects: eachOnce([
         ...groups.flatMap(({ code, title }) => (code === null ? [] : revenueSubject(code, title, labels))),
-        ...turnover_by_group.rows.flatMap(({ product_group_code: code, title }) =>
+        ...(turnover_by_group?.rows ?? []).flatMap(({ product_group_code: code, title }) =>
           code === null ? [] : revenueSubject(code, title, labels),
         ),
       ]),
@@ -110,7 +110,7 @@ export function fixedSubjects(
     prepayments: labels.prepayments,
     other_non_revenue: labels.otherNonRevenue,
   };
-  const isNeeded = (code: string) => code !== 'other_non_revenue' || revenue.non_revenue.other !== 0;
+  const isNeeded = (code: string) => code !== 'other_non_revenue' || (revenue.non_revenue?.other ?? 0) !== 0;
   return FIXED_SUBJECTS.filter(isNeeded).map((code) => {
     const name = nameOf(code);
     return { code, name, description: booked[code] ?? name };

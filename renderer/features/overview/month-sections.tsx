@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import {
+  type FinancialReport,
+  hasSection,
+  type ReportSection,
+  type ReportWith,
+  type UnknownFigure,
+  type WholeReport,
+} from '../../../shared/contract/financial-report.ts';
 import { fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { elapsedPeriod } from '../../../shared/periods.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
@@ -29,7 +36,7 @@ interface Bar {
   readonly title?: string;
 }
 
-interface MonthBarsProps {
+interface MonthBarsProps<Name extends ReportSection> {
   readonly title: string;
   readonly side: VatSide;
   readonly query: OverviewQueries['report'];
@@ -37,31 +44,36 @@ interface MonthBarsProps {
   readonly totalName?: string;
   /** Replaces the list when it has no bars. */
   readonly empty?: string;
-  readonly barsOf: (report: FinancialReport) => readonly Bar[];
+  /** The section of the report that the bars are made of. */
+  readonly section: Name;
+  readonly barsOf: (report: ReportWith<Name>) => readonly Bar[];
   /** The sum in euros of which each bar is a share. */
-  readonly totalOf: (report: FinancialReport) => number;
+  readonly totalOf: (report: ReportWith<Name>) => number;
   /** What a platform may not know of the bars, so that a note says it. */
   readonly uncertain: UnknownFigure;
 }
 
 const SKELETON_WIDTHS = [60, 20];
 
-function MonthBars({ title, side, query, totalName, empty, barsOf, totalOf, uncertain }: MonthBarsProps) {
+function MonthBars<Name extends ReportSection>(props: MonthBarsProps<Name>) {
+  const { title, side, query, totalName, empty, section, barsOf, totalOf, uncertain } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const daysText = useDaysText();
   const today = useToday();
   const format = useFormat();
-  const report = query.data;
+  const { data: read } = query;
+  const report = read && hasSection(read, section) ? read : undefined;
+  const unknown = read && report === undefined ? section : uncertain;
   const bars = report && barsOf(report);
   const isEmpty = bars?.length === 0 && empty !== undefined;
   return (
     <Section
       title={title}
       subject={
-        report && (
+        read && (
           <>
-            {daysText(elapsedPeriod(report, today))}
+            {daysText(elapsedPeriod(read, today))}
             <PrintedSide side={side} />
           </>
         )
@@ -87,11 +99,11 @@ function MonthBars({ title, side, query, totalName, empty, barsOf, totalOf, unce
           }}
         />
       )}
-      {report?.unknown.includes(uncertain) && (
-        <p className={styles.scope}>{t('overview.month.unknown', { name: unknownLabel(uncertain, language) })}</p>
+      {read?.unknown.includes(unknown) && (
+        <p className={styles.scope}>{t('overview.month.unknown', { name: unknownLabel(unknown, language) })}</p>
       )}
-      {!report && query.isError && <SectionFailure question={query} />}
-      {!report && !query.isError && <SkeletonRows rows={6} widths={SKELETON_WIDTHS} />}
+      {!read && query.isError && <SectionFailure question={query} />}
+      {!read && !query.isError && <SkeletonRows rows={6} widths={SKELETON_WIDTHS} />}
     </Section>
   );
 }
@@ -116,13 +128,14 @@ export function GroupsSection({
       side={side}
       query={query}
       empty={t('overview.month.empty')}
+      section="turnover_by_group"
       barsOf={barsOf}
       totalOf={(report) => turnoverTotal(report, side)}
       uncertain="differences"
     />
   );
 
-  function barsOf(report: FinancialReport): Bar[] {
+  function barsOf(report: GroupsReport): Bar[] {
     const amounts = report.turnover_by_group.rows.map(({ product_group_id: id, title, total, total_wt }) => ({
       id,
       name: title,
@@ -163,6 +176,7 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
       title={t('overview.month.shops')}
       side={side}
       query={query}
+      section="turnover_by_group"
       barsOf={(report) => shopTurnovers(report, side).map((shop) => shopBar(report, shop))}
       totalOf={(report) => turnoverTotal(report, side)}
       uncertain="differences"
@@ -184,7 +198,9 @@ export function ShopsSection({ query, side }: MonthSectionProps) {
   }
 }
 
-function turnoverTotal({ turnover_by_group: { total, total_wt } }: FinancialReport, side: VatSide): number {
+type GroupsReport = ReportWith<'turnover_by_group'>;
+
+function turnoverTotal({ turnover_by_group: { total, total_wt } }: GroupsReport, side: VatSide): number {
   return amountOfSide(side, total, total_wt);
 }
 
@@ -200,7 +216,7 @@ interface ShopTurnover {
 }
 
 /** The shops of a report, the one with the highest turnover first. */
-export function shopTurnovers(report: FinancialReport, side: VatSide): readonly ShopTurnover[] {
+export function shopTurnovers(report: GroupsReport, side: VatSide): readonly ShopTurnover[] {
   const { rows, shops, shop_totals: totals } = report.turnover_by_group;
   const roundings = rows.find((row) => row.product_group_id === null)?.shops ?? [];
   const turnovers = shops.map(({ shop_id: id, title }) => {
@@ -211,7 +227,7 @@ export function shopTurnovers(report: FinancialReport, side: VatSide): readonly 
   return turnovers.toSorted((one, other) => other.turnover - one.turnover);
 }
 
-function shopValue(values: FinancialReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
+function shopValue(values: WholeReport['turnover_by_group']['shop_totals'], shopId: number, side: VatSide): number {
   const found = values.find(({ shop_id: id }) => id === shopId);
   return found ? amountOfSide(side, found.value, found.value_wt) : 0;
 }
@@ -225,13 +241,14 @@ export function MethodsSection({ query }: Pick<MonthSectionProps, 'query'>) {
       totalName={t('overview.month.received')}
       query={query}
       empty={t('overview.month.noPayments')}
+      section="direct_paid"
       barsOf={barsOf}
       totalOf={({ direct_paid }) => direct_paid.balance_check.payments_total}
       uncertain="payment_methods"
     />
   );
 
-  function barsOf(report: FinancialReport): Bar[] {
+  function barsOf(report: ReportWith<'direct_paid'>): Bar[] {
     const bars = report.direct_paid.payment_methods.map(({ provider_method_type_id: id, title, amount }) => ({
       key: String(id),
       name: title,

@@ -3,6 +3,7 @@ import type {
   FinancialReport,
   ReportCheck,
   UnknownFigure,
+  WholeReport,
 } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
@@ -115,9 +116,10 @@ interface SuspectFigure {
 /** The likeliest first: rounding and returns are in every period, gift cards and invoices in some. */
 function suspectFigures(report: FinancialReport, side: VatSide): readonly SuspectFigure[] {
   const { revenue, not_paid_now: open } = report;
-  const { settled_since: settled } = open;
+  const settled = open?.settled_since;
   const other = revenue.non_revenue;
-  const euros = (ex: number, wt: number) => fromEuros(amountOfSide(side, ex, wt));
+  // One that is not known is no cause, and neither is one of 0.
+  const euros = (ex = 0, wt: number | null = 0) => fromEuros(amountOfSide(side, ex, wt ?? 0));
   return [
     {
       figure: 'cashRounding',
@@ -125,14 +127,14 @@ function suspectFigures(report: FinancialReport, side: VatSide): readonly Suspec
       amount: euros(revenue.total_differences, revenue.total_differences_wt),
     },
     { figure: 'returns', reversed: 'returnsReversed', amount: euros(revenue.total_returns, revenue.total_returns_wt) },
-    { figure: 'giftCards', amount: fromEuros(other.gift_cards) },
-    { figure: 'tips', amount: fromEuros(other.tips) },
-    { figure: 'paymentsOnInvoice', amount: fromEuros(other.payments_on_invoice) },
-    { figure: 'prepayments', amount: fromEuros(other.prepayments) },
-    { figure: 'otherNonRevenue', amount: fromEuros(other.other) },
-    { figure: 'nonRevenueTotal', amount: fromEuros(other.total) },
-    { figure: 'notPaid', amount: euros(open.total, open.total_wt) },
-    { figure: 'settled', amount: euros(settled.total, settled.total_wt) },
+    { figure: 'giftCards', amount: fromEuros(other?.gift_cards ?? 0) },
+    { figure: 'tips', amount: fromEuros(other?.tips ?? 0) },
+    { figure: 'paymentsOnInvoice', amount: fromEuros(other?.payments_on_invoice ?? 0) },
+    { figure: 'prepayments', amount: fromEuros(other?.prepayments ?? 0) },
+    { figure: 'otherNonRevenue', amount: fromEuros(other?.other ?? 0) },
+    { figure: 'nonRevenueTotal', amount: fromEuros(other?.total ?? 0) },
+    { figure: 'notPaid', amount: euros(open?.total, open?.total_wt) },
+    { figure: 'settled', amount: euros(settled?.total, settled?.total_wt) },
   ];
 }
 
@@ -151,17 +153,18 @@ function suspectRows(report: FinancialReport, check: ReportCheck, side: VatSide)
     name,
     amount: fromEuros(amountOfSide(side, ex, wt)),
   });
-  const shopRows = (values: typeof byGroup.shop_totals) =>
+  const shopRows = (values: WholeReport['turnover_by_group']['shop_totals'] = []) =>
     values.map(({ shop_id, value, value_wt }) => {
-      const title = byGroup.shops.find((shop) => shop.shop_id === shop_id)?.title;
+      const title = byGroup?.shops.find((shop) => shop.shop_id === shop_id)?.title;
       return suspect('shop', title ?? String(shop_id), value, value_wt);
     });
-  const methods = direct.payment_methods.map(({ title, amount }) => suspect('method', title, amount, amount));
-  const rates = [...direct.rates, ...open.rates, ...open.settled_since.rates].map((rate) =>
-    suspect('rate', `${rate.name} ${rate.country_iso2}`, rate.base, rate.total_wt),
-  );
+  const methods = (direct?.payment_methods ?? []).map(({ title, amount }) => suspect('method', title, amount, amount));
+  const rates = [direct, open, open?.settled_since]
+    .flatMap((section) => section?.rates ?? [])
+    .map((rate) => suspect('rate', `${rate.name} ${rate.country_iso2}`, rate.base, rate.total_wt));
   // Without the row of rounding differences, which is a figure of its own.
-  const groups = byGroup.rows
+  const groupRows = byGroup?.rows ?? [];
+  const groups = groupRows
     .filter(({ product_group_id }) => product_group_id !== null)
     .map(({ title, total, total_wt }) => suspect('group', title, total, total_wt));
   switch (subjectOf(check.name)) {
@@ -172,16 +175,14 @@ function suspectRows(report: FinancialReport, check: ReportCheck, side: VatSide)
       return rates;
     case 'group_shops': {
       // The check compares the group that is furthest off, whose total is its right side.
-      const compared = byGroup.rows.filter(
-        ({ total, total_wt }) => amountOfSide(side, total, total_wt) === check.right,
-      );
+      const compared = groupRows.filter(({ total, total_wt }) => amountOfSide(side, total, total_wt) === check.right);
       return [...compared.flatMap(({ shops }) => shopRows(shops)), ...groups];
     }
     case 'shop_totals':
-      return [...shopRows(byGroup.shop_totals), ...groups];
+      return [...shopRows(byGroup?.shop_totals), ...groups];
     case 'turnover':
     case 'groups':
-      return [...groups, ...shopRows(byGroup.shop_totals)];
+      return [...groups, ...shopRows(byGroup?.shop_totals)];
   }
 }
 

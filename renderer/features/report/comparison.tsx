@@ -31,10 +31,10 @@ import type { ReportFigure, ReportLine } from './report-lines.ts';
 import styles from './report-page.module.css';
 
 /** A report with the one that it is compared with. */
-export interface ComparedReports {
-  readonly report: FinancialReport;
+export interface ComparedReports<Report extends FinancialReport = FinancialReport> {
+  readonly report: Report;
   /** Null where nothing is compared. */
-  readonly before: FinancialReport | null;
+  readonly before: Report | null;
 }
 
 /** The comparison of the statement. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { useRounding } from '../../lib/session.ts';
@@ -18,11 +18,13 @@ import {
   StatementTable,
 } from './statement-table.tsx';
 
+type DirectReport = ReportWith<'direct_paid'>;
+
 /**
  * The direct payments by VAT rate, then the same total by payment method, then whether the two agree. Where they are
  * compared the methods are a table of their own, which may be of the other side of VAT.
  */
-export function DirectPaidSection({ report, before }: ComparedReports) {
+export function DirectPaidSection({ report, before }: ComparedReports<DirectReport>) {
   const { t } = useTranslation();
   const sided = useSidedTitle();
   const isCompared = useComparison() !== null;
@@ -52,7 +54,7 @@ export function DirectPaidSection({ report, before }: ComparedReports) {
   );
 }
 
-function PaidLines({ report, before }: ComparedReports) {
+function PaidLines({ report, before }: ComparedReports<DirectReport>) {
   const { t } = useTranslation();
   const lines = directLines(report);
   const compared = before && directLines(before);
@@ -66,13 +68,13 @@ function PaidLines({ report, before }: ComparedReports) {
   );
 }
 
-function MethodUnknown({ report }: Pick<ComparedReports, 'report'>) {
+function MethodUnknown({ report }: Pick<ComparedReports<DirectReport>, 'report'>) {
   const { t } = useTranslation();
   if (!report.unknown.includes('payment_methods')) return null;
   return <span className={styles.without}>{t('report.direct.methodUnknown')}</span>;
 }
 
-function MethodLines({ report, before }: ComparedReports) {
+function MethodLines({ report, before }: ComparedReports<DirectReport>) {
   const { t } = useTranslation();
   const isCompared = useComparison() !== null;
   const lines = directLines(report);
@@ -100,7 +102,7 @@ function MethodLines({ report, before }: ComparedReports) {
 }
 
 /** The balance of the payments as the platform states it, and as computed from the figures where that differs. */
-function BalanceLines({ report, before }: ComparedReports) {
+function BalanceLines({ report, before }: ComparedReports<DirectReport>) {
   const { t } = useTranslation();
   const { is_balanced: isBalanced } = report.direct_paid.balance_check;
   const lines = directLines(report);
@@ -141,14 +143,14 @@ function BalanceLines({ report, before }: ComparedReports) {
   );
 }
 
-type BalanceCheck = FinancialReport['direct_paid']['balance_check'];
+type BalanceCheck = WholeReport['direct_paid']['balance_check'];
 
 /**
  * The balance of the payments calculated from the figures; null where that of the platform is the same. `perFigure` as of
  * `reportChecks`.
  */
 export function ownBalance(
-  { direct_paid: direct }: Pick<FinancialReport, 'direct_paid'>,
+  { direct_paid: direct }: Pick<DirectReport, 'direct_paid'>,
   perFigure: Amount = 0,
 ): BalanceCheck | null {
   const tolerance = perFigure * direct.payment_methods.length;
@@ -168,7 +170,7 @@ export function ownBalance(
 }
 
 /** The direct payments with VAT: bars for the rates and for the methods. */
-function DirectChart({ report }: { readonly report: FinancialReport }) {
+function DirectChart({ report }: { readonly report: DirectReport }) {
   const { t } = useTranslation();
   const { rates, methods } = directLines(report);
   const rateBars = rates.flatMap((line): FigureBar[] =>

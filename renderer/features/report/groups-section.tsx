@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -22,7 +22,9 @@ import chartStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import { MissingParts, StatementSection } from './statement-table.tsx';
 
-export function GroupsSection({ report, before }: ComparedReports) {
+type GroupsReport = ReportWith<'turnover_by_group'>;
+
+export function GroupsSection({ report, before }: ComparedReports<GroupsReport>) {
   const { t } = useTranslation();
   const side = useSide();
   const [isCharted] = useCharted('groups');
@@ -87,10 +89,10 @@ function GroupsTable(props: Omit<GroupsGridProps, keyof GroupColumns> & Pick<Gro
   );
 }
 
-type Shops = FinancialReport['shops'];
+type Shops = WholeReport['shops'];
 
 /** Those beside the total, which says the same of one shop alone. */
-function shopColumns({ turnover_by_group: { shops } }: FinancialReport): Shops {
+function shopColumns({ turnover_by_group: { shops } }: GroupsReport): Shops {
   return shops.length === 1 ? [] : shops;
 }
 
@@ -130,7 +132,7 @@ interface GroupColumns {
   readonly hasTotals: boolean;
 }
 
-interface GroupsGridProps extends ComparedReports, GroupColumns {}
+interface GroupsGridProps extends ComparedReports<GroupsReport>, GroupColumns {}
 
 /** Groups down, shops across, totals on both edges. */
 function GroupsGrid({ report, before, ...columns }: GroupsGridProps) {
@@ -245,7 +247,7 @@ function GroupName({ group: { code, title } }: { readonly group: Pick<GroupLine,
 }
 
 /** Bars for the groups, the largest first, and for the shops. */
-function GroupsChart({ report, side }: { readonly report: FinancialReport; readonly side: VatSide }) {
+function GroupsChart({ report, side }: { readonly report: GroupsReport; readonly side: VatSide }) {
   const { t } = useTranslation();
   const { groups, total } = groupLines(report);
   const { turnover_by_group: given } = report;

@@ -90,13 +90,12 @@ function StatementHeading({ report, isReplaced, checks, compared }: StatementHea
 /** Nothing that is known was sold, returned, received or settled in the period. */
 function isEmptyReport({ revenue, direct_paid, not_paid_now }: FinancialReport): boolean {
   const figures = [
-    revenue.total_sales_wt,
-    revenue.total_returns_wt,
-    revenue.total_differences_wt,
-    ...Object.values(revenue.non_revenue),
-    ...direct_paid.payment_methods.map((method) => method.amount),
-    not_paid_now.total_wt,
-    not_paid_now.settled_since.total_wt,
+    revenue.total_sales_wt ?? revenue.total_sales,
+    revenue.total_returns_wt ?? revenue.total_returns,
+    revenue.total_differences_wt ?? revenue.total_differences,
+    ...Object.values(revenue.non_revenue ?? {}),
+    ...(direct_paid?.payment_methods ?? []).map((method) => method.amount),
+    ...(not_paid_now === null ? [] : [not_paid_now.total_wt, not_paid_now.settled_since.total_wt]),
   ];
   return figures.every((figure) => figure === 0);
 }
@@ -113,7 +112,7 @@ function PrintHeading({ report, isCompared }: { readonly report: FinancialReport
         {title}
       </p>
       {/* Shops that were chosen are named beside the period. */}
-      {shopsOf(report).length === 0 && (
+      {shopsOf(report).length === 0 && report.shops !== null && (
         <p>{t('report.print.shops', { shops: report.shops.map(({ title }) => title).join('; ') })}</p>
       )}
       <p>

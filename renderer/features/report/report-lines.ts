@@ -1,4 +1,10 @@
-import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import type {
+  FinancialReport,
+  ReportRate,
+  ReportWith,
+  UnknownFigure,
+  WholeReport,
+} from '../../../shared/contract/financial-report.ts';
 import { receivedOf } from '../../../shared/day-closing.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { knownFigure, missingParts } from '../../../shared/unknown-figures.ts';
@@ -71,8 +77,15 @@ function linesOf<Name extends string>(figures: Readonly<Record<Name, Figures>>):
   return Object.fromEntries(lines) as Record<Name, ReportLine>;
 }
 
-function madeSides(ex: number, wt: number, making: FigureMaking): Figures {
-  return { exVat: madeFigure(ex, making), inclVat: madeFigure(wt, making) };
+function madeSides(ex: number, wt: number | null, making: FigureMaking): Figures {
+  return { exVat: madeFigure(ex, making), ...(wt === null ? NO_SIDE : { inclVat: madeFigure(wt, making) }) };
+}
+
+/** Of revenue that the platform gives excluding VAT alone. */
+const NO_SIDE: Figures = { vat: notKnown('revenue_wt'), inclVat: notKnown('revenue_wt') };
+
+function minus(euros: number | null): number | null {
+  return euros === null ? null : -euros;
 }
 
 type NarrowItems = Omit<ItemFilters, 'from' | 'to' | 'location_id'>;
@@ -95,10 +108,14 @@ function figureOpener(report: FinancialReport) {
     item,
     vat,
     /** Without VAT, the VAT between, and with VAT: sums of the same rows, so that where two are exact all are. */
-    sides: (ex: number, wt: number, figure: ItemFigure, filters: NarrowItems): Figures => ({
+    sides: (ex: number, wt: number | null, figure: ItemFigure, filters: NarrowItems): Figures => ({
       exVat: item(ex, { figure, side: 'ex' }, filters),
-      vat: vat(toEuros(fromEuros(wt) - fromEuros(ex)), figure, filters),
-      inclVat: item(wt, { figure, side: 'wt' }, filters),
+      ...(wt === null
+        ? NO_SIDE
+        : {
+            vat: vat(toEuros(fromEuros(wt) - fromEuros(ex)), figure, filters),
+            inclVat: item(wt, { figure, side: 'wt' }, filters),
+          }),
     }),
     payment: (euros: number, filters: Pick<PaymentFilters, 'provider_method_type_id'>): KnownFigure => ({
       euros,
@@ -117,15 +134,18 @@ export function revenueLines(report: FinancialReport) {
   const opened = { figure: 'cost', side: 'cost', isNegated: true } as const;
   const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
   const marginValue = knownFigure(report, 'cost', margin.value);
-  const differences = sides(-revenue.total_differences, -revenue.total_differences_wt, 'differences', {
+  const differences = sides(-revenue.total_differences, minus(revenue.total_differences_wt), 'differences', {
     type: 'rounding',
   });
-  const nonRevenue = (euros: number, figure: ItemFigure, type: NarrowItems['type']) => ({
-    inclVat: item(euros, { figure, side: 'wt' }, { type }),
+  const nonRevenue = (name: OtherFigure, figure: ItemFigure, type: NarrowItems['type']) => ({
+    inclVat: other === null ? notKnown('non_revenue') : item(other[name], { figure, side: 'wt' }, { type }),
   });
   return linesOf({
     sales: sides(revenue.total_sales, revenue.total_sales_wt, 'sales', { type: 'product', sign: 'positive' }),
-    returns: sides(-revenue.total_returns, -revenue.total_returns_wt, 'returns', { type: 'product', sign: 'negative' }),
+    returns: sides(-revenue.total_returns, minus(revenue.total_returns_wt), 'returns', {
+      type: 'product',
+      sign: 'negative',
+    }),
     differences: unlessUnknown(report, 'differences', differences),
     turnover: {
       ...madeSides(revenue.total_turnover, revenue.total_turnover_wt, 'sumOfLines'),
@@ -133,38 +153,46 @@ export function revenueLines(report: FinancialReport) {
     },
     cost: { exVat: cost === null ? notKnown('cost') : item(-cost, opened, PRODUCTS) },
     margin: { exVat: marginValue === null ? notKnown('cost') : madeFigure(marginValue, 'margin') },
-    giftCards: nonRevenue(other.gift_cards, 'gift-cards', 'gift_card'),
-    tips: unlessUnknown(report, 'tips', nonRevenue(other.tips, 'tips', 'tip')),
+    giftCards: nonRevenue('gift_cards', 'gift-cards', 'gift_card'),
+    tips: unlessUnknown(report, 'tips', nonRevenue('tips', 'tips', 'tip')),
     paymentsOnInvoice: unlessUnknown(
       report,
       'payments_on_invoice',
-      nonRevenue(other.payments_on_invoice, 'payments-on-invoice', 'invoice_payment'),
+      nonRevenue('payments_on_invoice', 'payments-on-invoice', 'invoice_payment'),
     ),
-    prepayments: unlessUnknown(report, 'prepayments', nonRevenue(other.prepayments, 'prepayments', 'prepayment')),
-    otherNonRevenue: nonRevenue(other.other, 'other-non-revenue', 'other'),
+    prepayments: unlessUnknown(report, 'prepayments', nonRevenue('prepayments', 'prepayments', 'prepayment')),
+    otherNonRevenue: nonRevenue('other', 'other-non-revenue', 'other'),
     nonRevenueTotal: {
-      inclVat: madeFigure(other.total, 'sumOfLines'),
+      inclVat: madeUnless(other?.total ?? null, 'sumOfLines', 'non_revenue'),
       without: missingParts(report, 'non_revenue'),
     },
   });
 }
 
+type OtherFigure = keyof WholeReport['revenue']['non_revenue'];
+
+function madeUnless(euros: number | null, making: FigureMaking, unknown: UnknownFigure): ReportFigure {
+  return euros === null ? notKnown(unknown) : madeFigure(euros, making);
+}
+
 /** From the turnover to what was received by the payment methods, as a sum from top to bottom. */
 export function receivedLines(report: FinancialReport) {
-  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
-  const { total: nonRevenue } = report.revenue.non_revenue;
-  const [notPaid, settled] = onAccount.map(({ euros }) => ({ inclVat: madeFigure(euros ?? 0, 'otherSection') }));
+  const { turnover, onAccount, expected, lacking, received, difference, without } = receivedOf(report);
+  const { non_revenue: nonRevenue } = report.revenue;
+  const [notPaid, settled] = onAccount.map(({ euros }) => ({
+    inclVat: madeUnless(euros, 'otherSection', 'not_paid_now'),
+  }));
   return {
     ...linesOf({
-      turnover: { inclVat: madeFigure(turnover, 'otherSection') },
+      turnover: { inclVat: madeUnless(turnover, 'otherSection', 'revenue_wt') },
       nonRevenueTotal: {
-        inclVat: madeFigure(nonRevenue, 'otherSection'),
+        inclVat: madeUnless(nonRevenue?.total ?? null, 'otherSection', 'non_revenue'),
         without: missingParts(report, 'non_revenue'),
       },
       notPaid: notPaid ?? {},
       settled: settled ?? {},
-      expected: { inclVat: madeFigure(expected, 'sumOfLines'), without },
-      received: { inclVat: madeFigure(received, 'otherSection') },
+      expected: { inclVat: madeUnless(expected, 'sumOfLines', lacking ?? 'revenue_wt'), without },
+      received: { inclVat: madeUnless(received, 'otherSection', 'direct_paid') },
     }),
     difference: difference === null ? null : lineOf('difference', { inclVat: madeFigure(difference, 'balance') }),
   };
@@ -174,7 +202,7 @@ export interface MethodLine extends ReportLine {
   readonly title: string;
 }
 
-export function directLines(report: FinancialReport) {
+export function directLines(report: ReportWith<'direct_paid'>) {
   const { direct_paid: direct } = report;
   const { balance_check: balance } = direct;
   const open = figureOpener(report);
@@ -202,7 +230,7 @@ export function directLines(report: FinancialReport) {
 }
 
 /** Orders on account: those that are still open, and those that have been paid since. */
-export function notPaidLines(report: FinancialReport) {
+export function notPaidLines(report: ReportWith<'not_paid_now'>) {
   const { not_paid_now: open } = report;
   const { settled_since: settled } = open;
   const { sides } = figureOpener(report);
@@ -270,9 +298,11 @@ export interface CountryLine extends ReportLine {
 /** Any order that counts, however and whenever it was paid. */
 const SOLD: RatedOrders = { figure: 'vat', filters: { type: 'product' } };
 
-/** The VAT return: boxes with their rates, and how their total comes to the turnover. */
+/** The VAT return: boxes with their rates, and how their total comes to the turnover; null if it is not known. */
 export function vatLines(report: FinancialReport) {
-  const { boxes, declaredTax, total, differences, rest, turnover } = vatReturn(report);
+  const vat = vatReturn(report);
+  if (vat === null) return null;
+  const { boxes, declaredTax, total, differences, rest, turnover } = vat;
   const made = ({ base, tax, total_wt }: typeof total, making: FigureMaking): Figures => ({
     ...madeSides(base, total_wt, making),
     vat: madeFigure(tax, 'vat'),
@@ -290,7 +320,7 @@ export function vatLines(report: FinancialReport) {
         declared: box.declared,
       }),
     ),
-    declaredTax,
+    ...{ declaredTax, vat },
     ...linesOf({
       total: made(total, 'sumOfLines'),
       differences: unlessUnknown(report, 'differences', made(differences, 'otherSection')),
@@ -331,10 +361,10 @@ export interface GroupLines {
   readonly total: Omit<GroupLine, 'code' | 'title'>;
 }
 
-type Groups = FinancialReport['turnover_by_group'];
+type Groups = WholeReport['turnover_by_group'];
 
 /** The turnover by group and shop, with the sign of turnover: what cash rounding took off is below 0. */
-export function groupLines(report: FinancialReport): GroupLines {
+export function groupLines(report: ReportWith<'turnover_by_group'>): GroupLines {
   const { turnover_by_group: groups } = report;
   return { groups: groups.rows.map((row) => groupLine(report, row)), total: totalLine(report) };
 }
@@ -359,7 +389,7 @@ function groupLine(report: FinancialReport, row: Groups['rows'][number]): GroupL
 }
 
 /** No filter of the API gives products and rounding together, so that the totals have no rows of their own. */
-function totalLine(report: FinancialReport): GroupLines['total'] {
+function totalLine(report: ReportWith<'turnover_by_group'>): GroupLines['total'] {
   const { total, total_wt, shop_totals } = report.turnover_by_group;
   const without = missingParts(report, 'turnover');
   const sumOf = (key: string, ex: number, wt: number) => lineOf(key, { ...madeSides(ex, wt, 'sumOfGroups'), without });

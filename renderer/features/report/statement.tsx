@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport, ReportWith } from '../../../shared/contract/financial-report.ts';
 import type { ExplainedCheck } from './check-causes.ts';
 import { ChecksSection } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { DirectPaidSection } from './direct-paid-section.tsx';
 import { GroupsSection } from './groups-section.tsx';
+import { KnownSection } from './known-section.tsx';
 import { notPaidLines, receivedLines, revenueLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import {
@@ -24,6 +25,7 @@ interface StatementProps {
 
 /** The whole report as one statement: in two columns where the window is wide enough and nothing is compared. */
 export function Statement({ report, checks }: StatementProps) {
+  const { t } = useTranslation();
   const comparison = useComparison();
   const before = comparison?.report ?? null;
   return (
@@ -31,15 +33,21 @@ export function Statement({ report, checks }: StatementProps) {
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <RevenueSection report={report} before={before} />
         <div className={styles.second}>
-          <DirectPaidSection report={report} before={before} />
+          <KnownSection name="direct_paid" title={t('report.direct.title')} report={report} before={before}>
+            {(reports) => <DirectPaidSection {...reports} />}
+          </KnownSection>
         </div>
-        <NotPaidSection report={report} before={before} />
+        <KnownSection name="not_paid_now" title={t('report.notPaid.title')} report={report} before={before}>
+          {(reports) => <NotPaidSection {...reports} />}
+        </KnownSection>
       </div>
       <div className={styles.columns} data-compared={comparison !== null || undefined}>
         <VatSection report={report} before={before} />
         <DeclaredSection report={report} />
       </div>
-      <GroupsSection report={report} before={before} />
+      <KnownSection name="turnover_by_group" title={t('report.groups.title')} report={report} before={before}>
+        {(reports) => <GroupsSection {...reports} />}
+      </KnownSection>
       <ChecksSection checks={checks} />
     </div>
   );
@@ -59,7 +67,8 @@ function RevenueSection({ report, before }: ComparedReports) {
   const isMarginKnown = typeof lines.margin.exVat?.euros === 'number';
   const isMarginKnownBefore = typeof compared?.margin.exVat?.euros === 'number';
   // Few platforms have such items.
-  const isVisible = (name: (typeof NON_REVENUE)[number]) => name !== 'otherNonRevenue' || nonRevenue.other !== 0;
+  const isVisible = (name: (typeof NON_REVENUE)[number]) =>
+    name !== 'otherNonRevenue' || (nonRevenue?.other ?? 0) !== 0;
   const line = (name: keyof typeof lines, isTotal = false) => (
     <StatementLine
       key={name}
@@ -131,7 +140,7 @@ function ReceivedLines({ report, before }: ComparedReports) {
 }
 
 /** Orders on account of the period: those that are still open, and those that have been paid since. */
-function NotPaidSection({ report, before }: ComparedReports) {
+function NotPaidSection({ report, before }: ComparedReports<ReportWith<'not_paid_now'>>) {
   const { t } = useTranslation();
   const sided = useSidedTitle();
   const lines = notPaidLines(report);

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.ts';
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
-import { DECLARED_NOTES, isRestWithin, vatReturn } from '../../../shared/vat-return.ts';
+import { DECLARED_NOTES, isRestWithin, lackingOfReturn } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useMe, useRounding } from '../../lib/session.ts';
 import { type ComparedReports, OwnOnly, useSidedTitle } from './comparison.tsx';
+import { Uncompared, UnknownSection } from './known-section.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import { RateName, StatementLine, StatementSection, StatementSubheading, StatementTable } from './statement-table.tsx';
@@ -14,10 +15,31 @@ import { RateName, StatementLine, StatementSection, StatementSubheading, Stateme
 export function VatSection({ report, before }: ComparedReports) {
   const { t } = useTranslation();
   const title = useSidedTitle()(t('report.vatReturn.title'));
-  const { boxes, total, differences, rest, turnover } = vatLines(report);
+  const lines = vatLines(report);
   const compared = before && vatLines(before);
+  if (lines === null) return <UnknownVat title={title} report={report} />;
+  const section = <KnownVat title={title} lines={lines} compared={compared} />;
+  return before !== null && compared === null ? <Uncompared>{section}</Uncompared> : section;
+}
+
+/** Names the first section that the return lacks. */
+function UnknownVat({ title, report }: Pick<ComparedReports, 'report'> & { readonly title: string }) {
+  return <UnknownSection title={title} name={lackingOfReturn(report) ?? 'revenue_wt'} />;
+}
+
+type VatLines = NonNullable<ReturnType<typeof vatLines>>;
+
+interface KnownVatProps {
+  readonly title: string;
+  readonly lines: VatLines;
+  readonly compared: VatLines | null;
+}
+
+function KnownVat({ title, lines, compared }: KnownVatProps) {
+  const { t } = useTranslation();
+  const { boxes, total, differences, rest, turnover, vat } = lines;
   const hasRest = [rest, compared?.rest].some((line) => line?.exVat?.euros || line?.inclVat?.euros);
-  const isRounding = isRestWithin(vatReturn(report), useRounding());
+  const isRounding = isRestWithin(vat, useRounding());
   return (
     <StatementSection title={title}>
       <StatementTable label={title} between={t('report.vat')}>
@@ -98,22 +120,20 @@ export function DeclaredSection({ report }: Pick<ComparedReports, 'report'>) {
       </StatementSection>
     );
   }
+  const lines = vatLines(report);
+  if (lines === null) return <UnknownVat title={title} report={report} />;
   return (
     <StatementSection title={title} aside={<OwnOnly />}>
-      <DeclaredTable title={title} report={report} />
+      <DeclaredTable title={title} lines={lines} />
       <p className={styles.note}>{DECLARED_NOTES[language].join(' ')}</p>
     </StatementSection>
   );
 }
 
-interface DeclaredTableProps extends Pick<ComparedReports, 'report'> {
-  readonly title: string;
-}
-
-function DeclaredTable({ title, report }: DeclaredTableProps) {
+function DeclaredTable({ title, lines }: Pick<KnownVatProps, 'title' | 'lines'>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const { boxes, declaredTax } = vatLines(report);
+  const { boxes, declaredTax } = lines;
   return (
     <div className={styles.scroller}>
       <table className={styles.lines} aria-label={title}>

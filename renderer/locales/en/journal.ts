@@ -12,6 +12,8 @@ export const journal = {
   doubtfulChecks_one: 'A check of the financial report needs attention: {{names}}',
   doubtfulChecks_other: '{{count}} checks of the financial report need attention: {{names}}',
   unknown: 'Not known on this platform, and so not booked or not fully booked: {{names}}',
+  notKnown: 'Cannot be booked',
+  notKnownReason: 'This platform does not give: {{names}}.',
   empty: 'Nothing to book',
   emptyReason: 'This period has no orders that count.',
   tooLong: 'A journal is of one day or one month',

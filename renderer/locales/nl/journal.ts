@@ -12,6 +12,8 @@ export const journal = {
   doubtfulChecks_one: 'In het financieel rapport vraagt een controle aandacht: {{names}}',
   doubtfulChecks_other: 'In het financieel rapport vragen {{count}} controles aandacht: {{names}}',
   unknown: 'Niet bekend op dit platform, en daarom niet of niet volledig geboekt: {{names}}',
+  notKnown: 'Niet te boeken',
+  notKnownReason: 'Dit platform geeft niet door: {{names}}.',
   empty: 'Niets te boeken',
   emptyReason: 'In deze periode zijn er geen orders die meetellen.',
   tooLong: 'Een journaalpost gaat over één dag of één maand',

@@ -8,6 +8,7 @@ import { known } from '../../support/known-figure.ts';
 import { counts, productsIn, salesKeyOf, salesOf } from '../../support/orders-oracle.ts';
 import { folded, namesProduct } from '../../support/search-oracle.ts';
 import { GROUP, PRODUCT } from '../../support/shop-fixture.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER } from '../known-shop.ts';
 import { ascending, type Compare, drained, sortedBy, sortedPagingFacts } from '../laws/lists.ts';
@@ -69,7 +70,7 @@ export const PRODUCT_SALES: Area = {
       const { platform, callers } = visit;
       const sums = await readSums(platform, callers[user], range);
       expect(sums).toEqual(salesOf(await productItems(platform, callers[user], range)));
-      const { revenue } = await platform.readReport(callers[user], 'financial', range);
+      const { revenue } = wholeReport(await platform.readReport(callers[user], 'financial', range));
       expect(sums.value).toBe(euros(units(revenue.total_sales) - units(revenue.total_returns)));
       expect(sums.value_wt).toBe(euros(units(revenue.total_sales_wt) - units(revenue.total_returns_wt)));
       expect(sums.cost).toBe(revenue.total_cost_of_goods_sold);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { CHECK_NAMES, type FinancialReport } from '../../../shared/contract/financial-report.ts';
+import { CHECK_NAMES, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { PaymentsOfDay } from '../../../shared/contract/payments-report.ts';
 import { recomputeChecks } from '../../support/checks-oracle.ts';
 import { euros, total } from '../../support/exact-euros.ts';
@@ -8,6 +8,7 @@ import { closingOf, directPayments, methodsOf, turnoverDayOf } from '../../suppo
 import { recomputeReport, reportById } from '../../support/report-oracle.ts';
 import { folded } from '../../support/search-oracle.ts';
 import { LOCATION, SHOP } from '../../support/shop-fixture.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import { type Area, fact, factOfEach } from '../fact.ts';
 import { ALWAYS, OCTOBER, UTRECHT } from '../known-shop.ts';
 import { ascending } from '../laws/lists.ts';
@@ -17,12 +18,12 @@ export const FINANCIAL_REPORT: Area = {
   area: 'the financial report',
   facts: [
     ...reportFacts('has the figures of its orders', async ({ platform, callers }, range, user) => {
-      const report = await platform.readReport(callers[user], 'financial', range);
+      const report = wholeReport(await platform.readReport(callers[user], 'financial', range));
       const sources = await readSources(platform, callers[user], range);
       expect(reportById(report)).toEqual(recomputeReport(sources));
     }),
     ...reportFacts('has every check once, and it holds', async ({ platform, callers }, range, user) => {
-      const report = await platform.readReport(callers[user], 'financial', range);
+      const report = wholeReport(await platform.readReport(callers[user], 'financial', range));
       expect(report.checks.map(({ name }) => name)).toEqual([...CHECK_NAMES]);
       expect(report.checks).toEqual(recomputeChecks(report));
       expect(report.checks.filter(({ holds }) => !holds)).toEqual([]);
@@ -45,16 +46,16 @@ export const FINANCIAL_REPORT: Area = {
     }),
     fact('names the shops that it was asked for, and lists no others', async ({ platform, callers }) => {
       const { utrecht1, webshop } = SHOP;
-      const idsOf = (report: FinancialReport) => report.shops.map(({ shop_id }) => shop_id);
+      const idsOf = (report: WholeReport) => report.shops.map(({ shop_id }) => shop_id);
       const all = await platform.readReport(callers.owner, 'financial', OCTOBER);
       expect(all).toMatchObject({ location_id: null, shop_id: null });
       const one = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop] });
       expect(one).toMatchObject({ ...OCTOBER, location_id: null, shop_id: webshop });
       expect(one).not.toHaveProperty('shop_ids');
-      expect(idsOf(one)).toEqual([webshop]);
+      expect(idsOf(wholeReport(one))).toEqual([webshop]);
       const two = await platform.readReport(callers.owner, 'financial', { ...OCTOBER, shop_id: [webshop, utrecht1] });
       expect(two).toMatchObject({ shop_id: null, shop_ids: [webshop, utrecht1] });
-      expect(new Set(idsOf(two))).toEqual(new Set([webshop, utrecht1]));
+      expect(new Set(idsOf(wholeReport(two)))).toEqual(new Set([webshop, utrecht1]));
     }),
     fact('of a location is the one that a caller who is locked to it gets', async ({ platform, callers }) => {
       const utrecht = { ...ALWAYS, location_id: [UTRECHT.location] };
@@ -63,7 +64,7 @@ export const FINANCIAL_REPORT: Area = {
       expect(locked).toEqual({ ...asked, generated_at: locked.generated_at });
     }),
     fact('ends its groups with the rounding differences', async ({ platform, callers }) => {
-      const { turnover_by_group } = await platform.readReport(callers.owner, 'financial', OCTOBER);
+      const { turnover_by_group } = wholeReport(await platform.readReport(callers.owner, 'financial', OCTOBER));
       const withoutGroup = turnover_by_group.rows.filter((row) => row.product_group_id === null);
       expect(withoutGroup).toEqual([turnover_by_group.rows.at(-1)]);
     }),
@@ -219,7 +220,7 @@ export const PAYMENT_REPORT: Area = {
     }),
     ...reportFacts('has the methods of the financial report', async ({ platform, callers }, range, user) => {
       const { totals } = await platform.readReport(callers[user], 'payments', range);
-      const { direct_paid } = await platform.readReport(callers[user], 'financial', range);
+      const { direct_paid } = wholeReport(await platform.readReport(callers[user], 'financial', range));
       expect(totals.map(({ payments, ...method }) => method)).toEqual(direct_paid.payment_methods);
     }),
   ],

@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
-import {
-  type FinancialReport,
-  type ReportRate,
-  readFinancialReport,
-} from '../../../shared/contract/financial-report.ts';
+import { type ReportRate, readFinancialReport, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { known } from '../../support/known-figure.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, readLines, readTable } from './visible-table.ts';
 import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
@@ -22,8 +19,8 @@ export async function expectReport(
   api: ApiReader,
   query: QueryOf<typeof readFinancialReport>,
   seen = api,
-): Promise<FinancialReport> {
-  const report = await api.read(readFinancialReport, query);
+): Promise<WholeReport> {
+  const report = wholeReport(await api.read(readFinancialReport, query));
   for (const [title, lines] of Object.entries(statementLines(report))) {
     const table = page.getByRole('table', { name: title });
     await expect.poll(() => readLines(table), title).toEqual(lines);
@@ -37,7 +34,7 @@ export async function expectReport(
 export async function expectGroups(
   page: Page,
   seen: ApiReader,
-  { turnover_by_group: groups }: FinancialReport,
+  { turnover_by_group: groups }: WholeReport,
   side: 'value' | 'value_wt',
 ): Promise<void> {
   const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
@@ -56,7 +53,7 @@ type Side = 'value' | 'value_wt';
 const texts = DUTCH.report;
 
 /** Every line of the sections that are read from top to bottom, under the title of the section. */
-function statementLines(report: FinancialReport): Readonly<Record<string, readonly Line[]>> {
+function statementLines(report: WholeReport): Readonly<Record<string, readonly Line[]>> {
   return {
     [texts.revenue.title]: [...revenueLines(report.revenue), ...receivedLines(report)],
     [texts.direct.title]: directLines(report.direct_paid),
@@ -66,12 +63,12 @@ function statementLines(report: FinancialReport): Readonly<Record<string, readon
 }
 
 /** The shops beside the total, which says the same of one alone. */
-function columnsOf({ shops }: FinancialReport['turnover_by_group']) {
+function columnsOf({ shops }: WholeReport['turnover_by_group']) {
   return shops.length === 1 ? [] : shops;
 }
 
 /** Turnover by group on one side of VAT: a column a shop, and the totals on both edges. */
-function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): readonly Line[] {
+function groupLines(groups: WholeReport['turnover_by_group'], side: Side): readonly Line[] {
   const total = side === 'value' ? 'total' : 'total_wt';
   const shops = (values: typeof groups.shop_totals) =>
     columnsOf(groups).map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
@@ -85,7 +82,7 @@ function groupLines(groups: FinancialReport['turnover_by_group'], side: Side): r
   ];
 }
 
-function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
+function revenueLines(revenue: WholeReport['revenue']): readonly Line[] {
   const { margin, non_revenue: other } = revenue;
   const { percentage } = margin;
   return [
@@ -105,7 +102,7 @@ function revenueLines(revenue: FinancialReport['revenue']): readonly Line[] {
 }
 
 /** The turnover, and why it is not what the payment methods received. */
-function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: FinancialReport): readonly Line[] {
+function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: WholeReport): readonly Line[] {
   const { expected_total: expected, payments_total: received } = direct.balance_check;
   return [
     [DUTCH.terms.turnover.wt, amountText(revenue.total_turnover_wt)],
@@ -117,7 +114,7 @@ function receivedLines({ revenue, not_paid_now: open, direct_paid: direct }: Fin
   ];
 }
 
-function directLines(direct: FinancialReport['direct_paid']): readonly Line[] {
+function directLines(direct: WholeReport['direct_paid']): readonly Line[] {
   const { balance_check: check } = direct;
   return [
     ...rateLines(direct.rates),
@@ -131,7 +128,7 @@ function directLines(direct: FinancialReport['direct_paid']): readonly Line[] {
   ];
 }
 
-function notPaidLines(open: FinancialReport['not_paid_now']): readonly Line[] {
+function notPaidLines(open: WholeReport['not_paid_now']): readonly Line[] {
   const { settled_since: settled } = open;
   return [
     ...rateLines(open.rates),
@@ -141,7 +138,7 @@ function notPaidLines(open: FinancialReport['not_paid_now']): readonly Line[] {
   ];
 }
 
-function checkLines(checks: FinancialReport['checks']): readonly Line[] {
+function checkLines(checks: WholeReport['checks']): readonly Line[] {
   return checks.map(({ name, left, right, difference, holds }) => [
     `${holds ? texts.checks.holds : texts.checks.fails}: ${texts.checks.name[name]}`,
     amountText(left),

@@ -7,6 +7,7 @@ import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { type CheckName, readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type ReportFigures, reportById } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import { PEOPLE, type Question, queryOf, type Reader, signInReader, type Tally } from '../asked-reports.ts';
 import type { WithService } from '../service/service-process.ts';
 import { collectDayLines, sumDayLines } from '../sql/day-lines.ts';
@@ -293,7 +294,7 @@ async function openReports(port: number): Promise<Reports> {
     async ask(accountId, question) {
       const reader = readers.get(accountId);
       if (!reader) throw new Error(`nobody sees all of account ${accountId}`);
-      const report = await reader.read(readFinancialReport, queryOf(question));
+      const report = wholeReport(await reader.read(readFinancialReport, queryOf(question)));
       const failed = report.checks.filter(({ holds }) => !holds).map(({ name }) => name);
       return { figures: reportById(report), failed };
     },

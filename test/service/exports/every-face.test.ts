@@ -29,6 +29,7 @@ import { readXlsx } from '../../support/read-xlsx.ts';
 import { CALLER } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { perFile } from '../../support/test-scope.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 
 /** A cell as a file holds it; what is empty is null. */
 type FaceCell = string | number | boolean | null;
@@ -421,7 +422,7 @@ async function apiTables({
     });
   const discounted = (await read(listDiscountOrders, { token, ...IN_YEAR })).data;
   const orders = (await read(listOrders, { token, ...IN_YEAR })).data;
-  const report = await read(readFinancialReport, { token, ...IN_YEAR });
+  const report = wholeReport(await read(readFinancialReport, { token, ...IN_YEAR }));
   const sales = (await read(readProductSales, { token, query: { ...YEAR, sort: '-value' } })).data;
   const payments = (await read(readPaymentsReport, { token, ...IN_YEAR })).data;
   const items = (await read(listOrderItems, { token, ...IN_YEAR })).data;

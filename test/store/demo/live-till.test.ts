@@ -10,6 +10,7 @@ import { openTestStore } from '../../support/open-test-store.ts';
 import { reportById } from '../../support/report-oracle.ts';
 import { queryReport } from '../../support/report-sql.ts';
 import { sized } from '../../support/test-size.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { plainHasher, storeOpenedAt } from './demo-store.ts';
 import { generatedStore } from './generated-store.ts';
@@ -66,7 +67,7 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
         { from: '2026-11-21', to: '2026-11-21' },
         { from: '2026-10-01', to: '2026-11-30' },
       ]) {
-        const report = await platform.readReport(caller, 'financial', range);
+        const report = wholeReport(await platform.readReport(caller, 'financial', range));
         const right = await queryReport(store.db, { accountId: caller.accountId, ...range, locationId: null });
         expect(reportById(report)).toEqual(right);
       }

@@ -160,13 +160,23 @@ function readFeed(query: URLSearchParams, switches: Switches) {
   return { count: data.length, total: rows.length - start, data, next_cursor: `${end}`, has_more: end < rows.length };
 }
 
-/** Its sections and what the specification names in them; the rest of it is not shown. */
+/** What the specification names in the revenue of a report. */
+export const REVENUE = {
+  ...{ total_sales: 150, total_returns: 10, total_differences: 0.02, total_turnover: 139.98 },
+  ...{ total_cost_of_goods_sold: 80, margin: { value: 59.98, percentage: 42.85 } },
+};
+
+/** Its sections and what the specification names in them; what it does not show has names of the deployment. */
 function readReport(query: URLSearchParams) {
   if (!query.get('from')) throw new Refusal(400, 'from is required.');
-  const totals = { total_sales: 0, total_returns: 0, total_differences: 0, total_turnover: 0 };
   return {
-    revenue: { ...totals, total_cost_of_goods_sold: 0, margin: { value: 0, percentage: 0 }, non_revenue: {} },
-    ...{ direct_paid: {}, not_paid_now: {}, turnover_by_group: {} },
+    revenue: { ...REVENUE, non_revenue: { giftCards: 25, tips: 2 } },
+    direct_paid: {
+      perRate: [{ rate: 21, amount: 116.98 }],
+      grandTotal: 135.88,
+      methods: [{ name: 'Pin', amount: 135.88 }],
+    },
+    ...{ not_paid_now: {}, turnover_by_group: [] },
   };
 }
 

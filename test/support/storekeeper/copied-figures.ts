@@ -1,9 +1,10 @@
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import { wholeUnits } from '../exact-euros.ts';
 import { known } from '../known-figure.ts';
+import { wholeReport } from '../whole-report.ts';
 import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
 import type { MadeOrder } from './made-orders.ts';
 import type { TwoSides } from './order-amounts.ts';
@@ -104,12 +105,12 @@ export function ownReports(account: SimulatedAccount): Record<string, ReportFigu
 export async function copiedReports(platform: Platform, caller: Caller, months: readonly string[]) {
   const reports: Record<string, ReportFigures> = {};
   for (const month of months) {
-    reports[month] = figuresOf(await platform.readReport(caller, 'financial', monthPeriod(month)));
+    reports[month] = figuresOf(wholeReport(await platform.readReport(caller, 'financial', monthPeriod(month))));
   }
   return reports;
 }
 
-function figuresOf({ revenue, direct_paid, not_paid_now }: FinancialReport): ReportFigures {
+function figuresOf({ revenue, direct_paid, not_paid_now }: WholeReport): ReportFigures {
   return {
     turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(revenue.total_turnover_wt) },
     sales: centsOf(revenue.total_sales_wt),

@@ -53,7 +53,7 @@ describe('the check of an answer', () => {
     'gives null for %j, which is no time, and leaves an order without its date out of the list',
     (bad) => {
       const left: unknown[] = [];
-      const checkNoting = createAnswerCheck((_, rows) => left.push(...rows));
+      const checkNoting = createAnswerCheck({ noteLeftOut: (_, rows) => void left.push(...rows) });
       const payments = [{ ...orderPaymentExample, date_paid: bad }];
       const good = { ...orderExample, date_updated: bad, payments };
       const undated = { ...orderExample, id: 2, date_purchased: bad };
@@ -146,6 +146,27 @@ describe('the check of an answer', () => {
       report,
     });
   });
+
+  it('takes a section of another form as one that is not known, and names the member that does not fit', () => {
+    const misfits: string[] = [];
+    const checkNoting = createAnswerCheck({ noteMisfit: (_, misfit) => void misfits.push(misfit) });
+    const { direct_paid, not_paid_now: _, ...report } = financialReportExample;
+    const given = { ...report, direct_paid: { ...direct_paid, rates: {} } };
+
+    expect(checkNoting(readFinancialReport, given)).toEqual({
+      ...financialReportExample,
+      ...{ direct_paid: null, not_paid_now: null, unknown: ['direct_paid', 'not_paid_now'] },
+    });
+    expect(misfits).toEqual(['direct_paid: rates must be array']);
+  });
+
+  it.each(['total_sales', 'total_returns', 'total_differences', 'total_turnover'])(
+    'refuses a report without %s, which the specification shows',
+    (name) => {
+      const { [name]: _, ...revenue } = financialReportExample.revenue as Record<string, unknown>;
+      expect(() => check(readFinancialReport, { ...financialReportExample, revenue })).toThrow(name);
+    },
+  );
 
   it('leaves out the percentage of a margin on a turnover of 0 or less', () => {
     const revenue = { ...financialReportExample.revenue, total_turnover: -10, margin: { value: -6, percentage: 60 } };

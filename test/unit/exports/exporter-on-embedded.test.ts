@@ -7,6 +7,7 @@ import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
+import { wholeReport } from '../../support/whole-report.ts';
 import { saveWith } from './export-platform.ts';
 
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
@@ -165,7 +166,7 @@ describe('exports of the embedded platform', () => {
 
   it('write the turnover of the report', async () => {
     const { save, platform } = await fixtureExporter();
-    const { revenue } = await platform.readReport(CALLER.owner, 'financial', october);
+    const { revenue } = wholeReport(await platform.readReport(CALLER.owner, 'financial', october));
     const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
 
     const { lines } = await save({ dataset: 'financial-report', filters: october });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
+import { UNKNOWN_FIGURES, type WholeReport } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readOver } from './datasets/read-dataset.ts';
@@ -318,7 +318,7 @@ describe('the financial report as a file', () => {
     later.generated_at = '2026-11-22T09:00:00+01:00';
     later.direct_paid.balance_check.is_balanced = true;
     later.checks = later.checks.map((check) => ({ ...check, holds: !check.holds }));
-    const rowsOf = async (report: FinancialReport) =>
+    const rowsOf = async (report: WholeReport) =>
       (await readOver(platformOf(report).methods, OCTOBER.dataset, { ...OCTOBER, caller: CALLER })).rows;
 
     const [before, after] = [await rowsOf(now), await rowsOf(later)];

@@ -1,7 +1,7 @@
-import type { FinancialReport, ReportRate } from '../../../shared/contract/financial-report.ts';
+import type { ReportRate, WholeReport } from '../../../shared/contract/financial-report.ts';
 
 /** A report in which no amount occurs twice, so that each of them can be found again in a file. */
-export function numberedReport(): FinancialReport {
+export function numberedReport(): WholeReport {
   let last = 0;
   const euros = () => {
     last += 1;
@@ -81,7 +81,7 @@ export function numberedReport(): FinancialReport {
 }
 
 /** Sold at the rates of the Netherlands, exempt, and at one of another country. */
-export function dutchReport(): FinancialReport {
+export function dutchReport(): WholeReport {
   const report = numberedReport();
   const none = { rates: [], total: 0, total_wt: 0 };
   const sold = [

@@ -3,7 +3,7 @@ import { REPORT_LABELS } from '../../../electron/exports/datasets/financial-repo
 import { comparisonRows } from '../../../electron/exports/datasets/report-comparison.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
@@ -13,7 +13,7 @@ import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platfor
 import { numberedReport } from './numbered-report.ts';
 
 /** The numbered report with some other figures, as if it were that of another period. */
-function earlierReport(change: (report: FinancialReport) => Partial<FinancialReport> = () => ({})): FinancialReport {
+function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = () => ({})): WholeReport {
   const report = numberedReport();
   return { ...report, ...change(report) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
 import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
@@ -11,7 +11,7 @@ import { pdfBytes } from '../../support/written-pdf.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
 import { dutchReport, numberedReport } from './numbered-report.ts';
 
-async function paperOf(report: FinancialReport, language: Language = 'nl') {
+async function paperOf(report: WholeReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);
   const document = documentOf(financialReport.columns, { sectionColumn: 'section', language });
   const { pages } = await readPdf(
@@ -21,7 +21,7 @@ async function paperOf(report: FinancialReport, language: Language = 'nl') {
 }
 
 /** The figures of a report in which there is more of everything. */
-function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): FinancialReport {
+function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): WholeReport {
   const report = numberedReport();
   const shops = Array.from({ length: shopCount }, (_, at) => ({
     shop_id: at + 1,
@@ -61,7 +61,7 @@ function chainReport({ shops: shopCount = 5, groups: groupCount = 14 } = {}): Fi
   };
 }
 
-function tableOf(report: FinancialReport, title: string) {
+function tableOf(report: WholeReport, title: string) {
   return reportTables(report, reportRows(report, 'alle vestigingen', 'nl'), 'nl', 'paper').find(
     (table) => table.title === title,
   );
@@ -129,7 +129,7 @@ describe('the financial report on paper', () => {
 
   it('comes from the turnover to what was received as a sum, with a difference only where there is one', () => {
     const report = exampleReport();
-    const stepsOf = (figures: FinancialReport) =>
+    const stepsOf = (figures: WholeReport) =>
       tableOf(figures, 'Van omzet naar betaalwijzen')?.rows.map(({ item, value_wt }) => [item, value_wt]);
     const [method, ...methods] = report.direct_paid.payment_methods;
     if (!method) throw new Error('the example has payment methods');
@@ -237,5 +237,27 @@ describe('the financial report on paper', () => {
   it('says not known where the rounding differences are not', async () => {
     const { lines } = await paperOf({ ...numberedReport(), unknown: ['differences'] });
     expect(lines.flat()).toContain('Afrondingsverschillen\tniet bekend\tniet bekend\tniet bekend');
+  });
+});
+
+describe('a report of which sections are not known, on paper', () => {
+  it('has a line for each of them without figures, and no tables by shop or of checks', () => {
+    const { revenue, ...report } = numberedReport();
+    const unknown = ['direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue'];
+    const shown = {
+      ...{ ...report, revenue: { ...revenue, non_revenue: null }, unknown, checks: [] },
+      ...{ shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null },
+    };
+    const rows = reportRows(shown, 'alle vestigingen', 'nl');
+    const tables = reportTables(shown, rows, 'nl', 'paper').filter(({ title }) => title !== 'Omzet');
+    const cells = tables.flatMap(({ rows: lines }) => lines.map(({ value, vat, value_wt }) => [value, vat, value_wt]));
+    expect(tables.map(({ title }) => title)).toEqual([
+      ...['Ontvangen, geen omzet', 'Van omzet naar betaalwijzen', 'Directe betalingen', 'Betaalwijzen'],
+      ...['Nog niet betaald, op rekening', 'Op rekening verkocht en inmiddels betaald'],
+      ...['Btw per tarief, voor de aangifte', 'In te vullen in de aangifte, in hele euro’s'],
+      ...['Omzet per omzetgroep', 'Omzet per winkel'],
+    ]);
+    const turnover = ([, , wt]: (typeof cells)[number]) => wt === revenue.total_turnover_wt;
+    expect(new Set(cells.filter((line) => !turnover(line)).flat())).toEqual(new Set([null]));
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { bookReport } from '../../../shared/journal.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { reportChecks } from '../../../shared/report-checks.ts';
@@ -21,7 +21,7 @@ const LEDGERS = {
   other_non_revenue: '1680',
 };
 
-function linesOf(report: FinancialReport, language: 'nl' | 'en' = 'nl'): string[] {
+function linesOf(report: WholeReport, language: 'nl' | 'en' = 'nl'): string[] {
   return bookReport(report, LEDGERS, language).lines.map(
     ({ ledger, description, debit, credit }) => `${ledger} ${description}: ${toEuros(debit)} | ${toEuros(credit)}`,
   );
@@ -31,14 +31,14 @@ function amounts(...figures: readonly number[]): Amount {
   return sumOf(figures, fromEuros);
 }
 
-function differenceOf(report: FinancialReport, check: string): Amount {
+function differenceOf(report: WholeReport, check: string): Amount {
   const found = reportChecks(report).find(({ name }) => name === check);
   if (!found) throw new Error(`there is no check ${check}`);
   return fromEuros(found.difference);
 }
 
 /** What the residual has to be by the figures alone, each bracket an identity of the report. */
-function brokenIdentities(report: FinancialReport): Amount {
+function brokenIdentities(report: WholeReport): Amount {
   const { direct_paid, not_paid_now, revenue, turnover_by_group } = report;
   const { settled_since } = not_paid_now;
   const { total: _total, ...kinds } = revenue.non_revenue;

@@ -25,14 +25,33 @@ describe('the way from the turnover to what was received', () => {
         const expected = sum(plus) - sum(minus);
         const received = sum(direct.payment_methods.map(({ amount }) => amount));
         const answer = receivedOf(report);
-        expect([answer.expected, answer.received, answer.difference ?? Number.NaN].map(cents)).toEqual([
-          ...[expected, received],
-          received - expected,
-        ]);
+        expect(
+          [answer.expected, answer.received, answer.difference].map((euros) => cents(euros ?? Number.NaN)),
+        ).toEqual([...[expected, received], received - expected]);
         const steps = [...answer.nonRevenue, ...answer.onAccount].map(({ euros }) => euros ?? 0);
-        expect(sum([answer.turnover, ...steps])).toBe(expected);
+        expect(sum([answer.turnover ?? Number.NaN, ...steps])).toBe(expected);
       }),
     );
+  });
+
+  it.each([
+    ['direct_paid', { received: null, expected: 135.88, lacking: null }],
+    ['not_paid_now', { received: 135.88, expected: null, lacking: 'not_paid_now' }],
+  ])('has no sum of %s where that is not known, and no difference', (section, sums) => {
+    const answer = receivedOf({ ...exampleReport(), [section]: null, unknown: [section] });
+    expect(answer).toMatchObject({ ...sums, difference: null, holds: null });
+  });
+
+  it('has no sum without what is no turnover, and none of the turnover excluding VAT alone', () => {
+    const { revenue, ...report } = exampleReport();
+    const withoutOther = receivedOf({ ...report, revenue: { ...revenue, non_revenue: null } });
+    expect(withoutOther.nonRevenue.map(({ euros, unknown }) => [euros, unknown])).toEqual(
+      Array(4).fill([null, 'non_revenue']),
+    );
+    expect(withoutOther).toMatchObject({ expected: null, lacking: 'non_revenue', holds: null });
+    expect(receivedOf({ ...report, revenue: { ...revenue, total_turnover_wt: null } })).toMatchObject({
+      ...{ turnover: null, expected: null, lacking: 'revenue_wt', holds: null },
+    });
   });
 
   it('names what the platform does not know, and does not give it as 0', () => {

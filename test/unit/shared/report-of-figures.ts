@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 
 type Path = readonly (string | number)[];
@@ -7,25 +7,25 @@ type Path = readonly (string | number)[];
 const NO_FIGURES = /_id$|^percentage$/;
 
 /** Where the figures of a report are: numbers that are no ids and no percentages. */
-export function figurePaths(report: FinancialReport): string[] {
+export function figurePaths(report: WholeReport): string[] {
   return pathsIn(report, []).map((path) => path.join('.'));
 }
 
 /** The same report with one figure, or all, of other values. */
-export function withFigures(report: FinancialReport, figures: ReadonlyMap<string, number>): FinancialReport {
+export function withFigures(report: WholeReport, figures: ReadonlyMap<string, number>): WholeReport {
   const copy = structuredClone(report);
   for (const [path, value] of figures) setAt(copy, path.split('.'), value);
   return copy;
 }
 
-export function figureAt(report: FinancialReport, path: string): number {
+export function figureAt(report: WholeReport, path: string): number {
   const value = path.split('.').reduce<unknown>((found, step) => stepInto(found, step), report);
   if (typeof value !== 'number') throw new TypeError(`${path} is no figure`);
   return value;
 }
 
 /** Reports of the shape of the example in which no figure has to do with another. */
-export function arbitraryReport(): fc.Arbitrary<FinancialReport> {
+export function arbitraryReport(): fc.Arbitrary<WholeReport> {
   const example = exampleReport();
   const paths = figurePaths(example);
   const cents = fc.integer({ min: -9_999_999, max: 9_999_999 });
@@ -34,8 +34,8 @@ export function arbitraryReport(): fc.Arbitrary<FinancialReport> {
     .map((values) => withFigures(example, new Map(paths.map((path, index) => [path, (values[index] ?? 0) / 100]))));
 }
 
-export function exampleReport(): FinancialReport {
-  return structuredClone(financialReportExample) as FinancialReport;
+export function exampleReport(): WholeReport {
+  return structuredClone(financialReportExample) as WholeReport;
 }
 
 function pathsIn(value: unknown, path: Path): Path[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
-import { rateName, vatReturn } from '../../../shared/vat-return.ts';
+import { rateName, type VatReturn, vatReturn } from '../../../shared/vat-return.ts';
 import { exampleReport } from './report-of-figures.ts';
 
 function rate(tax_rate_id: number, value: number, base: number, total_wt: number, country_iso2 = 'NL'): ReportRate {
@@ -28,6 +28,12 @@ function reportWith(direct: ReportRate[], unpaid: ReportRate[], settled: ReportR
   };
 }
 
+function returnOf(report: Parameters<typeof vatReturn>[0]): VatReturn {
+  const known = vatReturn(report);
+  if (known === null) throw new Error('the return is not known');
+  return known;
+}
+
 describe('vatReturn', () => {
   const report = reportWith(
     [rate(1, 21, 100.1, 121.12), rate(2, 9, 50, 54.5), rate(4, 0, 7, 7), rate(9, 19, 10, 11.9, 'DE')],
@@ -35,7 +41,7 @@ describe('vatReturn', () => {
     [rate(1, 21, 0.2, 0.25), rate(5, 12, 1, 1.12)],
     [171.38, 198.99],
   );
-  const { boxes, total, rest, differences } = vatReturn(report);
+  const { boxes, total, rest, differences } = returnOf(report);
 
   it('adds what was sold directly, what is unpaid and what was paid since, exactly', () => {
     expect(boxes[0]).toMatchObject({ box: '1a', base: 100.4, tax: 21.09, total_wt: 121.49 });
@@ -55,7 +61,7 @@ describe('vatReturn', () => {
 
   it('has what is exempt by itself, outside 1e and outside the return', () => {
     const exempt = { ...rate(3, 0, 1431.97, 1431.97), name: 'Vrijgesteld' };
-    const { boxes: given, total: all } = vatReturn(reportWith([rate(4, 0, 1393.07, 1393.07), exempt], [], [], [0, 0]));
+    const { boxes: given, total: all } = returnOf(reportWith([rate(4, 0, 1393.07, 1393.07), exempt], [], [], [0, 0]));
     expect(given.map(({ box, base, declared }) => [box, base, declared])).toEqual([
       ['1e', 1393.07, { base: 1393, tax: 0 }],
       ['exempt', 1431.97, null],
@@ -64,7 +70,7 @@ describe('vatReturn', () => {
   });
 
   it('rounds each amount of the return down to whole euros, and owes the sum of those', () => {
-    const { boxes: given, declaredTax } = vatReturn(
+    const { boxes: given, declaredTax } = returnOf(
       reportWith([rate(1, 21, 249_964.24, 302_456.73), rate(2, 9, -10.5, -11.44)], [], [], [0, 0]),
     );
     expect(given.map(({ declared }) => declared)).toEqual([
@@ -76,7 +82,7 @@ describe('vatReturn', () => {
 
   it('has the rates of other countries by country, each with its sum', () => {
     const foreign = [rate(9, 7, 5, 5.35, 'DE'), rate(8, 21, 1, 1.21, 'BE'), rate(7, 19, 10, 11.9, 'DE')];
-    const [box] = vatReturn(reportWith(foreign, [rate(8, 21, 2, 2.42, 'BE')], [], [0, 0])).boxes;
+    const [box] = returnOf(reportWith(foreign, [rate(8, 21, 2, 2.42, 'BE')], [], [0, 0])).boxes;
     expect(box?.countries.map(({ country_iso2, rates, ...sums }) => [country_iso2, rates.length, sums])).toEqual([
       ['BE', 1, { base: 3, tax: 0.63, total_wt: 3.63 }],
       ['DE', 2, { base: 15, tax: 2.25, total_wt: 17.25 }],
@@ -93,11 +99,19 @@ describe('vatReturn', () => {
 
   it('names what the turnover has at no rate', () => {
     const odd = reportWith([rate(1, 21, 100, 121)], [], [], [109.98, 130.98]);
-    expect(vatReturn(odd).rest).toEqual({ base: 10, tax: 0, total_wt: 10 });
+    expect(returnOf(odd).rest).toEqual({ base: 10, tax: 0, total_wt: 10 });
+  });
+
+  it.each(['direct_paid', 'not_paid_now'])('is not known without %s', (section) => {
+    expect(vatReturn({ ...report, [section]: null })).toBeNull();
+  });
+
+  it('is not known where the platform gives revenue excluding VAT alone', () => {
+    expect(vatReturn({ ...report, revenue: { ...report.revenue, total_turnover_wt: null } })).toBeNull();
   });
 
   it('has no box without sales', () => {
-    expect(vatReturn(reportWith([], [], [], [-0.02, -0.02])).boxes).toEqual([]);
+    expect(returnOf(reportWith([], [], [], [-0.02, -0.02])).boxes).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
+import { shownReport } from '../report/support/reports.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
@@ -23,6 +24,15 @@ describe('the journal page', () => {
     await user.click(retry);
     await bookingTable();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
+  });
+
+  it('books nothing of a report whose sections are not known, and names them', async () => {
+    world.host.answer(REPORT, (query) => ({ body: shownReport(query) }));
+    await renderPage(<JournalPage />);
+    expect(await screen.findByText('Niet te boeken')).toBeDefined();
+    const names = 'directe betalingen, op rekening verkocht, omzet per omzetgroep, ontvangen, geen omzet';
+    expect(screen.getByText(`Dit platform geeft niet door: ${names}.`)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Exporteren' }).hasAttribute('disabled')).toBe(true);
   });
 
   it('books the month under way, line by line', async () => {

@@ -1,4 +1,4 @@
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { type Sold, soldDays } from './sold-days.ts';
@@ -48,7 +48,7 @@ export function daysOf(query: URLSearchParams) {
 }
 
 /** Its checks hold, and the platform says so. */
-export function reportOf(query: URLSearchParams): FinancialReport {
+export function reportOf(query: URLSearchParams): WholeReport {
   const location = query.get('location_id');
   return {
     ...exampleReport(),

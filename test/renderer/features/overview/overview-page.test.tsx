@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
+import { shownReport } from '../report/support/reports.ts';
 import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
@@ -281,6 +282,16 @@ describe('the lists of the month of a platform that does not know everything', (
     expect(within(shops).getByText('Niet bekend op dit platform: afrondingsverschillen')).toBeDefined();
     const methods = screen.getByRole('region', { name: /^Per betaalwijze/ });
     expect(within(methods).getByText('Niet bekend op dit platform: betaalwijze per betaling')).toBeDefined();
+  });
+
+  it('have no bars of a section that is not known', async () => {
+    host.answer(REPORT, (query) => ({ body: shownReport(query) }));
+    await renderPage(<OverviewPage />);
+    const groups = await screen.findByRole('region', { name: /^Per omzetgroep/ });
+    expect(await within(groups).findByText('Niet bekend op dit platform: omzet per omzetgroep')).toBeDefined();
+    expect(within(groups).queryByRole('table')).toBeNull();
+    const methods = screen.getByRole('region', { name: /^Per betaalwijze/ });
+    expect(within(methods).getByText('Niet bekend op dit platform: directe betalingen')).toBeDefined();
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { shopTurnovers } from '../../../../renderer/features/overview/month-sections.tsx';
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 
-const REPORT: FinancialReport = financialReportExample as FinancialReport;
+const REPORT: WholeReport = financialReportExample as WholeReport;
 
 describe('shopTurnovers', () => {
   it('distinguishes rounding from what was sold, the highest turnover first', () => {

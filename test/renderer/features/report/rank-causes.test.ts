@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Cause, rankCauses } from '../../../../renderer/features/report/check-causes.ts';
-import type { CheckName, FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import type { CheckName, WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { reportChecks } from '../../../../shared/report-checks.ts';
 import { exampleReport, figureAt, withFigures } from '../../../unit/shared/report-of-figures.ts';
 
@@ -80,7 +80,7 @@ function causesAfter(name: CheckName, shifts: Shifts): string[] {
   return causesOf(name, shifted(exampleReport(), shifts));
 }
 
-function causesOf(name: CheckName, report: FinancialReport): string[] {
+function causesOf(name: CheckName, report: WholeReport): string[] {
   const check = reportChecks(report).find((found) => found.name === name);
   if (!check) throw new Error(`there is no check ${name}`);
   return rankCauses(check, report).map(wordsOf);
@@ -90,7 +90,7 @@ function wordsOf(cause: Cause): string {
   return Object.values(cause).join(' ');
 }
 
-function shifted(report: FinancialReport, shifts: Shifts): FinancialReport {
+function shifted(report: WholeReport, shifts: Shifts): WholeReport {
   const figures = Object.entries(shifts).map(
     ([path, euros]) => [path, Math.round((figureAt(report, path) + euros) * 100) / 100] as const,
   );

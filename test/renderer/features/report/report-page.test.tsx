@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
 import { platformFailure } from '../support/fake-host.ts';
@@ -385,7 +385,7 @@ function heading(): HTMLElement {
 }
 
 /** The amounts end in 25 cents, ids do not; 38.25 is the percentage. */
-function amountsOf(report: FinancialReport): number[] {
+function amountsOf(report: WholeReport): number[] {
   const amounts: number[] = [];
   JSON.stringify(report, (_key, value) => {
     if (typeof value === 'number' && Math.abs(value % 1) === 0.25 && value !== 38.25) amounts.push(value);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { CALLER, LOCATION, PROVIDER, SHOP } from '../../../support/shop-fixture.ts';
+import { wholeReport } from '../../../support/whole-report.ts';
 import { nameOf } from '../export-platform.ts';
 import { OCTOBER, openFixture } from './open-fixture.ts';
 import { readFrom, selectFrom } from './read-dataset.ts';
@@ -21,7 +22,7 @@ describe('the payments', () => {
 
   it('add up to those of the financial report', async () => {
     const platform = await openFixture();
-    const { direct_paid } = await platform.readReport(owner, 'financial', OCTOBER);
+    const { direct_paid } = wholeReport(await platform.readReport(owner, 'financial', OCTOBER));
 
     const { rows } = await readFrom(platform, 'payments', { filters: OCTOBER, caller: owner });
 

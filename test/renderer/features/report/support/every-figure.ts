@@ -5,10 +5,10 @@ import {
   type ReportFigure,
   revenueLines,
 } from '../../../../../renderer/features/report/report-lines.ts';
-import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
 
 /** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
-export function everyFigure(report: FinancialReport): ReadonlyMap<string, ReportFigure> {
+export function everyFigure(report: WholeReport): ReadonlyMap<string, ReportFigure> {
   const sections = {
     revenue: revenueLines(report),
     direct: directLines(report),

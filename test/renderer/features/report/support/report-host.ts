@@ -1,4 +1,4 @@
-import type { FinancialReport } from '../../../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { type FakeHost, installFakeHost, listOf } from '../../support/fake-host.ts';
 
@@ -23,7 +23,7 @@ export function installReportHost(): FakeHost {
   return host;
 }
 
-export function reportOf(query: URLSearchParams): FinancialReport {
+export function reportOf(query: URLSearchParams): WholeReport {
   const from = query.get('from') ?? '';
   const location = query.get('location_id');
   const shop = query.get('shop_id');

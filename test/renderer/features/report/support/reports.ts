@@ -1,9 +1,9 @@
-import type { FinancialReport, UnknownFigure } from '../../../../../shared/contract/financial-report.ts';
+import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../../shared/contract/financial-report.ts';
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
 /** The report of the interface description as the answer to a query. */
-export function reportOf(query: URLSearchParams): FinancialReport {
+export function reportOf(query: URLSearchParams): WholeReport {
   const from = query.get('from') ?? '';
   const location = query.get('location_id');
   return {
@@ -15,7 +15,7 @@ export function reportOf(query: URLSearchParams): FinancialReport {
 }
 
 /** The same with other rates, groups and methods than the example, and less turnover. */
-export function earlierReport(query: URLSearchParams): FinancialReport {
+export function earlierReport(query: URLSearchParams): WholeReport {
   const report = reportOf(query);
   const { revenue, direct_paid: direct, turnover_by_group: groups } = report;
   const [rate] = direct.rates;
@@ -41,12 +41,26 @@ export function earlierReport(query: URLSearchParams): FinancialReport {
 }
 
 /** A report in which every figure is above 0, of a platform that does not know some of them. */
-export function unknownReport(...unknown: readonly UnknownFigure[]): FinancialReport {
+export function unknownReport(...unknown: readonly UnknownFigure[]): WholeReport {
   return { ...numberedReport(), unknown: [...unknown] };
 }
 
 /** The same with 0 for every figure. */
-export function emptied(report: FinancialReport): FinancialReport {
+export function emptied(report: WholeReport): WholeReport {
   const text = JSON.stringify(report, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value));
-  return JSON.parse(text) as FinancialReport;
+  return JSON.parse(text) as WholeReport;
+}
+
+/** Of a deployment that gives what the specification shows: the revenue excluding VAT. */
+export function shownReport(query: URLSearchParams): FinancialReport {
+  const report = reportOf(query);
+  const { revenue, checks } = report;
+  const wt = { total_sales_wt: null, total_returns_wt: null, total_differences_wt: null, total_turnover_wt: null };
+  return {
+    ...report,
+    revenue: { ...revenue, ...wt, non_revenue: null },
+    ...{ shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null },
+    checks: checks.filter(({ name }) => name === 'turnover_ex'),
+    unknown: ['shops', 'direct_paid', 'not_paid_now', 'turnover_by_group', 'non_revenue', 'revenue_wt'],
+  };
 }

@@ -1,0 +1,11 @@
+import type { FinancialReport, WholeReport } from '../../shared/contract/financial-report.ts';
+
+/** The report of a platform that gives every section. Throws on one that does not. */
+export function wholeReport(report: FinancialReport): WholeReport {
+  const { shops, direct_paid, not_paid_now, turnover_by_group, revenue } = report;
+  const { non_revenue, total_sales_wt, total_returns_wt, total_differences_wt, total_turnover_wt } = revenue;
+  const sides = [total_sales_wt, total_returns_wt, total_differences_wt, total_turnover_wt];
+  const sections = [shops, direct_paid, not_paid_now, turnover_by_group, non_revenue];
+  if ([...sides, ...sections].includes(null)) throw new Error(`a section is not known: ${report.unknown.join(', ')}`);
+  return report as WholeReport;
+}
