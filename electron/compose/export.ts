@@ -143,8 +143,8 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
 /** Tells each problem once, with what it is about. */
 function notingOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
   const noted = new Set<string>();
-  return ({ path, what, rows }: NotedFields, message: string): void => {
-    const subject = [path, what, rows].flat().filter((part) => part !== undefined);
+  return ({ path, what, rows, misfit }: NotedFields, message: string): void => {
+    const subject = [path, what, misfit, rows].flat().filter((part) => part !== undefined);
     const line = `Note: ${message} (${subject.join(' ')}).`;
     if (!noted.has(line)) notify(line);
     noted.add(line);
@@ -154,6 +154,7 @@ function notingOnce({ notify }: Pick<AskedOrigin, 'notify'>) {
 interface NotedFields {
   readonly path?: string;
   readonly what?: string;
+  readonly misfit?: string;
   readonly rows?: readonly string[];
 }
 
