@@ -22,6 +22,6 @@ print({
   salePrices: prices.data.filter((row) => row.is_sale_price).map((row) => [row.product_id, row.ppu_wt]),
   orders: orders.data.map(({ id, value_wt, items = [] }) => ({ id, value_wt, items: items.length })),
   orderTotal: orders.total,
-  itemSum: sumOf(order.items.map((item) => item.value_wt)),
+  itemSum: sumOf((order.items ?? []).map((item) => item.value_wt)),
   refusal: refused.status === 400 ? refused.data.message : 'none',
 });

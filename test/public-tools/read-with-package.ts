@@ -22,6 +22,6 @@ print({
   salePrices: prices.filter((row) => row.is_sale_price).map((row) => [row.product_id, row.ppu_wt]),
   orders: orders.data?.data.map(({ id, value_wt, items = [] }) => ({ id, value_wt, items: items.length })) ?? [],
   orderTotal: orders.data?.total ?? 0,
-  itemSum: sumOf(order.data?.items.map((item) => item.value_wt) ?? []),
+  itemSum: sumOf(order.data?.items?.map((item) => item.value_wt) ?? []),
   refusal: typeof refusal === 'string' ? (/"message":"([^"]+)"/.exec(refusal)?.[1] ?? refusal) : 'none',
 });

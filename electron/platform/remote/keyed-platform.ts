@@ -22,7 +22,7 @@ export interface KeyedPlatform extends Pick<Platform, keyof Platform & keyof Rem
 
 /**
  * What a deployment of this API gives to read with a key; every answer is checked. An unknown id in a filter throws
- * `PlatformError` `rejected`.
+ * `PlatformError` `query_refused`.
  */
 export function createKeyedPlatform({ send, clock, log }: KeyedPlatformDeps): KeyedPlatform {
   const client = { send: ({ path }: { readonly path: string }) => send(path) };

@@ -9,7 +9,13 @@ import { recordedLog } from '../../unit/session/recorded-log.ts';
 import { CREDENTIALS, ME } from '../../unit/session/service-double.ts';
 import { standingClock } from '../../unit/session/standing-clock.ts';
 import { judgedExport, movingList } from '../support/exports/judged-export.ts';
-import { type Gate, refusal, startFakeService, upstreamPlatform } from '../support/exports/upstream-platform.ts';
+import {
+  type Gate,
+  isProof,
+  refusal,
+  startFakeService,
+  upstreamPlatform,
+} from '../support/exports/upstream-platform.ts';
 
 const PAGE_MINUTES = 5;
 const MINUTE_MS = 60_000;
@@ -38,7 +44,7 @@ function slowService(forgetsAtPage: number | null) {
       return refusal(401, 'The token is not valid.');
     }
     if (call === 'GET /api/me') return { status: 200, body: ME };
-    if (call === 'GET /api/orders') {
+    if (call === 'GET /api/orders' && !isProof(new URL(request.url ?? '', 'http://service').searchParams)) {
       seen.pages += 1;
       await clock.advance(PAGE_MINUTES * MINUTE_MS);
     }

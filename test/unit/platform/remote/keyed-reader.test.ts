@@ -29,7 +29,7 @@ describe('createKeyedReader', () => {
   });
 
   it.each([
-    [400, 'rejected', 'shop_id must be a whole number.'],
+    [400, 'query_refused', 'shop_id must be a whole number.'],
     [401, 'rejected', 'The service refused the key: it is unknown, expired or revoked.'],
     [403, 'rejected', 'The service refused this to the key: shop_id must be a whole number.'],
     [404, 'not_offered', 'The service has nothing under that address.'],
