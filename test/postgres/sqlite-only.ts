@@ -46,6 +46,7 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/spec-deployment/catalog.test.ts': COPIES,
   'test/spec-deployment/orders.test.ts': COPIES,
   'test/spec-deployment/records.test.ts': COPIES,
+  'test/spec-deployment/report.test.ts': COPIES,
   'test/store/backups/daily-backups.test.ts': BACKUPS,
   'test/store/backups/make-backup.test.ts': BACKUPS,
   'test/store/backups/prepare-restore.test.ts': BACKUPS,
