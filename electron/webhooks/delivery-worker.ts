@@ -7,7 +7,7 @@ import { newMessageId, pingBody } from './webhook-message.ts';
 import { RATE_WINDOW_MS, tooManyOfWebhook } from './webhook-record.ts';
 
 /** Beyond the deadline of an attempt: then the process that held it is gone. */
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 const PAUSE_AFTER_ERROR_MS = 5_000;
 

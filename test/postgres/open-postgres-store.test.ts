@@ -43,6 +43,16 @@ describe('a store in PostgreSQL', () => {
     expect(ordered.map(({ name }) => name)).toEqual(['A', 'B', '_', 'a', 'z', 'é']);
   });
 
+  it('prepares no statement if the address of the database says so', async () => {
+    const store = await openPostgresStore({ url: `${await openDatabase()}?prepare=off`, connections: 1 });
+    onTestFinished(() => store.close());
+    for (const name of ['a', 'b', 'c']) {
+      await store.db.selectFrom('accounts').selectAll().where('name', '=', name).execute();
+    }
+    const { rows } = await sql`select name from pg_prepared_statements`.execute(store.db);
+    expect(rows).toEqual([]);
+  });
+
   it('refuses a value that SQLite would refuse', async () => {
     const { db } = await open({ url: await openDatabase() });
     const insert = (id: number) => db.insertInto('accounts').values({ id, name: 'x' }).execute();

@@ -1,5 +1,4 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { openPostgresStore } from '../../electron/store/open-postgres-store.ts';
 import { startPair } from './cluster/start-pair.ts';
 import { openWayTo } from './way-to-database.ts';
@@ -58,19 +57,6 @@ it('a write that no standby has is not called done, though the primary has commi
   expect(await names()).toEqual(['before', 'alone']);
 });
 
-it('without a standby the use of an API key is noted all the same, as nobody would miss it', async () => {
-  const { pair, store, add } = await openPair();
-  await add(1, 'before');
-  const keys = createApiKeysRepository(store.db);
-  const key = await keys.insert({
-    ...{ account_id: 1, user_id: 1, name: 'Excel', key_hash: 'hash', key_prefix: null, personal_data: 0 },
-    ...{ created_at: 0, expires_at: null, sealed_grant: null },
-  });
-  await pair.kill(pair.standby());
-  await keys.recordUse(key, 1_000);
-  expect(await keys.find('hash')).toMatchObject({ last_used_at: 1_000 });
-});
-
 it('a host that still takes writes after another was promoted is left', async () => {
   const { pair, names, add } = await openPair();
   await add(1, 'before');
@@ -79,10 +65,4 @@ it('a host that still takes writes after another was promoted is left', async ()
   // The former primary goes on, but without its connections: a network was cut.
   await pair.ask(pair.standby(), `select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shop'`);
   await expect.poll(() => names().catch(() => [])).toEqual(['promoted']);
-});
-
-it('hosts of which none can be reached are refused with the reason', async () => {
-  const refused = openPostgresStore({ url: 'postgres://tilldesk@127.0.0.1:1,127.0.0.1:2/shop' });
-  await expect(refused).rejects.toMatchObject({ name: 'StoreError', code: 'unavailable' });
-  await expect(refused).rejects.toThrow(/ECONNREFUSED/);
 });

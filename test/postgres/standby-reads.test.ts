@@ -88,17 +88,6 @@ it('a standby that is half a minute behind is left alone until it has caught up'
   await expect.poll(() => standby.heard).toEqual([true, false, true]);
 });
 
-it('without its standby the database answers itself', async () => {
-  const { pair, standby, title, told, rename } = await openShop();
-  await rename('before');
-  await expect.poll(title).toBe('before');
-  await pair.kill(pair.standby());
-  const answers = await Promise.all([told(), told(), told()]);
-  expect(answers).toEqual(Array(3).fill({ title: 'before', age: UP_TO_DATE }));
-  await expect.poll(() => standby.asOf(), { timeout: 10_000 }).toBeNull();
-  expect((await told()).title).toBe('before');
-});
-
 it('another database than a standby of this one is never read', async () => {
   const { pair, follow, urlOf } = await openShop();
   await pair.ask(pair.primary(), 'create database other');

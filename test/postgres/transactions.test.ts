@@ -45,16 +45,6 @@ describe('a transaction that writes', () => {
     expect(attempts).toBe(5);
   });
 
-  it('is not retried after a rule violation', async () => {
-    let attempts = 0;
-    const work = (db: Db) => {
-      attempts += 1;
-      return fail('23505')(db);
-    };
-    await expect(inWriteTransaction(one, work)).rejects.toThrow('made up');
-    expect(attempts).toBe(1);
-  });
-
   it('is not retried after a lock timeout, fails with a clear error and rolls back', async () => {
     let attempts = 0;
     await inWriteTransaction(other, async (beside) => {
@@ -129,26 +119,6 @@ describe('a lock', () => {
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     expect(total).toBe(6);
-  });
-
-  it('is independent of a lock with another name', async () => {
-    await inWriteTransaction(one, async (db) => {
-      await takeLock(db, 'a');
-      await inWriteTransaction(other, (beside) => takeLock(beside, 'b'));
-    });
-  });
-
-  it('is released when its transaction fails', async () => {
-    const failed = inWriteTransaction(one, async (db) => {
-      await takeLock(db, 'a');
-      throw new Error('no');
-    });
-    await expect(failed).rejects.toThrow('no');
-    await inWriteTransaction(other, (db) => takeLock(db, 'a'));
-  });
-
-  it('is refused outside a transaction', async () => {
-    await expect(takeLock(one, 'a')).rejects.toThrow('needs a transaction');
   });
 });
 

@@ -52,29 +52,9 @@ describe('a database that vanished without a word', () => {
     await way.repair();
     expect(await ask(store)).toEqual([]);
   });
-
-  it('on one connection alone fails its query; a query that the database works on takes its time', async () => {
-    const { way, store } = await openOverWay();
-    await ask(store);
-    way.silenceOpen();
-    const since = performance.now();
-    const lost = ask(store);
-    const long = sql`select pg_sleep(9)`.execute(store.db);
-    await expect(lost).rejects.toMatchObject({ code: 'unavailable' });
-    expect(performance.now() - since).toBeLessThan(FREE_WITHIN_MS);
-    expect((await long).rows).toHaveLength(1);
-  });
 });
 
 describe('a session', () => {
-  it('ends after eight seconds without a word of the program, so that its locks are free', async () => {
-    const { store } = await openOverWay();
-    const { rows } = await sql`select current_setting('tcp_user_timeout') as unconfirmed,
-      current_setting('tcp_keepalives_idle') as idle, current_setting('tcp_keepalives_interval') as interval,
-      current_setting('tcp_keepalives_count') as count`.execute(store.db);
-    expect(rows).toEqual([{ unconfirmed: '8000', idle: '2', interval: '2', count: '3' }]);
-  });
-
   it('has a deadline for every query, and for migrations a longer one', async () => {
     const { store } = await openOverWay();
     const limit = (db = store.db) => sql`select current_setting('statement_timeout') as limit`.execute(db);

@@ -2,20 +2,30 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LEFT_TO_FULL_RUN } from '../support/test-size.ts';
-import { RUN_ON_POSTGRES } from './run-on-postgres.ts';
-import { SQLITE_ONLY } from './sqlite-only.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The tests of the store and of what stands on it, once more, on PostgreSQL. */
+/** About files of SQLite: backups, pragmas, bulk loads, several connections to one file, query plans. */
+const SQLITE_ONLY = [
+  'test/store/backups/**',
+  'test/store/changes/{commit-order,first-changes}.test.ts',
+  // Makes demo shops again and again, seconds each; open-demo-shops.test.ts makes them on PostgreSQL.
+  'test/store/demo/!(open-demo-shops|demo-shops-repository|fill-account).*',
+  'test/store/dialects/{node-sqlite-database,sqlite-dialect,sqlite-version,store-pragmas}.test.ts',
+  'test/store/orders/customers-queries.test.ts',
+  'test/store/webhooks/writing-beside-another.test.ts',
+  'test/store/{in-write-transaction,open-store,open-writer}.test.ts',
+];
+
+/** The store and the platform on it, once more, on PostgreSQL; with them what only PostgreSQL has. */
 export default defineConfig({
   test: {
     name: 'postgres',
     root: here('../..'),
     environment: 'node',
     isolate: false,
-    include: [...RUN_ON_POSTGRES],
-    exclude: [...Object.keys(SQLITE_ONLY), ...LEFT_TO_FULL_RUN],
+    include: ['test/conformance/embedded.test.ts', 'test/postgres/**/*.test.ts', 'test/store/**/*.test.ts'],
+    exclude: [...SQLITE_ONLY, ...LEFT_TO_FULL_RUN],
     maxWorkers: availableParallelism(),
     globalSetup: here('cluster/global-setup.ts'),
     setupFiles: here('cluster/use-cluster.ts'),

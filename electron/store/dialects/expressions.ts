@@ -98,7 +98,7 @@ export function jsonDecimal(value: Expression<number | null>, scale: number): Va
 }
 
 /** Text as UTF-8 that is never a string on its way out. */
-export function textBytes(text: Value<string>): Value<Uint8Array> {
+function textBytes(text: Value<string>): Value<Uint8Array> {
   return byDialect({
     sqlite: sql<Uint8Array>`cast(${text} as blob)`,
     postgres: sql<Uint8Array>`convert_to(${text}, 'UTF8')`,

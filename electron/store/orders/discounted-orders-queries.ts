@@ -80,8 +80,8 @@ function prepareDiscountQuery({ isOfShop, isAt, ...kind }: QueryForm) {
   });
 }
 
-/** The query itself, for tests of its plan; its range begins at the key. */
-export function discountedOrdersAfter(db: StoreDb, scope: StoreScope, selection: DiscountSelection, after: OrderKey) {
+/** Its range begins at the key. */
+function discountedOrdersAfter(db: StoreDb, scope: StoreScope, selection: DiscountSelection, after: OrderKey) {
   return db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { createLease } from '../../../electron/store/transactions.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
@@ -55,16 +54,4 @@ it('of two servers on one database one looks for changes, and the other once tha
 
   await holder.stop();
   await until(() => second.looks() > 0);
-});
-
-it('a server takes over from one that is gone without a word, not before its lease ends', async () => {
-  const { one, other } = await openWithWebhook();
-  const gone = createLease(one, 'polling');
-  const takenAt = clock.now();
-  expect(await gone.hold(1_500)).toBe(true);
-  const server = await startServer(other);
-  await until(() => server.looks() > 0);
-  const waited = clock.now() - takenAt;
-  expect(waited).toBeGreaterThanOrEqual(1_400);
-  expect(await gone.hold(1_500), 'the one that comes back finds it taken').toBe(false);
 });

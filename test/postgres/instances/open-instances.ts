@@ -4,8 +4,6 @@ import { onTestFinished } from 'vitest';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
-import { asking } from '../../support/test-database.ts';
-import { isFullRun } from '../../support/test-size.ts';
 import { openDatabase } from '../open-database.ts';
 
 export interface Instances {
@@ -61,22 +59,3 @@ export async function until(condition: () => boolean | Promise<boolean>): Promis
 
 /** The secret key of all instances of these tests. */
 export const SHARED_KEY: Uint8Array = Buffer.alloc(32, 'key of several instances');
-
-/** Longer than any delivery of a test takes. */
-const UNDER_WAY_MS = 1_500;
-
-/**
- * Leases that stay are those of the killed process. They end now, instead of half a minute after they were taken; in the
- * full run they expire by themselves.
- */
-export async function endKilledLeases(url: string): Promise<void> {
-  if (isFullRun) return;
-  const held = await asking(url, 'select id, leased_until from webhook_deliveries where leased_until is not null');
-  await setTimeout(UNDER_WAY_MS);
-  for (const { id, leased_until } of held as { id: string; leased_until: string }[]) {
-    await asking(
-      url,
-      `update webhook_deliveries set leased_until = 0 where id = ${id} and leased_until = ${leased_until}`,
-    );
-  }
-}

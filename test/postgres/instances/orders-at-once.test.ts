@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
-import { changeOrder, insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
+import { insertOrders, type NewOrder } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { differencesIn } from '../../store/totals/differences-in.ts';
 import { furtherOrder } from '../../support/copied-order.ts';
@@ -49,27 +49,6 @@ describe('orders that several instances write concurrently', () => {
     expect(answersOf(results)).toHaveLength(1);
     const broken = { rule: 'invoice_payment_pays_one_invoice_in_full' };
     expect(reasonsOf(results)).toMatchObject(Array.from({ length: 7 }, () => broken));
-    expect(await differencesIn(dbs[0])).toEqual([]);
-  });
-
-  it('get a final status once', async () => {
-    const { dbs, atOnce } = await openShopInstances();
-    const moves = ['cancelled', 'complete'] as const;
-    const results = await atOnce(6, (instance, number) =>
-      changeOrder(instance, {
-        ...{ account_id, id: ORDER.onHold, is_paid: 1, date_updated: 1_800_000_000_000 + number },
-        status: moves[number % 2] ?? 'cancelled',
-      }),
-    );
-    const { status } = await dbs[0]
-      .selectFrom('orders')
-      .select('status')
-      .where('id', '=', ORDER.onHold)
-      .executeTakeFirstOrThrow();
-    // Which of the two rules depends on the first writer.
-    const rule = expect.stringMatching(/^(status_move_is_allowed|direct_order_that_counts_is_fully_paid)$/);
-    expect(reasonsOf(results)).toMatchObject([{ rule }, { rule }, { rule }]);
-    expect(moves).toContain(status);
     expect(await differencesIn(dbs[0])).toEqual([]);
   });
 });

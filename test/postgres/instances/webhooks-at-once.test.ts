@@ -4,7 +4,7 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
 import { writeSubscription } from '../../../electron/store/webhooks/webhooks-repository.ts';
-import { attempt, insertWebhook, newDelivery } from '../../store/webhooks/open-outbox.ts';
+import { insertWebhook, newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
 import { answersOf, openInstances, reasonsOf } from './open-instances.ts';
 
@@ -24,19 +24,6 @@ describe('the outbox of several instances', () => {
     const leased = answersOf(results).flatMap((delivery) => delivery?.id ?? []);
     expect(new Set(leased).size).toBe(leased.length);
     expect(leased).toHaveLength(20);
-  });
-
-  it('skips a delivery that another instance is leasing and leases the next', async () => {
-    const { dbs } = await openInstances(2);
-    const [one, other = one] = dbs;
-    const webhookId = await insertWebhook(one);
-    const first = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
-    const second = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
-    await one.transaction().execute(async (transaction) => {
-      const held = transaction.selectFrom('webhook_deliveries').select('id').where('id', '=', first);
-      await held.forUpdate().execute();
-      expect(await createOutbox(other).lease(webhookId, NOW, NOW + LEASE)).toMatchObject({ id: second });
-    });
   });
 
   it('advances a position once and creates one delivery for it', async () => {
@@ -73,22 +60,6 @@ describe('the outbox of several instances', () => {
     }
   });
 
-  it('settles concurrent deliveries of one webhook, one of which disables it', async () => {
-    const { dbs, atOnce } = await openInstances();
-    const webhookId = await insertWebhook(dbs[0]);
-    const outbox = createOutbox(dbs[0]);
-    for (let due = 0; due < 12; due += 1) await outbox.add(webhookId, newDelivery(NOW), NOW);
-    const leased = await Promise.all(Array.from({ length: 12 }, () => outbox.lease(webhookId, NOW, NOW + LEASE)));
-    const results = await atOnce(12, async (db, number) => {
-      const delivery = leased[number];
-      if (!delivery) throw new Error('nothing was due');
-      const verdict = { kind: 'given-up', disables: 'gone' } as const;
-      await createOutbox(db).settle(delivery, attempt(NOW, 410), verdict);
-    });
-    expect(reasonsOf(results)).toEqual([]);
-    expect(await dbs[0].selectFrom('webhook_attempts').select('id').execute()).toHaveLength(12);
-  });
-
   it('postpones no delivery that another instance has delivered meanwhile', async () => {
     const { dbs } = await openInstances(2);
     const [one, other = one] = dbs;
@@ -113,19 +84,6 @@ describe('the outbox of several instances', () => {
     const results = await atOnce(30, (db) => createOutbox(db).addPing(webhookId, ping, rate));
     expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
-  });
-
-  it('counts pings of an instance whose clock is slightly ahead, and none dated by a wrong clock', async () => {
-    const { dbs } = await openInstances(2);
-    const [one, other = one] = dbs;
-    const webhookId = await insertWebhook(one);
-    const pingAt = (db: Kysely<StoreSchema>, at: number) => {
-      const ping = { ...newDelivery(at), kind: 'ping' } as const;
-      return createOutbox(db).addPing(webhookId, ping, { most: 1, windowMs: 60_000 });
-    };
-    expect(await pingAt(other, NOW + 3_600_000)).toHaveProperty('id');
-    expect(await pingAt(other, NOW + 5_000)).toHaveProperty('id');
-    expect(await pingAt(one, NOW)).toEqual({ oldestAt: NOW + 5_000 });
   });
 });
 
