@@ -181,13 +181,13 @@ const FORMS: readonly (readonly [form: SkuForm, weight: number])[] = [
 const FORMULA_LIKE_SKUS = ['=SET-6', '+12-40', '-40PROMO', '@HOME-118'];
 
 /** Evenly spread over the catalog, undefined for most products. By index alone: other codes stay as they are drawn. */
-export function formulaLikeSku(index: number, count: number): string | undefined {
+function formulaLikeSku(index: number, count: number): string | undefined {
   const spacing = Math.floor(count / FORMULA_LIKE_SKUS.length);
   const offset = index - Math.floor(spacing / 2);
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-export function createSkuMaker(random: Random): () => string {
+function createSkuMaker(random: Random): () => string {
   const taken = new Set<string>();
   return () => {
     let sku: string;
@@ -207,7 +207,7 @@ function digits(random: Random, count: number): string {
 }
 
 /** Appends the GS1 check digit: weights 3 and 1 in turn, from the right. */
-export function withCheckDigit(code: string): string {
+function withCheckDigit(code: string): string {
   let sum = 0;
   for (let index = 0; index < code.length; index += 1) {
     const weight = (code.length - index) % 2 === 1 ? 3 : 1;

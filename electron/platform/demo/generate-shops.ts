@@ -105,7 +105,7 @@ export interface DayRange {
 }
 
 /** Exactly `count` orders, day by day, in the order of their ids. What follows an order is counted with it. */
-export function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
+function* planOrderDays(model: DemoModel, range: DayRange, count: number): Generator<NumberedOrder[]> {
   const { seed, profile } = model;
   const days = Array.from({ length: range.last - range.first + 1 }, (_, index) => dayOf(range.first + index));
   const targets = orderTargets(randomStream(seed, profile.accountName, 'targets'), profile, days, count);

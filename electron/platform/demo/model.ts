@@ -85,7 +85,7 @@ const CREATED_DAYS = 2_700;
 
 const MS_PER_DAY = 86_400_000;
 
-export function makeCustomers(profile: DemoProfile, seed: number): Customers {
+function makeCustomers(profile: DemoProfile, seed: number): Customers {
   const random = randomStream(seed, profile.accountName, 'customers');
   const kinds = Array.from({ length: profile.customerCount }, (_, index) => kindOf(index));
   const rows = kinds.map((kind, index) => customerRow(random, profile, kind, index));
@@ -162,7 +162,7 @@ const SEGMENTS: readonly Membership[] = [
 ];
 
 /** The segments of an account, and who belongs to them. They have a stream of their own. */
-export function makeSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
+function makeSegments({ accountName, ids }: DemoProfile, seed: number, customers: Customers): Segments {
   const random = randomStream(seed, accountName, 'segments');
   const companies = new Set(customers.companyIds);
   const abroad = new Set([...customers.idsAbroad.values()].flat());

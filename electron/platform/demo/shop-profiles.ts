@@ -153,7 +153,7 @@ export function lindeEnLoofChain({ products, orders, days }: ChainSize): DemoPro
 const FEWEST_COMBINATIONS = 30;
 
 /** Every range in proportion, but for those with a fixed number of products, such as shipping and services. */
-export function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
+function scaleGroups(groups: readonly DemoGroup[], productCount: number): DemoGroup[] {
   const ranges = groups.flatMap((group) => group.ranges);
   const countOf = (chosen: readonly ProductRange[]) => chosen.reduce((sum, { count }) => sum + count, 0);
   const growing = countOf(ranges.filter(mayGrow));

@@ -70,7 +70,7 @@ export function createEmbeddedStock(store: StoreDb, lists: OrderedLists): Pick<P
 }
 
 /** About 2 ms of reading, and little to hold. */
-export const PRICE_LIST_BATCH = 1_000;
+const PRICE_LIST_BATCH = 1_000;
 
 const KEY_FORM = /^\d{1,15}$/;
 

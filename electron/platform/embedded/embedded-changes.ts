@@ -123,7 +123,7 @@ const MOST_KEPT = 16;
  * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
  * are counted: a reader of a long feed does not pay for all of it at each page.
  */
-export function createChangeCounts(countBetween = countChanges) {
+function createChangeCounts(countBetween = countChanges) {
   const feeds = new Map<string, CountedFeed>();
 
   function countedFeed(scope: StoreScope, feed: Feed, end: number): CountedFeed {

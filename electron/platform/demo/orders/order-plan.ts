@@ -13,7 +13,7 @@ const DECEMBER_FACTOR = 1.5;
 const MS_PER_MINUTE = 60_000;
 
 /** The orders that begin on a day, each with all that follows from it: a function of the seed and the date. */
-export function planDay(model: DemoModel, day: Day): PlannedOrder[] {
+function planDay(model: DemoModel, day: Day): PlannedOrder[] {
   const random = randomStream(model.seed, model.profile.accountName, 'day', day.date);
   const count = orderCount(random, model, day);
   const orders = planEdgeSales(random, model, day);
