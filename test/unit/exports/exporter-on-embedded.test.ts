@@ -7,7 +7,6 @@ import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
-import { wholeReport } from '../../support/whole-report.ts';
 import { saveWith } from './export-platform.ts';
 
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
@@ -44,34 +43,6 @@ describe('exports of the embedded platform', () => {
     expect(named.map((filters) => filters.map(({ value }) => value.length))).toEqual([[500], [500], [500]]);
   });
 
-  it('write the price list of the whole catalog', async () => {
-    const { save } = await fixtureExporter();
-
-    const { lines, rows } = await save({ dataset: 'price-list', filters: {} });
-
-    expect(rows).toBe(5);
-    expect(lines).toEqual([
-      'Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %',
-      '0012345678905;Café crème; "groot";12,10;10,00;21,00',
-      'APPEL;Appel;1,09;1,00;9,00',
-      'APPEL-2;Lamp;;;',
-      'CURSUS;Appeltaart bakken, cursus;;;',
-      `X%_*"-1;'=SOM(A1) 100% katoen_trui appel;;;`,
-    ]);
-  });
-
-  it('head the price list in the language of the reader, and for programs with the names of the API', async () => {
-    const { save } = await fixtureExporter();
-    const headOf = async (asked: Partial<Asked>) => {
-      const { lines } = await save({ dataset: 'price-list', filters: {}, ...asked });
-      return lines[0];
-    };
-
-    expect(await headOf({ language: 'en' })).toBe('SKU;Product;Price incl. VAT;Price excl. VAT;VAT %');
-    expect(await headOf({ columns: ['vat', 'sku'] })).toBe('Btw %;Artikelnummer');
-    expect(await headOf({ profile: 'data' })).toBe('sku,title,ppu_wt,ppu,vat');
-  });
-
   it('record what selected the rows in each language, and in that of the file', async () => {
     const { save } = await fixtureExporter();
     const { manifest } = await save({
@@ -103,18 +74,6 @@ describe('exports of the embedded platform', () => {
     expect(manifest.compared).toEqual({ from: '2025-10-01', to: '2025-10-31' });
   });
 
-  it('write the same rows in another order when they are sorted', async () => {
-    const { save } = await fixtureExporter();
-    const inOrder = async (filters: Record<string, string>) =>
-      (await save({ dataset: 'price-list', filters })).lines.slice(1);
-
-    const byId = await inOrder({});
-
-    expect(await inOrder({ sort: '-id' })).toEqual(byId.toReversed());
-    expect(await inOrder({ sort: 'id', priced: '1' })).toEqual(byId.slice(0, 2));
-    expect(await inOrder({ q: 'appel', priced: '1' })).toEqual([byId[1]]);
-  });
-
   it.each(['price-list', 'catalog'] as const)('write the %s on paper by title, and say so', async (dataset) => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) => {
@@ -131,24 +90,6 @@ describe('exports of the embedded platform', () => {
     expect(await inOrder({ q: 'appel' })).toMatchObject({ isSaid: false });
   });
 
-  it.each(['owner', 'staff'] as const)('write the discounted orders that the %s sees, and no others', async (user) => {
-    const { save, platform } = await fixtureExporter();
-    const query = { ...october, only_full: false, include_negative: true };
-    const expected = await platform.readDiscountOrders(CALLER[user], query, null);
-
-    const { lines } = await save(
-      {
-        dataset: 'discount-orders',
-        filters: { ...october, include_negative: 'true' },
-        columns: ['order_number'],
-      },
-      CALLER[user],
-    );
-
-    expect(expected.rows.length).toBeGreaterThan(0);
-    expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
-  });
-
   it('write orders with personal data on paper without a column for euros alone, unless it is named', async () => {
     const { save } = await fixtureExporter();
     const personal = DECLARATIONS.orders.columns.filter(({ isShown, isPersonal }) => isShown || isPersonal);
@@ -162,17 +103,5 @@ describe('exports of the embedded platform', () => {
     expect(usual).toContain('E-mail');
     expect(usual).not.toMatch(/Valuta|EUR|gegevens van personen/);
     expect(await textOf(['order_number', 'currency'])).toContain('Valuta');
-  });
-
-  it('write the turnover of the report', async () => {
-    const { save, platform } = await fixtureExporter();
-    const { revenue } = wholeReport(await platform.readReport(CALLER.owner, 'financial', october));
-    const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
-
-    const { lines } = await save({ dataset: 'financial-report', filters: october });
-
-    const turnover = lines.find((line) => line.startsWith('Omzet;Omzet;'));
-    expect(turnover).toContain(`;${digits(revenue.total_turnover)};`);
-    expect(turnover).toContain(`;${digits(revenue.total_turnover_wt)};`);
   });
 });

@@ -57,11 +57,6 @@ describe('the journal as a file', () => {
     expect(manifest).not.toHaveProperty('unknown');
   });
 
-  it('names the kind of each line when asked, and has one key a line', async () => {
-    const { lines } = await journalExporter().save({ columns: ['code'] });
-    expect(lines.slice(0, 3)).toEqual(['payment:cash', 'payment:pin', 'differences']);
-  });
-
   it.each([
     ['a day', { from: '2026-10-01' }, /^2026-10-01\|TD-20261001\|/],
     ['a month', { from: '2026-10-01', to: '2026-10-31' }, /^2026-10-31\|TD-202610\|/],

@@ -5,16 +5,18 @@ import { figures as nlFigures } from '../../../../renderer/locales/nl/figures.ts
 import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../../support/export-document.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { linesOf, readPdf } from '../../../support/read-pdf.ts';
 import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { pdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
-import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
+import { CALLER as ANYBODY } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
-import { openFixture } from './open-fixture.ts';
-import { cellsOf, readFrom, readOver, selectFrom } from './read-dataset.ts';
+import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;
+const { platform } = await perFile(openFixturePlatform);
 const dataset = 'day-closing';
 const DAY = { date: '2026-10-05' } as const;
 
@@ -221,7 +223,6 @@ describe('the day closing', () => {
     ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: [SHOP.utrecht1] as number[] }],
     ['of who sees no other', staff, {}, {}],
   ] as const)('is what the page shows of the day and no more, %s', async (_name, caller, filters, query) => {
-    const platform = await openFixture();
     const { report, ...closing } = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
 
     const { rows, total, asOf, selection } = await readFrom(platform, dataset, {
@@ -248,27 +249,5 @@ describe('the day closing', () => {
     const period = { from: DAY.date, to: DAY.date };
     expect(selection).toMatchObject({ period });
     expect(await selection.count()).toBeNull();
-  });
-
-  it('is named after the day and the location', async () => {
-    expect(await nameOf({ dataset, filters: DAY })).toBe('dagafsluiting_2026-10-05_alle-vestigingen.csv');
-    expect(await nameOf({ dataset, filters: { ...DAY, location_id: '11' }, language: 'en' })).toBe(
-      'day-closing_2026-10-05_utrecht.csv',
-    );
-    expect(await nameOf({ dataset, filters: { ...DAY, shop_id: String(SHOP.utrecht1) } })).toBe(
-      'dagafsluiting_2026-10-05_kassa-utrecht.csv',
-    );
-  });
-
-  it.each([
-    [{}, 'date'],
-    [{ date: '2026-02-29' }, 'date'],
-    [{ from: '2026-10-05' }, 'from'],
-    [{ ...DAY, location_id: '999' }, 'location_id'],
-  ])('refuses the filters %j and names %s', async (filters, name) => {
-    await expect(selectFrom(await openFixture(), dataset, { filters, caller: owner })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining(name),
-    });
   });
 });
