@@ -27,7 +27,6 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/threaded.test.ts': THREADS,
   'test/service/exports-command-package.test.ts': PROGRAM,
   'test/service/exports-command-service.test.ts': PROGRAM,
-  'test/service/exports-command-upstream.test.ts': PROGRAM,
   'test/service/exports-command.test.ts': PROGRAM,
   'test/service/exports/csv-in-libreoffice.full.test.ts': NO_STORE,
   'test/service/exports/hostile-texts-in-pdf.test.ts': NO_STORE,

@@ -206,10 +206,4 @@ describe('the totals of the discounted orders', () => {
 
     expect(lines.slice(-5).join(' ')).toMatch(/270 .*223\.14 .*4 .*24\.78 .*1\.46$/);
   });
-
-  it('are not there in a file without amounts', async () => {
-    const lines = await written('xlsx', { columns: ['order_number', 'discount_percentage'] });
-
-    expect(lines).toEqual(['Ordernummer\tKorting %', '2026-1\t10', '2026-3\t10']);
-  });
 });

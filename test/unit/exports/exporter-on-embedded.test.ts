@@ -2,7 +2,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
@@ -67,17 +66,10 @@ describe('exports of the embedded platform', () => {
     expect(paper.manifest.filtersIn?.en).toHaveLength(1);
   });
 
-  it('record the days that a report is compared with', async () => {
-    const { save } = await fixtureExporter();
-    const filters = { from: '2026-10-01', to: '2026-10-31', compare: 'last-year' };
-    const { manifest } = await save({ dataset: 'report-comparison', filters });
-    expect(manifest.compared).toEqual({ from: '2025-10-01', to: '2025-10-31' });
-  });
-
-  it.each(['price-list', 'catalog'] as const)('write the %s on paper by title, and say so', async (dataset) => {
+  it('write the price list on paper by title, and say so', async () => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) => {
-      const { lines } = await save({ dataset, filters, format: 'pdf', columns: ['title'] });
+      const { lines } = await save({ dataset: 'price-list', filters, format: 'pdf', columns: ['title'] });
       return {
         titles: lines.filter((line) => TITLES.includes(line)),
         isSaid: lines.some((line) => line.includes('Volgorde: artikel, oplopend')),
@@ -88,20 +80,5 @@ describe('exports of the embedded platform', () => {
     expect((await inOrder({ sort: '-title' })).titles).toEqual(TITLES.toReversed());
     expect(await inOrder({ sort: 'id' })).toEqual({ titles: TITLES_BY_ID, isSaid: false });
     expect(await inOrder({ q: 'appel' })).toMatchObject({ isSaid: false });
-  });
-
-  it('write orders with personal data on paper without a column for euros alone, unless it is named', async () => {
-    const { save } = await fixtureExporter();
-    const personal = DECLARATIONS.orders.columns.filter(({ isShown, isPersonal }) => isShown || isPersonal);
-    const textOf = async (columns: string[]) => {
-      const { lines } = await save({ dataset: 'orders', filters: october, format: 'pdf', columns });
-      return lines.join('\n');
-    };
-
-    const usual = await textOf(personal.map(({ id }) => id));
-
-    expect(usual).toContain('E-mail');
-    expect(usual).not.toMatch(/Valuta|EUR|gegevens van personen/);
-    expect(await textOf(['order_number', 'currency'])).toContain('Valuta');
   });
 });

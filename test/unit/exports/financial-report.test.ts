@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readOver } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
@@ -97,17 +94,6 @@ describe('the financial report as a file', () => {
     ]);
   });
 
-  it('is a CSV for Excel where no profile is named', async () => {
-    const { path } = await exporterOver(platformOf().methods).run({
-      request: { ...OCTOBER, format: 'csv', language: 'nl' },
-      caller: CALLER,
-      targetPath: join(temporaryFolder(), 'rapport.csv'),
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    });
-    expect(readFileSync(path, 'utf8').startsWith('\uFEFF"Onderdeel";"Regel";')).toBe(true);
-  });
-
   it('has the names, signs and ids of the API for programs, and each row once', async () => {
     const report = numberedReport();
     const [rate] = report.direct_paid.rates;
@@ -196,20 +182,6 @@ describe('the financial report as a file', () => {
     const euros = (value: number) => String(value).replace('.', ',');
     expect(shops.map(([, item]) => item)).toEqual(['Kassa Utrecht', 'Webshop', 'Totaal']);
     expect(shops.at(-1)?.slice(3, 6)).toEqual([euros(total), '1,00', euros(total_wt)]);
-  });
-
-  it('has the VAT of each rate under its box of the return, and their total comes to the turnover', async () => {
-    const { lines } = await save(platformOf().methods, { language: 'en' });
-
-    const section = 'VAT by rate, for the return';
-    const vat = lines.filter((line) => line.startsWith(`${section}|`));
-    expect(vat.slice(-4).map((line) => line.split('|').slice(1, 3).join('|'))).toEqual([
-      ...['Total of all rates|', 'Rounding differences|', 'At no rate|', 'Turnover|'],
-    ]);
-    expect(vat.at(-1)).toContain('|7,25|1,00|8,25|');
-    expect(vat.filter((line) => line.startsWith(`${section}|1a. Supplies taxed at the high rate|`)).at(-1)).toContain(
-      '|Total 1a|',
-    );
   });
 
   it('shows both sides of each check and their difference', async () => {

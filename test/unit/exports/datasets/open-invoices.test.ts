@@ -124,13 +124,6 @@ describe('the open invoices of a past day', () => {
     expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInHeads: false }]);
   });
 
-  it('say from how many days on they are, seen from that day', async () => {
-    const { selection, rows } = await openAt('2026-10-19', { to: '2026-10-08' });
-
-    expect(cellsOf(rows, 'age')).toEqual([[12], [12]]);
-    expect(selection.filters.at(-1)).toEqual({ label: 'Dagen sinds orderdatum', value: '11 of meer dagen' });
-  });
-
   it('are refused for a day that has yet to come', async () => {
     await expect(openAt('2026-11-22')).rejects.toMatchObject({ code: 'invalid_request' });
   });

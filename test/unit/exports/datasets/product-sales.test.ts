@@ -142,11 +142,6 @@ describe('the sales of each product', () => {
     expect(note).toBeNull();
   });
 
-  it('say nothing of the report where it has another turnover', async () => {
-    const { note } = await readOver(salesOf([sale(1)]).methods, dataset, { filters: OCTOBER, caller: ANYBODY });
-    expect(note).toBeNull();
-  });
-
   it('do not pass for whole when they do not add up to the sums of the report', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => sale(index + 1));
     const { methods } = salesOf(rows, (start) => (start === 0 ? 300 : 301));
