@@ -181,8 +181,6 @@ const LISTS: readonly ListDataset[] = [
 
 const MACHINE_FACES = FACES.filter(({ name }) => ['CSV for programs', 'JSON lines'].includes(name));
 
-const HEAD_COLUMNS = ['item', 'detail'];
-
 const WITHOUT_DAYS: readonly DatasetName[] = ['price-list', 'price-tiers', 'catalog', 'customers', 'debtors'];
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
@@ -228,10 +226,6 @@ async function fileOf({ dataset, columns, format, profile, filters }: Asked): Pr
 }
 
 describe('every list', () => {
-  it('has rows in the shop of the comparison', () => {
-    for (const dataset of LISTS) expect(tables[dataset].length, dataset).toBeGreaterThan(0);
-  });
-
   describe.each(LISTS)('%s', (dataset) => {
     const { columns } = DECLARATIONS[dataset];
 
@@ -290,7 +284,7 @@ describe('what is no list of the API', () => {
         token: service.tokens.owner,
         query: YEAR,
       });
-      const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => HEAD_COLUMNS.includes(id));
+      const columns = DECLARATIONS['financial-report'].columns.filter(({ id }) => id === 'item' || id === 'detail');
       const file = await fileOf({ dataset: 'financial-report', columns, filters: YEAR, ...face });
       const head = new Map((await face.read(file, columns)).map(([item, detail]) => [item, detail]));
 
@@ -306,9 +300,10 @@ describe('what is no list of the API', () => {
   ] as const)('%s has every figure of the API answer', async (dataset, endpoint, filters) => {
     const { columns } = DECLARATIONS[dataset];
     const file = await fileOf({ dataset, columns, filters, format: 'jsonl' });
+    const lines = file.toString().trimEnd().split('\n');
     const shown = new Set(
-      jsonLinesOf(file)
-        .flatMap((line) => Object.values(line))
+      lines
+        .flatMap((line) => Object.values<FaceCell>(JSON.parse(line)))
         .flatMap((cell) => (typeof cell === 'number' ? [Math.abs(cell)] : [])),
     );
     const answer = await service.read<typeof readFinancialReport | typeof readDayClosing>(endpoint, {
@@ -321,16 +316,9 @@ describe('what is no list of the API', () => {
   });
 });
 
-describe('the list of lists', () => {
-  it('lacks only the reports, open invoices, debtors and journals, which have separate tests', () => {
-    expect([...LISTS, ...APART].toSorted()).toEqual([...DATASETS].toSorted());
-  });
+it('every dataset is one of the two', () => {
+  expect([...LISTS, ...APART].toSorted()).toEqual([...DATASETS].toSorted());
 });
-
-function jsonLinesOf(file: Buffer): Readonly<Record<string, FaceCell>>[] {
-  const lines = file.toString().split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line));
-}
 
 /** A figure as it is printed; nothing for a cell that may take several lines. */
 function printed({ kind }: DatasetColumn, value: string | number | boolean | null): string[] {
