@@ -178,7 +178,7 @@ const ADVICE =
   'Accounts that were chosen in the window are not read from a service: name a file of them with --ledgers.';
 
 /** Adds advice to the refusal of a journal that a service cannot book. */
-export async function advisingLedgers<Result>(
+async function advisingLedgers<Result>(
   { source, ledgers }: Pick<DatasetCommand | PackageCommand, 'source' | 'ledgers'>,
   work: Promise<Result>,
 ): Promise<Result> {

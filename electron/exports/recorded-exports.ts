@@ -178,7 +178,7 @@ interface RecorderDeps {
 const PAUSES_MS = [500, 1_000, 3_500, 10_000, 15_000];
 
 /** Writes exports into the history, where another process may be writing, without making the caller wait. */
-export function createHistoryRecorder(deps: RecorderDeps) {
+function createHistoryRecorder(deps: RecorderDeps) {
   const { history, clock, log, answersWithinMs, onLost } = deps;
   const underWay = new Set<Promise<unknown>>();
   const wakers = new Set<() => void>();

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
 import { runExport as runCommand } from '../../electron/cli/export.ts';
@@ -11,13 +12,27 @@ import { createFixedClock, NOW } from './fixed-clock.ts';
 import { startProgram } from './program-process.ts';
 import { layShop } from './shop-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { perFile } from './test-scope.ts';
 
 const NEVER = new AbortController().signal;
 
+interface ShopFolder {
+  readonly folder: string;
+  readonly file: string;
+}
+
 /** A data folder with the fixture shop in it. */
-export async function folderWithShop(): Promise<{ folder: string; file: string }> {
+export async function folderWithShop(): Promise<ShopFolder> {
   const folder = temporaryFolder();
   return { folder, file: await layShop(folder) };
+}
+
+/** The same for all tests of a file. */
+export function fileWithShop(): Promise<ShopFolder> {
+  return perFile(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tilldesk-test-'));
+    return { folder, file: await layShop(folder), close: () => rmSync(folder, { recursive: true, force: true }) };
+  });
 }
 
 interface Calling {
@@ -27,37 +42,35 @@ interface Calling {
 }
 
 interface Starting extends Calling {
-  /** The folder for temporary files; without one that of the system. */
-  readonly workspace?: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
+export function startExport(argv: readonly string[], { workingFolder, apiKey, environment }: Starting) {
+  const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
+  const key = apiKey && { TILLDESK_API_KEY: apiKey };
+  return startProgram('export', argv, { env: { ...inherited, ...environment, ...key, INIT_CWD: workingFolder } });
+}
+
+interface Running extends Calling {
+  readonly signal?: AbortSignal;
   /** Without a reader nobody takes what it prints on standard output. */
   readonly hasReader?: boolean;
 }
 
-/** Starts the command in a process of its own, which starts somewhere else, as npm does it. */
-export function startExport(argv: readonly string[], { workingFolder, apiKey, workspace, hasReader = true }: Starting) {
-  const { TILLDESK_API_KEY: _key, ...inherited } = process.env;
-  const env = {
-    ...{ ...inherited, INIT_CWD: workingFolder },
-    ...(apiKey && { TILLDESK_API_KEY: apiKey }),
-    ...(workspace && { TMPDIR: workspace }),
-  };
-  const { child, ended } = startProgram('export', argv, { env });
-  if (!hasReader) child.stdout.destroy();
-  return { ended, kill: (signal: NodeJS.Signals) => child.kill(signal) };
-}
-
 /** Runs the command in this process, and answers what came of it. */
-export async function runExport(argv: readonly string[], calling: Calling) {
+export async function runExport(argv: readonly string[], calling: Running) {
+  const { signal = NEVER, hasReader = true } = calling;
   let out = '';
   let err = '';
   const status = await runCommand({
     sources: sourcesOf(argv, calling),
     workingFolder: calling.workingFolder,
     clock: systemClock,
-    signal: NEVER,
+    signal,
     async print(text) {
-      out += `${text}\n`;
-      return true;
+      if (hasReader) out += `${text}\n`;
+      return hasReader;
     },
     messages: {
       isTerminal: false,
@@ -94,27 +107,4 @@ export function exportHere(
   };
   const deps = { workingFolder, show: () => {}, signal: NEVER };
   return withExportOrigin(asked, (origin) => runExportCommand(command, { ...origin, ...deps }));
-}
-
-/** A file with an account for every code that the journal of October needs, as the refusal of a journal names them. */
-export async function makeLedgersFile(folder: string): Promise<string> {
-  const path = join(folder, 'ledgers.json');
-  writeFileSync(path, '{}');
-  const argv = [
-    'journal-snelstart',
-    '--from',
-    '2026-10-01',
-    '--to',
-    '2026-10-31',
-    '--language',
-    'en',
-    '--account',
-    'alpha',
-    '--data-dir',
-    folder,
-  ];
-  const refusal = await exportHere([...argv, '--ledgers', path], { workingFolder: folder }).catch(String);
-  const codes = [...String(refusal).matchAll(/([a-z_]+(?::\S+)?) \(/g)].map(([, code]) => code);
-  writeFileSync(path, JSON.stringify(Object.fromEntries(codes.map((code, at) => [code, String(1000 + at)]))));
-  return path;
 }

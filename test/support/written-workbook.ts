@@ -20,7 +20,7 @@ export function documentOf(changed: Partial<ExportDocument> = {}): ExportDocumen
   return anyDocument([SKU], { title: 'Prijslijst', asOf: AS_OF, ...changed });
 }
 
-export function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
+function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
   return {
     rows: 0,
     asOf: AS_OF,
@@ -35,7 +35,7 @@ export function endOf(changed: Partial<DocumentEnd> = {}): DocumentEnd {
   };
 }
 
-export function batchesOf(rows: WorkbookCase['rows'] = [], batchRows?: number) {
+function batchesOf(rows: WorkbookCase['rows'] = [], batchRows?: number) {
   const keyed = rows.map((row, index): ExportRow => ({ ...row, key: String(index) }));
   return inBatches(keyed, batchRows);
 }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { column } from '../../../shared/datasets/dataset.ts';
 import { lettersOf, type WrittenPdf, writtenPdf } from '../../support/written-pdf.ts';
@@ -120,13 +119,5 @@ describe('a PDF of hostile texts', () => {
     expectWithinPages(pdf);
     expect(pdf.pages).toHaveLength(1);
     expect(pdf.lines[0]).toContain('row\t1,00\tx');
-  });
-
-  it('fits fifty columns of any text within the page', async () => {
-    const columns = Array.from({ length: 50 }, (_, index) => ({ ...TITLE, id: `column${index}` }));
-    const cells = fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { minLength: 50, maxLength: 50 });
-    const rows = fc.sample(cells, { numRuns: 2, seed: 4870 });
-
-    expectWithinPages(await writtenPdf(columns, rows));
   });
 });

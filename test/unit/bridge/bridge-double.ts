@@ -91,7 +91,7 @@ const MONTH_MANIFEST = {
   ...{ isOver: true, place: null, asOf: '2026-11-21T13:00:00+01:00', heldStill: true, isComplete: true },
   ...{ checks: financialReportExample.checks, members: [EXPORTED.manifest] },
 } as const;
-export const UNCHANGED: ExportComparison = {
+const UNCHANGED: ExportComparison = {
   isUnchanged: true,
   asOf: '2026-11-21T13:05:00+01:00',
   ...{ changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 },

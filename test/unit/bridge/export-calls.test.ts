@@ -63,15 +63,6 @@ describe('exportDataset', () => {
     expect(done).toEqual(['release']);
   });
 
-  it('tells of a file that is not in the history', async () => {
-    const run = async () => ({ ...EXPORTED, id: null, snapshotProblem: null });
-
-    expect(await bridgeDouble({ exports: { run } }).handle('exportDataset', order())).toMatchObject({
-      ok: true,
-      value: { id: null, path: EXPORTED.path },
-    });
-  });
-
   it('reads as the user behind the token, after a call that renews it', async () => {
     let token = 'expired';
     const asked: unknown[] = [];
@@ -172,19 +163,6 @@ describe('readExportProgress', () => {
     choose(null);
     await run;
     expect(await handle('readExportProgress', {})).toEqual(progress([]));
-  });
-
-  it('tells nobody of the exports of another, who cannot end them either', async () => {
-    let caller = STAND_IN_CALLER;
-    const { handle, jobs } = lastingExports({ callerOf: async () => caller });
-    void handle('exportDataset', order());
-    await expect.poll(() => jobs.length).toBe(1);
-
-    caller = colleague;
-    expect(await handle('readExportProgress', {})).toEqual(progress([]));
-    expect(await handle('cancelExport', { key: 'a' })).toEqual({ ok: true, value: null });
-
-    expect(jobs[0]?.signal.aborted).toBe(false);
   });
 });
 
@@ -328,10 +306,5 @@ describe('exportMonth', () => {
     expect(await bridgeDouble({ months: { write } }).handle('exportMonth', monthOrder)).toMatchObject({
       failure: { reason: 'not-bookable', message: 'Zonder grootboekrekening: payment:pin (Pin).' },
     });
-  });
-
-  it('takes no month that there is not', async () => {
-    const request = { ...monthOrder.request, month: '2026-13' };
-    expect(await bridgeDouble().handle('exportMonth', { key: 'm', request })).toMatchObject({ ok: false });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, EXPORTED, UNCHANGED } from './bridge-double.ts';
+import { bridgeDouble, EXPORTED } from './bridge-double.ts';
 
 describe('listExportHistory', () => {
   it('answers what the caller may see, each at its place', async () => {
@@ -22,10 +22,6 @@ describe('listExportHistory', () => {
 });
 
 describe('compareExport', () => {
-  it('answers what has changed', async () => {
-    expect(await bridgeDouble().handle('compareExport', { id: 12 })).toEqual({ ok: true, value: UNCHANGED });
-  });
-
   it('tells in a sentence why it cannot', async () => {
     const compare = async () => {
       throw new ExportError('not_comparable', 'It is not kept.');

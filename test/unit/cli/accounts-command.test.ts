@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readAccountsCommand } from '../../../electron/cli/accounts.ts';
-import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 const CREATE = ['create', '--account', 'Van Dijk', '--email', 'Els@Till.example'];
@@ -31,11 +30,6 @@ describe('readAccountsCommand', () => {
     expect(readAccountsCommand([...all, '--email', 'A@b']).command).toMatchObject({ email: 'a@b' });
   });
 
-  it('ends what acts for one user', () => {
-    const end = ['end', '--account', 'demo', '--email', 'A@b'];
-    expect(readAccountsCommand(end).command).toEqual({ kind: 'end', account: 'demo', email: 'a@b' });
-  });
-
   it.each([
     [['create', '--account', 'a'], 'create needs --email'],
     [['create', '--account', '', '--email', 'a@b'], 'create needs --account'],
@@ -52,12 +46,5 @@ describe('readAccountsCommand', () => {
     expect(() => readAccountsCommand(argv)).toThrow(ConfigError);
     expect(() => readAccountsCommand(argv)).toThrow(sentence);
     expect(() => readAccountsCommand(argv)).toThrow(/^[^\n]+\.$/);
-  });
-
-  it('shows its options, where nothing is typed too', () => {
-    expect(() => readAccountsCommand([])).toThrow(HelpRequested);
-    for (const option of ['--account', '--email', '--password-stdin', '--database-url-file', '--data-dir']) {
-      expect(() => readAccountsCommand([])).toThrow(option);
-    }
   });
 });

@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { copiesLines, emptiedLine, readCopiesCommand, readStatusLines } from '../../../electron/cli/copies.ts';
-import { HelpRequested } from '../../../electron/config/command-line.ts';
-import { ConfigError } from '../../../electron/config/config.ts';
+import { copiesLines, emptiedLine, readStatusLines } from '../../../electron/cli/copies.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 function makeDatabase(file: string): void {
@@ -13,21 +11,6 @@ function makeDatabase(file: string): void {
 }
 
 describe('the command on copies', () => {
-  it('lists, empties, or helps', () => {
-    expect(readCopiesCommand(['list'])).toEqual({ kind: 'list', dataDir: undefined, acceptsSharedFolder: false });
-    expect(readCopiesCommand(['empty', '--data-dir', 'x', '--accept-shared-folder'])).toEqual({
-      kind: 'empty',
-      dataDir: 'x',
-      acceptsSharedFolder: true,
-    });
-    expect(() => readCopiesCommand([])).toThrow(HelpRequested);
-    expect(() => readCopiesCommand(['empty', '--help'])).toThrow(HelpRequested);
-  });
-
-  it.each([[['clear']], [['empty', 'all']], [['list', '--force']]])('refuses %j', (argv) => {
-    expect(() => readCopiesCommand(argv)).toThrow(ConfigError);
-  });
-
   it('says whose copies there are, without what would move a cursor', () => {
     const usedAt = Date.parse('2026-11-21T12:00:00Z');
     const copy = {

@@ -1,19 +1,10 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { expectTarget } from '../../../electron/cli/export-save.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('expectTarget', () => {
-  it('takes a new file and one that is there', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
-    await expectTarget(path);
-    writeFileSync(path, 'old');
-    await expectTarget(path);
-  });
-
   it('names the folder that is not there', async () => {
     const folder = join(temporaryFolder(), 'no');
     const refused = expectTarget(join(folder, 'a.csv'));
@@ -33,19 +24,5 @@ describe('expectTarget', () => {
     await expect(refused).rejects.toThrow(
       `The file was not saved: ${words}. Name another file than ${path} with --out.`,
     );
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('expectTarget where there are links', () => {
-  it('refuses a folder behind a link that leads round in a circle', async () => {
-    const folder = temporaryFolder();
-    symlinkSync('round', join(folder, 'round'));
-    await expect(expectTarget(join(folder, 'round', 'a.csv'))).rejects.toThrow(ConfigError);
-  });
-
-  it('refuses what is no file', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
-    makeFifo(path);
-    await expect(expectTarget(path)).rejects.toThrow('it is no file, but a device or the like');
   });
 });

@@ -5,8 +5,6 @@ import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { DATASETS } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 
-const LONGEST_LINE = 120;
-
 function helpFor(...argv: string[]): string {
   try {
     readExportCommand(argv, 0);
@@ -22,14 +20,6 @@ describe('the help of npm run export', () => {
     for (const name of [...DATASETS, ...createExportProgram().options.map(({ long }) => `${long}`)]) {
       expect(helpFor()).toContain(name);
     }
-  });
-
-  it('fits a terminal', () => {
-    expect(
-      helpFor()
-        .split('\n')
-        .filter((line) => line.length > LONGEST_LINE),
-    ).toEqual([]);
   });
 });
 

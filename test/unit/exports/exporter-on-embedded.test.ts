@@ -2,12 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { CALLER, GROUP, LOCATION } from '../../support/shop-fixture.ts';
-import { wholeReport } from '../../support/whole-report.ts';
 import { saveWith } from './export-platform.ts';
 
 type Asked = Pick<ExportRequest, 'dataset'> & Partial<ExportRequest>;
@@ -44,34 +42,6 @@ describe('exports of the embedded platform', () => {
     expect(named.map((filters) => filters.map(({ value }) => value.length))).toEqual([[500], [500], [500]]);
   });
 
-  it('write the price list of the whole catalog', async () => {
-    const { save } = await fixtureExporter();
-
-    const { lines, rows } = await save({ dataset: 'price-list', filters: {} });
-
-    expect(rows).toBe(5);
-    expect(lines).toEqual([
-      'Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %',
-      '0012345678905;Café crème; "groot";12,10;10,00;21,00',
-      'APPEL;Appel;1,09;1,00;9,00',
-      'APPEL-2;Lamp;;;',
-      'CURSUS;Appeltaart bakken, cursus;;;',
-      `X%_*"-1;'=SOM(A1) 100% katoen_trui appel;;;`,
-    ]);
-  });
-
-  it('head the price list in the language of the reader, and for programs with the names of the API', async () => {
-    const { save } = await fixtureExporter();
-    const headOf = async (asked: Partial<Asked>) => {
-      const { lines } = await save({ dataset: 'price-list', filters: {}, ...asked });
-      return lines[0];
-    };
-
-    expect(await headOf({ language: 'en' })).toBe('SKU;Product;Price incl. VAT;Price excl. VAT;VAT %');
-    expect(await headOf({ columns: ['vat', 'sku'] })).toBe('Btw %;Artikelnummer');
-    expect(await headOf({ profile: 'data' })).toBe('sku,title,ppu_wt,ppu,vat');
-  });
-
   it('record what selected the rows in each language, and in that of the file', async () => {
     const { save } = await fixtureExporter();
     const { manifest } = await save({
@@ -96,29 +66,10 @@ describe('exports of the embedded platform', () => {
     expect(paper.manifest.filtersIn?.en).toHaveLength(1);
   });
 
-  it('record the days that a report is compared with', async () => {
-    const { save } = await fixtureExporter();
-    const filters = { from: '2026-10-01', to: '2026-10-31', compare: 'last-year' };
-    const { manifest } = await save({ dataset: 'report-comparison', filters });
-    expect(manifest.compared).toEqual({ from: '2025-10-01', to: '2025-10-31' });
-  });
-
-  it('write the same rows in another order when they are sorted', async () => {
-    const { save } = await fixtureExporter();
-    const inOrder = async (filters: Record<string, string>) =>
-      (await save({ dataset: 'price-list', filters })).lines.slice(1);
-
-    const byId = await inOrder({});
-
-    expect(await inOrder({ sort: '-id' })).toEqual(byId.toReversed());
-    expect(await inOrder({ sort: 'id', priced: '1' })).toEqual(byId.slice(0, 2));
-    expect(await inOrder({ q: 'appel', priced: '1' })).toEqual([byId[1]]);
-  });
-
-  it.each(['price-list', 'catalog'] as const)('write the %s on paper by title, and say so', async (dataset) => {
+  it('write the price list on paper by title, and say so', async () => {
     const { save } = await fixtureExporter();
     const inOrder = async (filters: Record<string, string>) => {
-      const { lines } = await save({ dataset, filters, format: 'pdf', columns: ['title'] });
+      const { lines } = await save({ dataset: 'price-list', filters, format: 'pdf', columns: ['title'] });
       return {
         titles: lines.filter((line) => TITLES.includes(line)),
         isSaid: lines.some((line) => line.includes('Volgorde: artikel, oplopend')),
@@ -129,50 +80,5 @@ describe('exports of the embedded platform', () => {
     expect((await inOrder({ sort: '-title' })).titles).toEqual(TITLES.toReversed());
     expect(await inOrder({ sort: 'id' })).toEqual({ titles: TITLES_BY_ID, isSaid: false });
     expect(await inOrder({ q: 'appel' })).toMatchObject({ isSaid: false });
-  });
-
-  it.each(['owner', 'staff'] as const)('write the discounted orders that the %s sees, and no others', async (user) => {
-    const { save, platform } = await fixtureExporter();
-    const query = { ...october, only_full: false, include_negative: true };
-    const expected = await platform.readDiscountOrders(CALLER[user], query, null);
-
-    const { lines } = await save(
-      {
-        dataset: 'discount-orders',
-        filters: { ...october, include_negative: 'true' },
-        columns: ['order_number'],
-      },
-      CALLER[user],
-    );
-
-    expect(expected.rows.length).toBeGreaterThan(0);
-    expect(lines.slice(1)).toEqual(expected.rows.map(({ order_number }) => order_number));
-  });
-
-  it('write orders with personal data on paper without a column for euros alone, unless it is named', async () => {
-    const { save } = await fixtureExporter();
-    const personal = DECLARATIONS.orders.columns.filter(({ isShown, isPersonal }) => isShown || isPersonal);
-    const textOf = async (columns: string[]) => {
-      const { lines } = await save({ dataset: 'orders', filters: october, format: 'pdf', columns });
-      return lines.join('\n');
-    };
-
-    const usual = await textOf(personal.map(({ id }) => id));
-
-    expect(usual).toContain('E-mail');
-    expect(usual).not.toMatch(/Valuta|EUR|gegevens van personen/);
-    expect(await textOf(['order_number', 'currency'])).toContain('Valuta');
-  });
-
-  it('write the turnover of the report', async () => {
-    const { save, platform } = await fixtureExporter();
-    const { revenue } = wholeReport(await platform.readReport(CALLER.owner, 'financial', october));
-    const digits = (euros: number) => euros.toFixed(2).replace('.', ',');
-
-    const { lines } = await save({ dataset: 'financial-report', filters: october });
-
-    const turnover = lines.find((line) => line.startsWith('Omzet;Omzet;'));
-    expect(turnover).toContain(`;${digits(revenue.total_turnover)};`);
-    expect(turnover).toContain(`;${digits(revenue.total_turnover_wt)};`);
   });
 });

@@ -1,21 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
-import { UNKNOWN_FIGURES, type WholeReport } from '../../../shared/contract/financial-report.ts';
+import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { readOver } from './datasets/read-dataset.ts';
-import { CALLER, exporterOver, nameOf, saveWith } from './export-platform.ts';
+import { CALLER, exporterOver, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
 
 const OCTOBER = {
   dataset: 'financial-report',
   filters: { from: '2026-10-01', to: '2026-10-31' },
 } as const;
-const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 const NO_AMOUNTS = new Set(['shop_id', 'location_id', 'tax_rate_id', 'product_group_id', 'provider_method_type_id']);
 
 function platformOf(report = numberedReport()) {
@@ -98,42 +94,6 @@ describe('the financial report as a file', () => {
     ]);
   });
 
-  it('decides of the cost and of the margin each by its own value', async () => {
-    const report = numberedReport();
-    const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
-    const { lines } = await save(platformOf({ ...report, revenue }).methods);
-    expect(lines).toContainEqual(expect.stringMatching(/^Omzet\|Inkoopwaarde van de omzet\|\|-\d/));
-    expect(lines).toContain('Omzet|Brutomarge|Niet bekend||||');
-  });
-
-  it('has rows of the same key, whether their figures are known or not', async () => {
-    const keysOf = async (unknown: string[]) => {
-      const { methods } = platformOf({ ...numberedReport(), unknown });
-      const { rows } = await readOver(methods, 'financial-report', { filters: OCTOBER.filters, caller: CALLER });
-      return rows.filter(({ item }) => item !== 'Niet bekend').map(({ key }) => key);
-    };
-    expect(await keysOf([...UNKNOWN_FIGURES])).toEqual(await keysOf([]));
-  });
-
-  it('is a CSV for Excel where no profile is named', async () => {
-    const { path } = await exporterOver(platformOf().methods).run({
-      request: { ...OCTOBER, format: 'csv', language: 'nl' },
-      caller: CALLER,
-      targetPath: join(temporaryFolder(), 'rapport.csv'),
-      onProgress: () => undefined,
-      signal: new AbortController().signal,
-    });
-    expect(readFileSync(path, 'utf8').startsWith('\uFEFF"Onderdeel";"Regel";')).toBe(true);
-  });
-
-  it('has moments and days as the API has them where a program reads it', async () => {
-    const asked = { ...OCTOBER, profile: 'data' } as const;
-    const { text } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
-
-    expect(text).toContain('\r\nreport,from,2026-10-01,');
-    expect(text).toContain(`\r\nreport,generated_at,${numberedReport().generated_at},`);
-  });
-
   it('has the names, signs and ids of the API for programs, and each row once', async () => {
     const report = numberedReport();
     const [rate] = report.direct_paid.rates;
@@ -156,11 +116,6 @@ describe('the financial report as a file', () => {
     expect(selection.shown).toContain('tax_rate_id');
     expect(JSON.stringify(rows)).not.toMatch(/Rapport|Omzet|Retouren|Controles|Totaal|Verschil/);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-  });
-
-  it.each([{ format: 'jsonl' }, { format: 'csv', profile: 'data' }] as const)('has them in %j', async (form) => {
-    const { text } = await saveWith(exporterOver(platformOf().methods), { ...OCTOBER, ...form }, CALLER);
-    expect(text).toMatch(/"?revenue"?,("item":)?"?total_returns/);
   });
 
   it('names a rate that is exempt in the column of percentages', async () => {
@@ -220,18 +175,6 @@ describe('the financial report as a file', () => {
     );
   });
 
-  it.each([
-    ['nl', 'Omzet', 'Ontvangen, geen omzet'],
-    ['en', 'Turnover', 'Received, not turnover'],
-  ] as const)('has what is no turnover in a section of its own, in %s', async (language, turnover, nonRevenue) => {
-    const { lines } = await save(platformOf().methods, { language });
-
-    const itemsOf = (section: string) =>
-      lines.filter((line) => line.startsWith(`${section}|`)).map((line) => line.split('|')[1]);
-    expect(itemsOf(turnover)).toHaveLength(6);
-    expect(itemsOf(nonRevenue)).toHaveLength(5);
-  });
-
   it('names each shop by its turnover, and ends with their total', async () => {
     const { lines } = await save(platformOf().methods);
     const shops = lines.filter((line) => line.startsWith('Omzet per winkel|')).map((line) => line.split('|'));
@@ -239,20 +182,6 @@ describe('the financial report as a file', () => {
     const euros = (value: number) => String(value).replace('.', ',');
     expect(shops.map(([, item]) => item)).toEqual(['Kassa Utrecht', 'Webshop', 'Totaal']);
     expect(shops.at(-1)?.slice(3, 6)).toEqual([euros(total), '1,00', euros(total_wt)]);
-  });
-
-  it('has the VAT of each rate under its box of the return, and their total comes to the turnover', async () => {
-    const { lines } = await save(platformOf().methods, { language: 'en' });
-
-    const section = 'VAT by rate, for the return';
-    const vat = lines.filter((line) => line.startsWith(`${section}|`));
-    expect(vat.slice(-4).map((line) => line.split('|').slice(1, 3).join('|'))).toEqual([
-      ...['Total of all rates|', 'Rounding differences|', 'At no rate|', 'Turnover|'],
-    ]);
-    expect(vat.at(-1)).toContain('|7,25|1,00|8,25|');
-    expect(vat.filter((line) => line.startsWith(`${section}|1a. Supplies taxed at the high rate|`)).at(-1)).toContain(
-      '|Total 1a|',
-    );
   });
 
   it('shows both sides of each check and their difference', async () => {
@@ -278,38 +207,6 @@ describe('the financial report as a file', () => {
 
     expect(lines).toContain('Omzet|Brutomarge||10,25|||');
     expect(lines).toContain('Betaalwijzen|Contant||||26,25|');
-  });
-
-  it('is of the location asked for', async () => {
-    const { asked, methods } = platformOf();
-    const filters = { from: '2026-10-05', location_id: '11' };
-
-    const { lines } = await save(methods, { filters });
-
-    expect(asked).toEqual([{ from: '2026-10-05', to: '2026-10-05', location_id: [11] }]);
-    expect(lines).toContain('Rapport|Vestiging|Utrecht||||');
-    expect(await nameOf({ ...OCTOBER, filters })).toBe('financieel-rapport_2026-10-05_2026-10-05_utrecht.csv');
-  });
-
-  it('is of the locked location for who sees no other', async () => {
-    const { asked, methods } = platformOf();
-
-    const { manifest } = await save(methods, {}, LOCKED);
-
-    expect(asked).toMatchObject([{ location_id: [11] }]);
-    expect(manifest.place).toBe('Utrecht');
-    expect(await nameOf(OCTOBER, LOCKED)).toContain('_utrecht.csv');
-  });
-
-  it('is named after period and location', async () => {
-    expect(await nameOf(OCTOBER)).toBe('financieel-rapport_2026-10-01_2026-10-31_alle-vestigingen.csv');
-  });
-
-  it('refuses a shop where a location is expected', async () => {
-    await expect(nameOf({ ...OCTOBER, filters: { from: '2026-10-01', location_id: '14' } })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining('location_id'),
-    });
   });
 
   it('knows a row by what it is of, not by what it says now', async () => {

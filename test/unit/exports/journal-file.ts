@@ -1,19 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { ExportSource } from '../../../electron/exports/dataset.ts';
-import { createExporter } from '../../../electron/exports/exporter.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../shared/contract/ledgers.ts';
-import { createFixedClock } from '../../support/fixed-clock.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
-import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exampleReport } from '../shared/report-of-figures.ts';
-
-export const CALLER: Caller = STAND_IN_CALLER;
+import { CALLER, exporterOver } from './export-platform.ts';
 
 /** For everything that the example report books, and the daybook. */
 export const LEDGERS: Ledgers = {
@@ -37,17 +32,6 @@ const DAY: ExportRequest = {
   profile: 'excel',
   language: 'nl',
 };
-const UTRECHT = {
-  id: 11,
-  title: 'Utrecht',
-  street: 'Neude',
-  house_number: '1',
-  postal_code: '3512 AD',
-  city: 'Utrecht',
-  country_iso2: 'NL',
-  is_active: true,
-};
-
 /** An exporter over one report and these ledger accounts, with what was asked of the platform. */
 export function journalExporter(report: FinancialReport = exampleReport(), ledgers: Ledgers = LEDGERS) {
   const asked: ReportQuery[] = [];
@@ -55,13 +39,7 @@ export function journalExporter(report: FinancialReport = exampleReport(), ledge
     asked.push(query);
     return { ...report, ...query };
   };
-  const platform = createStandInPlatform({
-    listReference: (async () => [UTRECHT]) as unknown as Platform['listReference'],
-    readReport: readReport as Platform['readReport'],
-  });
-  const read: ExportSource['ledgers'] = async () => ledgers;
-  const clock = createFixedClock('2026-11-21T00:30:00+01:00');
-  const exporter = createExporter({ platform, ledgers: read, companyName: async () => '', clock });
+  const exporter = exporterOver({ readReport: readReport as Platform['readReport'] }, ledgers);
   const targetPath = join(temporaryFolder(), 'journal.csv');
 
   async function save(request: Partial<ExportRequest> = {}, caller = CALLER) {

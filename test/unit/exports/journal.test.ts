@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { exampleReport, withFigures } from '../shared/report-of-figures.ts';
-import { CALLER, journalExporter, LEDGERS } from './journal-file.ts';
+import { CALLER } from './export-platform.ts';
+import { journalExporter, LEDGERS } from './journal-file.ts';
 
 const LOCKED: Caller = { ...CALLER, lockedLocation: { id: 11, title: 'Utrecht' } };
 const A_CENT_TOO_MUCH = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 25.01]]));
@@ -52,16 +53,6 @@ describe('the journal as a file', () => {
     }
   });
 
-  it('names nothing where the platform knows everything that is booked', async () => {
-    const { manifest } = await journalExporter({ ...exampleReport(), unknown: ['cost'] }).save();
-    expect(manifest).not.toHaveProperty('unknown');
-  });
-
-  it('names the kind of each line when asked, and has one key a line', async () => {
-    const { lines } = await journalExporter().save({ columns: ['code'] });
-    expect(lines.slice(0, 3)).toEqual(['payment:cash', 'payment:pin', 'differences']);
-  });
-
   it.each([
     ['a day', { from: '2026-10-01' }, /^2026-10-01\|TD-20261001\|/],
     ['a month', { from: '2026-10-01', to: '2026-10-31' }, /^2026-10-31\|TD-202610\|/],
@@ -96,12 +87,6 @@ describe('the journal as a file', () => {
     const kinds = ['gift_cards', 'tips'].map((kind) => `revenue.non_revenue.${kind}`);
     const empty = withFigures(report, new Map([...zero, ...kinds].map((path) => [path, 0])));
     expect((await journalExporter(empty, {}).save()).lines).toEqual([]);
-  });
-
-  it('is the same whichever check fails that no booked figure is in', async () => {
-    const figures = new Map([['turnover_by_group.shop_totals.0.value', 1]]);
-    const { lines } = await journalExporter(withFigures(exampleReport(), figures)).save();
-    expect(lines).toHaveLength(10);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
@@ -78,16 +78,6 @@ describe.skipIf(process.platform === 'win32')('a package in a folder that others
     expect(readdirSync(folder)).toEqual(['month.zip']);
   });
 
-  it('is put together where its user alone can change anything', async () => {
-    const modes = new Set<number>();
-    const { run, temporary } = packageOver([100], () => {
-      for (const name of readdirSync(temporary)) modes.add(statSync(join(temporary, name)).mode & 0o777);
-      return null;
-    });
-    await run();
-    expect([...modes]).toEqual([0o700]);
-  });
-
   it('has no file in it to which a link leads', async () => {
     const secret = join(temporaryFolder(), 'secret.csv');
     writeFileSync(secret, 'secret', { mode: 0o600 });
@@ -127,29 +117,6 @@ describe('writeMonthPackage', () => {
     });
   });
 
-  it('names its files in the language that is asked for, of a location too', async () => {
-    const { run, written } = packageOver([100]);
-    const request = { month: '2026-10', locationId: 3, format: 'pdf', language: 'en' } as const;
-    const { path } = await run({ request, place: { title: 'Utrecht' } });
-    expect(written).toEqual([
-      ...['journal_2026-10_utrecht.pdf', 'journal-snelstart_2026-10_utrecht.csv'],
-      ...['financial-report_2026-10_utrecht.pdf', 'payments_2026-10_utrecht.pdf'],
-      ...['discount-orders_2026-10_utrecht.pdf', 'open-invoices_2026-10_utrecht.pdf'],
-    ]);
-    expect([...(await readZip(readFileSync(path))).keys()]).toEqual(['contents.txt', ...written, 'manifest.json']);
-  });
-
-  it('asks for a CSV profile of its CSV files alone', async () => {
-    const profiles: (string | undefined)[] = [];
-    const { run } = packageOver([100], ({ request: { format, profile } }) => {
-      profiles.push(`${format} ${profile}`);
-      return null;
-    });
-    const request = { month: '2026-10', locationId: null, format: 'csv', profile: 'data', language: 'nl' } as const;
-    await run({ request });
-    expect(new Set(profiles)).toEqual(new Set(['csv data', 'pdf undefined']));
-  });
-
   it('says of a month under way that it is not over', async () => {
     const { run } = packageOver([100]);
     const request = { month: '2026-11', locationId: null, format: 'csv', profile: 'excel', language: 'nl' } as const;
@@ -178,12 +145,6 @@ describe('writeMonthPackage', () => {
     const { path, manifest } = await run();
     expect(basename(path)).toBe('month_INCOMPLETE.zip');
     expect(manifest).toMatchObject({ heldStill: true, isComplete: false });
-  });
-
-  it('is not made where there is a folder, before anything is read', async () => {
-    const { run, folder, written } = packageOver([100]);
-    await expect(run({ targetPath: folder })).rejects.toMatchObject({ reason: 'bad-name' });
-    expect([readdirSync(folder), written]).toEqual([[], []]);
   });
 
   it('is not made when the journal cannot be booked, before anything else is read', async () => {

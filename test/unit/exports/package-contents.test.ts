@@ -87,10 +87,4 @@ describe('the contents of a month package', () => {
     expect(text).toContain('betalingen_2026-10.csv: Dat is het totaal van deze lijst.');
     expect(text).toContain('Niet bekend op dit platform: fooien.');
   });
-
-  it('are in English where the package is', () => {
-    const lines = linesOf({}, 'en');
-    expect(lines[0]).toBe('Month package 1 to 31 October 2026');
-    expect(lines).toContain('Complete:  yes');
-  });
 });

@@ -11,12 +11,6 @@ describe('packageFileName', () => {
     expect(packageFileName(OCTOBER, 'Utrecht', TODAY)).toBe('maandpakket_2026-10_utrecht_xlsx.zip');
   });
 
-  it('is another one for each form', () => {
-    expect(packageFileName({ ...OCTOBER, format: 'pdf' }, 'Utrecht', TODAY)).toBe(
-      'maandpakket_2026-10_utrecht_pdf.zip',
-    );
-  });
-
   it('never passes for a whole month that is not over', () => {
     expect(packageFileName(NOVEMBER, 'Utrecht', TODAY)).toBe(
       'maandpakket_2026-11_tot-en-met-2026-11-21_utrecht_xlsx.zip',

@@ -53,8 +53,4 @@ describe('removeOldParts', () => {
     expect(readdirSync(folder)).toHaveLength(names.length + 2);
     expect(readdirSync(folder)).toEqual(expect.arrayContaining(names));
   });
-
-  it('does not mind a folder that is not there', async () => {
-    await expect(removeOldParts(join(temporaryFolder(), 'gone', 'a.csv'), NOW)).resolves.toBeUndefined();
-  });
 });

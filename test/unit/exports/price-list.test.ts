@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../../electron/platform/platform.ts';
+import type { Platform, PriceListBatch, PriceListRow } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { cellsOf, readOver } from './datasets/read-dataset.ts';
-import {
-  CALLER,
-  catalogOf,
-  exporterOver,
-  nameOf,
-  price,
-  priced,
-  priceListOf,
-  product,
-  saveWith,
-} from './export-platform.ts';
+import { CALLER, catalogOf, exporterOver, nameOf, price, product, saveWith } from './export-platform.ts';
 
 const ALL = { dataset: 'price-list', filters: {} } as const;
 const SORTED = { filters: { sort: 'sku' } };
@@ -52,27 +42,6 @@ describe('the price list', () => {
     expect([rows, total]).toEqual([4, 4]);
     expect(bytes).toBe(Buffer.byteLength(text));
   });
-
-  it.each([{}, { stock: 'negative', priced: '0', product_group_id: '101', tax_rate_id: '201', sort: 'id' }])(
-    'asks with the filters %j batch after batch, and before and after for their count, as the caller',
-    async (filters) => {
-      const { methods, asked, counted } = priceListOf([
-        { rows: [priced(1)], next: 'one' },
-        { rows: [priced(2)], next: null },
-      ]);
-
-      await read(methods, filters);
-
-      const query = { stock: 'negative', priced: false, product_group_id: 101, tax_rate_id: 201 };
-      const expected = 'stock' in filters ? query : {};
-      expect(asked).toEqual([
-        [CALLER, expected, null],
-        [CALLER, expected, 'one'],
-      ]);
-      expect(counted).toHaveLength(2);
-      expect(counted).toMatchObject(counted.map(() => [CALLER, { ...expected, start: 0, limit: 1 }]));
-    },
-  );
 
   it('sorted, has the products in the order of the list, each with its sale price', async () => {
     const { methods } = catalogOf(
@@ -115,51 +84,7 @@ describe('the price list', () => {
     expect(reads).toEqual({ products: 7, prices: 11 });
   });
 
-  it('asks for what was searched page by page, as the caller', async () => {
-    const asked: unknown[] = [];
-    const searchProducts: Platform['searchProducts'] = async (caller, query) => {
-      asked.push([caller, query]);
-      return { total: 0, rows: [] };
-    };
-
-    await read(
-      { searchProducts },
-      { q: 'appel', product_group_id: '101', tax_rate_id: '201', stock: 'negative', priced: '0', sort: '-sku' },
-    );
-
-    const filters = { q: 'appel', product_group_id: 101, tax_rate_id: 201, stock: 'negative', priced: false };
-    const page = { ...filters, sort: '-sku', start: 0 };
-    expect(asked).toEqual([
-      [CALLER, { ...page, limit: 1 }],
-      [CALLER, { ...page, limit: 200 }],
-    ]);
-  });
-
-  it('ends with the number of products that there are by then', async () => {
-    const { methods, counted } = priceListOf([{ rows: [priced(1), priced(2)], next: null }]);
-    const searchProducts: Platform['searchProducts'] = async (...call) => {
-      const page = await methods.searchProducts(...call);
-      return { ...page, total: counted.length === 1 ? 3 : 2 };
-    };
-
-    const { rows, total } = await read({ ...methods, searchProducts });
-
-    expect([rows.length, total]).toEqual([2, 2]);
-  });
-
-  it('has the columns that are asked for, in that order', async () => {
-    const { methods } = priceListOf([{ rows: [priced(1)], next: null }]);
-
-    expect((await save(methods, { columns: ['vat', 'sku'] })).text).toBe(
-      '\uFEFF"Btw %";"Artikelnummer"\r\n21,00;"SKU-1"\r\n',
-    );
-  });
-
   it.each([
-    [{ filters: { limit: '5' } }, 'limit'],
-    [{ filters: { stock: 'some' } }, 'stock'],
-    [{ filters: { product_group_id: '999' } }, 'product_group_id'],
-    [{ filters: { tax_rate_id: '999' } }, 'tax_rate_id'],
     [{ columns: ['sku', 'customer_email'] }, 'customer_email'],
     [{ columns: ['sku', 'sku'] }, 'more than once'],
   ])('refuses %j and says why', async (request, why) => {
@@ -189,16 +114,6 @@ describe('the price list', () => {
   ])('sorted, does not pass for whole when %s is missing', async (_name, methods) => {
     await expect(read(methods, SORTED.filters)).rejects.toMatchObject(incomplete);
   });
-
-  it('is named after the day in Amsterdam and the filters, never after what was searched for', async () => {
-    const filters = { q: 'Jan de Vries', product_group_id: '101', tax_rate_id: '202', stock: 'none', priced: '1' };
-
-    expect(await nameOf(ALL)).toBe('prijslijst_2026-11-21.csv');
-    expect(await nameOf({ ...ALL, language: 'en' })).toBe('price-list_2026-11-21.csv');
-    expect(await nameOf({ ...ALL, filters })).toBe(
-      'prijslijst_2026-11-21_boeken_5-5-fr_geen-voorraad_met-prijs_selectie.csv',
-    );
-  });
 });
 
 /** Products with these ids, and more to come. */
@@ -208,4 +123,21 @@ function batch(...ids: number[]) {
 
 async function noneOfOne() {
   return { total: 1, rows: [] };
+}
+
+/** The port over a price list in these batches, of which it counts `total` products. */
+function priceListOf(batches: readonly PriceListBatch[], total = batches.flatMap(({ rows }) => rows).length) {
+  const left = [...batches];
+  const readPriceList: Platform['readPriceList'] = async () => {
+    const next = left.shift();
+    if (!next) throw new Error('the test has no further batch');
+    return next;
+  };
+  const searchProducts: Platform['searchProducts'] = async () => ({ total, rows: [] });
+  return { methods: { readPriceList, searchProducts } satisfies Partial<Platform> };
+}
+
+function priced(id: number, changes: Partial<PriceListRow> = {}): PriceListRow {
+  const salePrice = { ppu: 10, ppu_wt: 12.1, tax_rate_id: 201 };
+  return { id, sku: `SKU-${id}`, title: `Product ${id}`, salePrice, ...changes };
 }

@@ -4,7 +4,6 @@ import { ExportError } from '../../../electron/exports/export-error.ts';
 import { startReading } from '../../../electron/exports/write-export.ts';
 import { csvWriter } from '../../../electron/exports/writers/csv-writer.ts';
 import type { AnswerAge } from '../../../electron/platform/answer-age.ts';
-import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ExportProgress } from '../../../shared/contract/exports.ts';
 import { column, type DatasetColumn, knownSum, summed } from '../../../shared/datasets/dataset.ts';
 
@@ -67,47 +66,8 @@ async function taken({ reading }: ReturnType<typeof readingOf>) {
 
 const two: RowBatch = { rows: [row(1), row(2)], total: 3 };
 const third: RowBatch = { rows: [row(3)], total: 3 };
-const away = new PlatformError('unavailable', 'It is away.');
 
 describe('startReading', () => {
-  it('gives all rows, and counts and sums them', async () => {
-    const started = readingOf([two, third]);
-
-    expect(await taken(started)).toEqual({
-      rows: [row(1), row(2), row(3)],
-      end: {
-        rows: 3,
-        total: 3,
-        asOf: STARTED,
-        sums: { value: 0.3, pieces: 0.003 },
-        shortfall: null,
-        unknown: [],
-        paper: null,
-        sheets: null,
-        summaries: [],
-        totals: null,
-      },
-    });
-    expect(started.told).toEqual([
-      { phase: 'reading', rows: 2, total: 3 },
-      { phase: 'reading', rows: 3, total: 3 },
-    ]);
-  });
-
-  it('gives a batch in portions of a million characters, and a longer row by itself', async () => {
-    const lengths = [400_000, 400_000, 400_000, 1_200_000, 1, 1];
-    const rows = lengths.map((length, id) => ({ ...row(id), key: 'x'.repeat(length) }));
-    const kept: number[] = [];
-    const onRows = async (portion: readonly ExportRow[]) => void kept.push(portion.length);
-    const { reading, told } = readingOf([{ rows, total: 6 }], null, { onRows });
-    const written: number[] = [];
-    for await (const portion of reading.batches()) written.push(portion.length);
-
-    expect(written).toEqual([2, 1, 1, 2]);
-    expect(kept).toEqual(written);
-    expect(told).toEqual([{ phase: 'reading', rows: 6, total: 6 }]);
-  });
-
   it('names what the batches and the columns do not know, each once, and gives no sum of it', async () => {
     const columns = [...COLUMNS, knownSum(column('cost', 'euros', 'Inkoopwaarde', 'Cost'), 'cost')];
     const rows = [
@@ -145,38 +105,12 @@ describe('startReading', () => {
     await expect(taken(readingOf([{ rows, total: null }]))).rejects.toThrow('too large to be exact');
   });
 
-  it('says of when the figures are, where the platform does', async () => {
-    const asOf = '2026-11-21T11:59:00+01:00';
-
-    expect((await taken(readingOf([{ rows: [], total: 0, asOf }]))).end.asOf).toBe(asOf);
-  });
-
   it('says of when the oldest of it is, where not all was read now', async () => {
     const ageOf = (moment: string) => ({ fetchedAt: Date.parse(moment), unreachable: null });
     const read = (age: AnswerAge) => taken(readingOf([two, third], null, { age }));
 
     expect((await read(ageOf('2026-11-20T23:30:00+01:00'))).end.asOf).toBe('2026-11-20T23:30:00+01:00');
     expect((await read(ageOf('2026-11-21T12:00:01+01:00'))).end.asOf).toBe(STARTED);
-  });
-
-  it('keeps what was read, and says so, when the platform fails in the middle', async () => {
-    expect(await taken(readingOf([two], away))).toMatchObject({
-      rows: two.rows,
-      end: { rows: 2, total: 3, shortfall: { kind: 'failed', message: 'It is away.' } },
-    });
-  });
-
-  it('fails with a platform that fails before any row', async () => {
-    await expect(taken(readingOf([], away))).rejects.toBe(away);
-    await expect(taken(readingOf([{ rows: [], total: 3 }], away))).rejects.toBe(away);
-  });
-
-  it('says of what did not hold together that it moved', async () => {
-    const moved = new ExportError('incomplete', 'The data changed.');
-
-    const { end } = await taken(readingOf([two], moved));
-
-    expect(end.shortfall).toEqual({ kind: 'moved', message: 'The data changed.' });
   });
 
   it('counts the rows against the last total once more', async () => {
@@ -202,16 +136,6 @@ describe('startReading', () => {
     };
 
     await expect(taken(readingOf([two, third], null, { onRows }))).rejects.toBe(full);
-  });
-
-  it('takes for no shortfall a platform error that the writer throws', async () => {
-    const { reading } = readingOf([two, third]);
-    const writing = async () => {
-      for await (const _rows of reading.batches()) throw away;
-    };
-
-    await expect(writing()).rejects.toBe(away);
-    expect(() => reading.end()).toThrow('not taken to their end');
   });
 
   it('has no end for a writer that leaves rows out', async () => {

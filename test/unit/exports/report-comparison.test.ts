@@ -5,10 +5,9 @@ import type { Platform, ReportKind, ReportQuery } from '../../../electron/platfo
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
-import { pairByKey } from '../../../shared/report-comparison.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
-import { readOver, selectFrom } from './datasets/read-dataset.ts';
+import { selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
 import { numberedReport } from './numbered-report.ts';
 
@@ -106,32 +105,6 @@ describe('the report with a comparison as a file', () => {
     expect(differences.get('Omzet/Omzet')).toBe(0);
   });
 
-  it('is printed with what the page has: the way to the payments, the return, shops and checks, and what a plus means', async () => {
-    const { methods } = platformOf();
-    const asked = { filters: { from: '2026-10-01', to: '2026-10-31' }, caller: CALLER };
-    const { paper } = await readOver(methods, 'report-comparison', asked);
-
-    expect(paper?.map(({ title }) => title)).toEqual([
-      'Omzet, excl. btw',
-      'Ontvangen, geen omzet, incl. btw',
-      'Van omzet naar betaalwijzen, incl. btw',
-      'Directe betalingen, excl. btw',
-      'Betaalwijzen, incl. btw',
-      'Nog niet betaald, op rekening, excl. btw',
-      'Op rekening verkocht en inmiddels betaald, excl. btw',
-      'Btw per tarief, voor de aangifte, excl. btw',
-      'Omzet per omzetgroep, excl. btw',
-      'Omzet per winkel, excl. btw',
-      'In te vullen in de aangifte, in hele euro’s, 1 t/m 31 oktober 2026',
-      'Omzet per omzetgroep en winkel, excl. btw, 1 t/m 31 oktober 2026',
-      'Controles, 1 t/m 31 oktober 2026',
-    ]);
-    expect(paper?.[0]?.note).toContain('meer retouren is een plus');
-    expect(paper?.[0]?.rows.filter(({ isPercentage }) => isPercentage)).toHaveLength(1);
-    const signs = paper?.[0]?.columns.filter(({ isSigned }) => isSigned).map(({ id }) => id);
-    expect(signs).toEqual(['difference', 'percentage']);
-  });
-
   it.each([
     ['nl', 'Omzet incl. btw', 'excl. btw', '1 t/m 31 oktober 2026', '1 t/m 30 september 2026'],
     ['en', 'Turnover incl. VAT', 'excl. VAT', '1 to 31 October 2026', '1 to 30 September 2026'],
@@ -164,79 +137,6 @@ describe('the report with a comparison as a file', () => {
     },
   );
 
-  it('explains on each table where a percentage has another sign than its difference what it is of', async () => {
-    const before = earlierReport(({ revenue }) => ({
-      revenue: { ...revenue, non_revenue: { ...revenue.non_revenue, tips: -10 } },
-    }));
-    const now = earlierReport(({ revenue }) => ({
-      revenue: { ...revenue, non_revenue: { ...revenue.non_revenue, tips: -20 } },
-    }));
-    const asked = { filters: { from: '2026-10-01', to: '2026-10-31' }, caller: CALLER };
-    const { paper } = await readOver(platformOf(now, before).methods, 'report-comparison', asked);
-    const { percentageNote, comparisonNote, sections } = REPORT_LABELS.nl;
-    const noteOf = (section: string) => paper?.find(({ title }) => title?.startsWith(section))?.note;
-
-    expect(noteOf(sections.nonRevenue)).toBe(`${comparisonNote.ex} ${percentageNote}`);
-    expect(noteOf(sections.paymentMethods)).toBe(comparisonNote.ex);
-    expect(noteOf(sections.groups)).toBeUndefined();
-    expect(noteOf(sections.revenue)).toBe(percentageNote);
-  });
-
-  it('says that the cost is excl. VAT below and before it, where amounts incl. VAT are compared', async () => {
-    const asked = { filters: { from: '2026-10-01', to: '2026-10-31', side: 'wt' }, caller: CALLER };
-    const { paper } = await readOver(platformOf().methods, 'report-comparison', asked);
-    const { comparisonNote, items } = REPORT_LABELS.nl;
-
-    const noted = paper?.filter(({ note }) => note?.includes(comparisonNote.wt));
-    expect(noted?.map(({ title }) => title)).toEqual(['Omzet, incl. btw']);
-    const named = noted?.[0]?.rows.map(({ item }) => item).filter((item) => String(item).endsWith(', excl. btw'));
-    const cost = [items.costOfGoodsSold, items.margin, items.marginPercentage];
-    expect(named).toEqual(cost.map((item) => `${item}, excl. btw`));
-  });
-
-  it('has shops on the side of VAT that is compared', async () => {
-    const { methods } = platformOf();
-    const filters = { from: '2026-10-01', to: '2026-10-31', side: 'wt' };
-    const { paper } = await readOver(methods, 'report-comparison', { filters, caller: CALLER });
-    const shops = paper?.find(({ title }) => title?.startsWith('Omzet per omzetgroep en winkel, incl. btw'));
-
-    expect(shops?.rows.at(-1)?.total).toBe(numberedReport().turnover_by_group.total_wt);
-  });
-
-  it.each([
-    ['nl', 'Winkel/vestiging: alle', 'Vergeleken periode: 1 t/m 30 september 2026'],
-    ['en', 'Shop/location: all', 'Compared period: 1 to 30 September 2026'],
-  ] as const)(
-    'has the place, the days compared and the side of VAT over each printed sheet that has one side, in %s',
-    async (language, place, days) => {
-      const headsOf = async (side: 'ex' | 'wt') => {
-        const filters = { from: '2026-10-01', to: '2026-10-31', side };
-        const asked = { dataset: 'report-comparison', format: 'xlsx', language, filters } as const;
-        const { bytes } = await saveWith(exporterOver(platformOf().methods), asked, CALLER);
-        const { sheets } = await readXlsx(bytes);
-        return sheets.map(
-          ({ rows, xml }) =>
-            [
-              String(rows[0]?.[0]),
-              xml
-                .split('\n')
-                .find((line) => line.includes('&amp;R'))
-                ?.split('&amp;R')[0],
-            ] as const,
-        );
-      };
-      const { sections, sidesOfVat } = REPORT_LABELS[language];
-      const of = (side: 'ex' | 'wt') => [place, days, sidesOfVat[side]].join(' · ');
-      const ex = new Map(await headsOf('ex'));
-      expect(ex.get(`${sections.revenue}, ${sidesOfVat.ex}`)).toBe(of('ex'));
-      expect(ex.get(`${sections.paymentMethods}, ${sidesOfVat.wt}`)).toBe(of('wt'));
-      // Its cost is excl. VAT.
-      const wt = new Map(await headsOf('wt'));
-      expect(wt.get(`${sections.revenue}, ${sidesOfVat.wt}`)).toBe([place, days].join(' · '));
-      expect(wt.get(`${sections.shops}, ${sidesOfVat.wt}`)).toBe(of('wt'));
-    },
-  );
-
   it.each([
     ['2026-11-01', '2026-11-30', 'telt nog niet mee; gekozen is 1 t/m 30 november 2026', '2026-11-20'],
     ['2026-11-21', '2026-11-21', 'telt mee tot nu, 20 november 2026 helemaal', '2026-11-21'],
@@ -259,15 +159,5 @@ describe('the report with a comparison as a file', () => {
       amount: { nl: '1 t/m 20 november 2026', en: '1 to 20 November 2026' },
       compared: { nl: '1 t/m 20 oktober 2026', en: '1 to 20 October 2026' },
     });
-  });
-});
-
-describe('pairByKey', () => {
-  it('puts a line that is gone behind the one that it followed', () => {
-    const lines = (...keys: string[]) => keys.map((key) => ({ key }));
-    const pairs = pairByKey(lines('b', 'c', 'total'), lines('a', 'b', 'x', 'y', 'total'));
-    expect(pairs.map(({ key, now, before }) => `${key}${now ? '+' : ''}${before ? '-' : ''}`)).toEqual([
-      ...['a-', 'b+-', 'x-', 'y-', 'c+', 'total+-'],
-    ]);
   });
 });

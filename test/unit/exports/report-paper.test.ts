@@ -8,7 +8,6 @@ import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { documentOf } from '../../support/export-document.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { pdfBytes } from '../../support/written-pdf.ts';
-import { exampleReport } from '../shared/report-of-figures.ts';
 import { dutchReport, numberedReport } from './numbered-report.ts';
 
 async function paperOf(report: WholeReport, language: Language = 'nl') {
@@ -91,16 +90,6 @@ describe('the financial report on paper', () => {
     expect(checks[1]).toMatch(/^Betaalwijzen samen = totaal direct betaald\tklopt niet\t/);
   });
 
-  it('compares the payment methods with what was paid directly, as the window does', () => {
-    const rows = tableOf(numberedReport(), 'Betaalwijzen')?.rows ?? [];
-
-    expect(rows.slice(-3).map(({ item, percentage, isSum }) => [item, percentage, isSum])).toEqual([
-      ['Totaal betaalwijzen', 100, true],
-      ['Totaal direct betaald', null, undefined],
-      ['Verschil: de betalingen sluiten niet aan', null, undefined],
-    ]);
-  });
-
   it('names a box once, leaves out the sum of a single rate, and says which day decides below the rates', () => {
     const table = tableOf(dutchReport(), 'Btw per tarief, voor de aangifte');
 
@@ -114,39 +103,6 @@ describe('the financial report on paper', () => {
       ['Totaal van alle tarieven', '', null],
     ]);
     expect(table?.note).toContain('de dag van de factuur bepaalt');
-  });
-
-  it('has what is no turnover beside how the turnover comes to what was received', async () => {
-    const { pages } = await paperOf(exampleReport());
-    const [page] = pages;
-    const placeOf = (title: string) => page?.texts.find(({ text }) => text === title);
-    const [left, right] = [placeOf('Ontvangen, geen omzet'), placeOf('Van omzet naar betaalwijzen')];
-
-    expect(left?.x).toBeLessThan(40);
-    expect(right?.x).toBeGreaterThan((page?.width ?? 0) / 2);
-    expect(right?.y).toBe(left?.y);
-  });
-
-  it('comes from the turnover to what was received as a sum, with a difference only where there is one', () => {
-    const report = exampleReport();
-    const stepsOf = (figures: WholeReport) =>
-      tableOf(figures, 'Van omzet naar betaalwijzen')?.rows.map(({ item, value_wt }) => [item, value_wt]);
-    const [method, ...methods] = report.direct_paid.payment_methods;
-    if (!method) throw new Error('the example has payment methods');
-    const payment_methods = [{ ...method, amount: method.amount + 1 }, ...methods];
-
-    const steps = [
-      ['Omzet', 163.38],
-      ['Totaal geen omzet', 27],
-      ['Op rekening, nog niet betaald', -32.7],
-      ['Op rekening, inmiddels betaald', -21.8],
-      ['Te ontvangen', 135.88],
-    ];
-    expect(stepsOf(report)).toEqual([...steps, ['Totaal betaalwijzen', 135.88]]);
-    expect(stepsOf({ ...report, direct_paid: { ...report.direct_paid, payment_methods } })).toEqual([
-      ...[...steps, ['Totaal betaalwijzen', 136.88]],
-      ['Verschil', 1],
-    ]);
   });
 
   it('says what to fill in in the VAT return in whole euros, without VAT at 0 %', async () => {
@@ -175,34 +131,6 @@ describe('the financial report on paper', () => {
     expect(all).toContain(use);
   });
 
-  it('names each rate by itself, and says nothing twice that its head says', async () => {
-    const { lines } = await paperOf(numberedReport());
-    const all = lines.flat();
-
-    expect(all).toContainEqual(expect.stringMatching(/^21 % NL\t/));
-    expect(all).not.toContainEqual(expect.stringMatching(/^Btw-tarief\t/));
-    expect(all).not.toContain('Rapport');
-  });
-
-  it.each(['nl', 'en'] as const)('takes three pages for a chain of five shops, in %s', async (language) => {
-    const { pages } = await paperOf(chainReport(), language);
-
-    expect(pages).toHaveLength(3);
-  });
-
-  it('has what was paid beside the methods also where it is millions', async () => {
-    const report = chainReport();
-    const direct_paid = { ...report.direct_paid, total: 8_765_432.25, total_wt: 9_876_543.25 };
-    const { pages } = await paperOf({ ...report, direct_paid });
-    const [paid, methods] = ['Directe betalingen', 'Betaalwijzen'].map((title) =>
-      pages[0]?.texts.find(({ text }) => text === title),
-    );
-
-    expect(pages).toHaveLength(3);
-    expect(methods?.y).toBe(paid?.y);
-    expect(methods?.x).toBeGreaterThan((pages[0]?.width ?? 0) / 2);
-  });
-
   it('has every shop of many once, in tables as wide as the page', async () => {
     const { lines, pages } = await paperOf(chainReport({ shops: 20 }));
     const heads = lines.flat().filter((line) => /^Omzetgroep\t[A-Z]\t/.test(line));
@@ -212,26 +140,6 @@ describe('the financial report on paper', () => {
     for (const { texts, width } of pages) {
       for (const text of texts) expect(text.x + text.width).toBeLessThan(width - 30);
     }
-  });
-
-  it('says the name of a shop that has no shorter one beside those that have, and that of no total', async () => {
-    const report = chainReport();
-    const shops = report.shops.map((shop, at) => (at === 0 ? { ...shop, title: 'lindeenloof.example' } : shop));
-    const { lines } = await paperOf({ ...report, shops, turnover_by_group: { ...report.turnover_by_group, shops } });
-
-    expect(lines.flat().join(' ')).toContain(
-      'Winkels: Linde & Loof Stad B; Linde & Loof Stad C; Linde & Loof Stad D; Linde & Loof Stad E; lindeenloof.example',
-    );
-    expect(lines.flat().join(' ')).not.toContain('lindeenloof.example; Totaal');
-  });
-
-  it('says the full name of every shop, also of more than its head has room for', async () => {
-    const report = chainReport({ shops: 40 });
-    const { lines } = await paperOf(report);
-    const all = lines.flat().join(' ').replaceAll(/\s+/g, ' ');
-
-    expect(lines[0]).toContain('Winkels: de volledige namen staan onderaan');
-    for (const { title } of report.shops) expect(all).toContain(title);
   });
 
   it('says not known where the rounding differences are not', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
 import { REPORT_LABELS } from '../../../electron/exports/datasets/financial-report-labels.ts';
-import { reportTables, titled } from '../../../electron/exports/datasets/report-paper.ts';
-import { createSheetNames } from '../../../electron/exports/writers/xlsx-writer.ts';
+import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
@@ -37,17 +36,6 @@ describe('the financial report as a workbook', () => {
     ]);
   });
 
-  it('has base and VAT of exempt goods and of other countries on the sheet of the rates', async () => {
-    const rows = (await sheetsOf(dutchReport())).get('Btw per tarief') ?? [];
-
-    expect(rows.map(([item, detail, value, vat]) => [item, detail, value, vat])).toEqual(
-      expect.arrayContaining([
-        ['Vrijgesteld, niet in de aangifte', 'Vrijgesteld NL', 70, 0],
-        ['Tarieven van andere landen, niet in de Nederlandse aangifte', '19\u00a0% DE', 100, 19],
-      ]),
-    );
-  });
-
   it('has a sheet that comes from the turnover to what was received, with the difference also where it is 0', async () => {
     const rows = (await sheetsOf(exampleReport())).get('Van omzet naar betaalwijzen') ?? [];
 
@@ -62,47 +50,6 @@ describe('the financial report as a workbook', () => {
     ]);
   });
 
-  it('says of a figure that is not known that it is not, instead of a difference', async () => {
-    const report = exampleReport();
-    const [method, ...methods] = report.direct_paid.payment_methods;
-    if (!method) throw new Error('the example has payment methods');
-    const payment_methods = [{ ...method, amount: method.amount + 1 }, ...methods];
-    const unbalanced = { ...report, direct_paid: { ...report.direct_paid, payment_methods } };
-    const rows = (await sheetsOf({ ...unbalanced, unknown: ['tips'] })).get('Van omzet naar betaalwijzen') ?? [];
-
-    expect(rows.at(-1)).toEqual(['Verschil', 'Niet bekend', null]);
-    expect(rows[1]?.[1]).toBe('zonder fooien (niet bekend)');
-  });
-
-  it.each(['nl', 'en'] as const)('has for every section a name that a sheet can have, in %s', (language) => {
-    const words = REPORT_LABELS[language];
-    const names = (Object.keys(words.sections) as (keyof typeof words.sections)[]).map((section) => {
-      const { title, sheetName = title } = titled(section, words);
-      return sheetName;
-    });
-    expect(names.map(createSheetNames())).toEqual(names);
-  });
-
-  it.each(['nl', 'en'] as const)(
-    'has its title above each sheet, and turnover by group and shop with its total, in %s',
-    async (language) => {
-      const report = dutchReport();
-      const rows = reportRows(report, '', language);
-      const { sheets } = await writtenWorkbook({
-        document: { columns: financialReport.columns, sectionColumn: 'section', language },
-        rows,
-        end: { sheets: reportTables(report, rows, language, 'sheets') },
-      });
-      const { sections, items } = REPORT_LABELS[language];
-      expect(sheets.map(({ rows: [title] }) => title?.[0])).toEqual(
-        expect.arrayContaining([sections.settledSince, sections.vatReturn]),
-      );
-      const byShop = sheets.find(({ rows: [title] }) => title?.[0] === sections.groupShops);
-      const { total, total_wt } = report.turnover_by_group;
-      expect(byShop?.rows.at(-1)).toMatchObject([items.total, null, total, expect.anything(), total_wt]);
-    },
-  );
-
   it.each([
     ['nl', 'de aangifte is voor het hele bedrijf'],
     ['en', 'the return is for the whole company'],
@@ -115,13 +62,5 @@ describe('the financial report as a workbook', () => {
       ({ section }) => section === REPORT_LABELS[language].sections.declared,
     );
     expect(declared.map(({ detail, value }) => [detail, value])).toEqual([[expect.stringContaining(why), null]]);
-  });
-
-  it('has both in English', async () => {
-    const sheets = await sheetsOf(dutchReport(), 'en');
-
-    expect([...sheets.keys()]).toEqual(
-      expect.arrayContaining(['VAT return in whole euros', 'From turnover to payments']),
-    );
   });
 });

@@ -43,17 +43,6 @@ describe('retryingPlatform', () => {
     expect(calls).toEqual([0, 2_000, 10_000, 40_000]);
   });
 
-  it('throws the last failure after the third repeat', async () => {
-    const last = slow();
-    const { clock, calls, reading } = failing(away(), away(), away(), last);
-
-    await clock.advance(600_000);
-
-    await expect(reading).rejects.toBe(last);
-    expect(calls).toHaveLength(4);
-    expect(clock.waiting()).toEqual([]);
-  });
-
   it.each(['rejected', 'invalid_answer', 'credentials_refused', 'position_lost'] as const)(
     'passes %s on at once',
     async (code) => {
@@ -65,43 +54,6 @@ describe('retryingPlatform', () => {
     },
   );
 
-  it('passes a mistake of ours on at once', async () => {
-    const { calls, reading } = failing(new TypeError('ours'));
-
-    await expect(reading).rejects.toThrow(new TypeError('ours'));
-    expect(calls).toEqual([0]);
-  });
-
-  it('waits as long as a busy platform asks for', async () => {
-    const { clock, calls, reading } = failing(new PlatformError('busy', 'Later.', { retryAfterMs: 5_000 }));
-
-    await clock.advance(5_000);
-
-    expect(await reading).toEqual([]);
-    expect(calls).toEqual([0, 5_000]);
-  });
-
-  it('asks no busy platform before its pause, nor one that asks for more than a quarter of an hour', async () => {
-    const { clock, calls } = failing(new PlatformError('busy', 'Now.', { retryAfterMs: 0 }));
-    await clock.advance(2_000);
-    expect(calls).toEqual([0, 2_000]);
-
-    const error = new PlatformError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 });
-    await expect(failing(error).reading).rejects.toBe(error);
-  });
-
-  it('spreads its pauses by up to a quarter, and repeats as far as the budget goes', async () => {
-    let left = 2;
-    const budget = { earn() {}, spend: () => left-- > 0 };
-    const last = away();
-    const { clock, calls, reading } = failingSpared({ budget, random: () => 1 }, away(), away(), last);
-
-    await clock.advance(600_000);
-
-    await expect(reading).rejects.toBe(last);
-    expect(calls).toEqual([0, 2_500, 12_500]);
-  });
-
   it('ends a pause at once when it is cancelled, and lets nothing wait', async () => {
     const { clock, calls, reading, giveUp } = failing(away());
     await settled();
@@ -112,61 +64,5 @@ describe('retryingPlatform', () => {
     await expect(reading).rejects.toMatchObject(CANCELLED);
     expect(calls).toEqual([0]);
     expect(clock.waiting()).toEqual([]);
-  });
-
-  it('begins no pause that was cancelled during the call', async () => {
-    const clock = standingClock();
-    const giveUp = new AbortController();
-    const listReference = async (): Promise<never> => {
-      giveUp.abort();
-      throw away();
-    };
-    const retrying = retryingPlatform(createStandInPlatform({ listReference }), clock, giveUp.signal);
-
-    await expect(retrying.listReference(STAND_IN_CALLER, 'shops')).rejects.toMatchObject(CANCELLED);
-    expect(clock.waiting()).toEqual([]);
-  });
-
-  it('begins no call once it is cancelled', async () => {
-    const retrying = retryingPlatform(createStandInPlatform(), standingClock(), AbortSignal.abort());
-
-    const query = { start: 0, limit: 1 };
-    await expect(retrying.listCustomers(STAND_IN_CALLER, query)).rejects.toMatchObject(CANCELLED);
-  });
-
-  it('repeats every call that exports make, with what it was asked', async () => {
-    const asked: unknown[][] = [];
-    const once =
-      (name: string) =>
-      async (...call: unknown[]): Promise<never> => {
-        asked.push([name, ...call]);
-        throw asked.length % 2 === 1 ? away() : new PlatformError('rejected', name);
-      };
-    const names = [
-      'listReference',
-      'searchProducts',
-      'findProduct',
-      'listProductPrices',
-      'readPriceList',
-      'listCustomers',
-      'listOrders',
-      'readDiscountOrders',
-      'readReport',
-    ] as const;
-    const clock = standingClock();
-    const platform = createStandInPlatform(Object.fromEntries(names.map((name) => [name, once(name)])));
-    const retrying = retryingPlatform(platform, clock);
-
-    for (const name of names) {
-      asked.length = 0;
-      const call = retrying[name] as (...call: unknown[]) => Promise<unknown>;
-      const answer = call('caller', 'one', 'two').catch((error: unknown) => error);
-      await clock.advance(2_000);
-
-      expect(await answer).toMatchObject({ message: name });
-      expect(asked).toHaveLength(2);
-      expect(asked[1]).toEqual(asked[0]);
-      expect(asked[0]?.slice(0, 3)).toEqual([name, 'caller', 'one']);
-    }
   });
 });

@@ -8,31 +8,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const clock = createFixedClock('2026-11-01T12:00:00+01:00');
 
 describe('tidySnapshots', () => {
-  it('leaves the snapshot of an export that ends meanwhile', async () => {
-    const folder = temporaryFolder();
-    const named: string[] = [];
-    const end = (name: string) => {
-      writeFileSync(join(folder, name), 'x');
-      named.push(name);
-    };
-    const forgotten: string[] = [];
-    const history = {
-      async listSnapshots() {
-        // Both before and after the names are read: the tidying must get along with either.
-        end('just before');
-        const names = [...named];
-        end('just after');
-        return names;
-      },
-      forgetSnapshots: async (names: readonly string[]) => void forgotten.push(...names),
-    };
-
-    await tidySnapshots({ folder, history, clock });
-
-    expect(forgotten).toEqual([]);
-    expect(readdirSync(folder).toSorted()).toEqual(['just after', 'just before']);
-  });
-
   it('keeps the latest, forgets the oldest, and removes what nobody names or writes', async () => {
     const folder = temporaryFolder();
     const file = (name: string, hoursAgo: number) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openSnapshot } from '../../../electron/exports/snapshots.ts';
 import { writeExport } from '../../../electron/exports/write-export.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
@@ -110,14 +109,6 @@ describe('writeExport', () => {
     expect(left).toBe(0);
   });
 
-  it('keeps for later what the second reading read, and that alone', async () => {
-    const { snapshot } = await written(page(3, 1), page(3, 1, 2), page(3, 1, 3), page(3, 0, 1, 2));
-
-    const keys: string[] = [];
-    for await (const rows of (await openSnapshot(snapshot)).batches) keys.push(...rows.map(({ key }) => key));
-    expect(keys).toEqual(['0', '1', '2']);
-  });
-
   it('keeps what there is, and says so, when it does not hold together twice', async () => {
     const moved = [page(3, 1, 2), page(3, 1, 3)];
 
@@ -150,11 +141,5 @@ describe('writeExport', () => {
     const { facts } = await written(page(3), page(3), page(3), page(3), page(3));
 
     expect(facts).toMatchObject({ code: 'incomplete' });
-  });
-
-  it('passes a mistake of ours on as it is', async () => {
-    const mistake = new TypeError('ours');
-
-    expect((await written(page(3, 1), page(3, 1, 2), mistake)).facts).toBe(mistake);
   });
 });

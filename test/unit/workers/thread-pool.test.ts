@@ -41,16 +41,6 @@ describe('a pool of threads', () => {
     expect(await pool.ask('id')).not.toBe(first);
   });
 
-  it('ends a thread that was not used for a minute where nothing else is said', async () => {
-    const pool = createThreadPool<null, Request, unknown>({ script: SCRIPT, data: null, size: 1, clock });
-    onTestFinished(pool.end);
-    const first = await pool.ask('id');
-    clock.advance(59_999);
-    expect(await pool.ask('id')).toBe(first);
-    clock.advance(60_000);
-    expect(await pool.ask('id')).not.toBe(first);
-  });
-
   it('ends none that owes an answer', async () => {
     const pool = openPool(1);
     const first = await pool.ask('id');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { jsonRowsOf, type PackedAnswer, withJsonRows } from '../../../electron/platform/json-rows.ts';
-import { type Platform, type ProductQuery, readFeedEnd } from '../../../electron/platform/platform.ts';
+import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { answerCallsOf } from '../../../electron/workers/answer-platform-calls.ts';
 import { withThreads } from '../../../electron/workers/platform-threads.ts';
@@ -58,48 +58,6 @@ describe('withThreads', () => {
 
     expect(page).toEqual({ total: 3, rows, sums: { value: 1.5 } });
     expect(await platform.readReport(caller, 'turnoverByDay', {} as never)).toEqual(rows);
-  });
-
-  it('has a thread of its own for the sales per product, so that no report waits for them', async () => {
-    const platform = withThreads(direct, { ...refusing, sales: working });
-    expect(await platform.readReport(caller, 'productSales', {} as never)).toEqual(rows);
-  });
-
-  it('has one for who reads whole lists, so that nobody who looks at a page waits for them', async () => {
-    const platform = withThreads(direct, { ...refusing, drains: working });
-    for (const limit of [101, 250]) {
-      expect(await platform.searchProducts(caller, { ...query, limit })).toMatchObject({ rows });
-    }
-    await expect(platform.searchProducts(caller, { ...query, limit: 100 })).rejects.toThrow('wrong thread');
-  });
-
-  it('answers on the main thread what is short', async () => {
-    const platform = withThreads(direct, refusing);
-    expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
-    expect(await platform.listReference(caller, 'shops')).toEqual([{ id: 3 }]);
-    await expect(platform.listReference(caller, 'segments')).rejects.toThrow('wrong thread');
-  });
-
-  it.each([
-    ['within the first thousand rows', { start: 800, limit: 200 }, true],
-    ['further on', { start: 801, limit: 200 }, false],
-    ['that is searched', { q: 'pan', start: 0, limit: 200 }, false],
-    ['in another order', { sort: 'title', start: 0, limit: 200 }, false],
-    ['of a group', { product_group_id: 302, start: 0, limit: 200 }, false],
-  ] as const)('reads a page of the catalog %s on the right thread', async (_, asked, isHere) => {
-    const platform = withThreads(direct, { ...refusing, drains: working });
-    const page = await platform.searchProducts(caller, asked);
-    expect(page.total).toBe(isHere ? 9 : 7);
-  });
-
-  it('answers on the main thread where a feed of changes ends, so that an open window keeps no thread', async () => {
-    const page = { rows: [], total: 0, next: '12', hasMore: false };
-    const answering = createStandInPlatform({ readChanges: async () => page });
-    const platform = withThreads(answering, refusing);
-
-    expect(await readFeedEnd(platform, caller, 'orders')).toBe('12');
-    const changes = platform.readChanges(caller, 'orders', { after: { position: '11' }, limit: 1 });
-    await expect(changes).rejects.toThrow('asked of the wrong thread');
   });
 
   it('knows a failure of the platform again when it comes out of a thread', async () => {

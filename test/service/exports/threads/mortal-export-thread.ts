@@ -5,7 +5,7 @@ import { answerRequests } from '../../../../electron/workers/answer-requests.ts'
 import { answerOf, type ExportAnswer } from '../../../../electron/workers/export-answer.ts';
 import type { ExportThreadRequest } from '../../../../electron/workers/threaded-exporter.ts';
 
-export type Fate = 'exit' | 'wait' | 'deaf' | 'loop' | 'full memory' | 'fault' | 'failing platform';
+export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';
 
 /** Leaves half a file, and then does not come to an end that is good. */
 answerRequests<ExportThreadRequest, ExportAnswer<never>>((request, _report, signal) => {
@@ -21,7 +21,6 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer
     });
     return answerOf(cancelled);
   },
-  deaf: () => new Promise(() => {}),
   loop: () => {
     for (;;);
   },
@@ -33,5 +32,4 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer
     const cause = new Error('no such table');
     return answerOf(Promise.reject(new ExportError('source_failed', 'It fails.', { cause })));
   },
-  fault: () => Promise.reject(new TypeError('rows is not iterable')),
 };

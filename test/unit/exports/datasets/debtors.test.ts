@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
 import { DEBTOR_AMOUNTS } from '../../../../shared/debtors.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
-import { openFixture } from './open-fixture.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner } = CALLER;
+const { platform } = await perFile(openFixturePlatform);
 
 /** Invoices as the platform answers them; the day of the tests is 21 November 2026. */
 function open(id: number, fields: Partial<Order>): Order {
@@ -68,7 +70,6 @@ describe('the debtor list', () => {
   });
 
   it('is of every invoice since the first day, unless days or an age are asked for', async () => {
-    const platform = await openFixture();
     const { rows, selection } = await readFrom(platform, 'debtors', { caller: owner });
     const { rows: invoices } = await readFrom(platform, 'open-invoices', {
       filters: { from: FIRST_DAY, to: '2026-11-21' },

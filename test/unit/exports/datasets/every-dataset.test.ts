@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import { decodeFilters } from '../../../../electron/exports/datasets/filters.ts';
 import { SOURCES } from '../../../../electron/exports/datasets/registry.ts';
 import { listCustomers } from '../../../../shared/contract/customers.ts';
 import { readDayClosing } from '../../../../shared/contract/day-closing.ts';
@@ -13,10 +15,9 @@ import { readProductSales } from '../../../../shared/contract/product-sales.ts';
 import { listProducts } from '../../../../shared/contract/products.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { CALLER, GROUP, LOCATION, PRODUCT, RATE, SHOP } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
-import { OCTOBER } from './open-fixture.ts';
-import { drainSelection, readFrom, selectFrom } from './read-dataset.ts';
+import { cellsOf, drainSelection, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
 /** The endpoint that takes the same filters, and filters under which the fixture shop has rows. */
 const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
@@ -160,23 +161,118 @@ describe('the order of the rows', () => {
   });
 });
 
-describe('ids of shops and locations', () => {
+/** The rows that the API has under the same filters, of which the file has the same columns. */
+const ANSWERS = {
+  'price-list': (caller, query) => platform.searchProducts(caller, query as never),
+  catalog: (caller, query) => platform.searchProducts(caller, query as never),
+  orders: (caller, query) => platform.listOrders(caller, query as never),
+  'discount-orders': (caller, query) =>
+    platform.readDiscountOrders(caller, { only_full: false, include_negative: false, ...query } as never, null),
+  customers: (caller, query) => platform.listCustomers(caller, query as never),
+  'order-items': (caller, query) => platform.listOrderItems(caller, query as never),
+  'order-payments': (caller, query) => platform.listOrderPayments(caller, query as never),
+  'product-sales': (caller, query) => platform.readReport(caller, 'productSales', query as never),
+  payments: (caller, query) => platform.readReport(caller, 'payments', query as never),
+} satisfies Partial<Record<DatasetName, (caller: Caller, query: object) => Promise<{ rows: readonly object[] }>>>;
+
+describe('the rows under filters', () => {
+  const TWO_LOCATIONS = { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` };
+  const ONE_SHOP = { shop_id: String(SHOP.utrecht1) };
+  const BOOKS = { product_group_id: String(GROUP.books) };
+
+  it.each<[keyof typeof ANSWERS, Record<string, string>, ('owner' | 'staff')?]>([
+    ['price-list', { ...BOOKS, priced: '0' }],
+    ['price-list', { q: 'appel', tax_rate_id: String(RATE.nl9), sort: '-sku' }],
+    ['catalog', { q: 'appel' }],
+    ['catalog', { ...BOOKS, sort: '-stock' }],
+    ['catalog', { tax_rate_id: String(RATE.nl9) }],
+    ['catalog', { stock: 'positive', priced: 'false', sort: 'title' }],
+    ['catalog', {}, 'staff'],
+    ['discount-orders', { ...OCTOBER, ...ONE_SHOP, include_negative: '1' }],
+    ['discount-orders', { ...OCTOBER, only_full: 'true' }],
+    ['discount-orders', { ...OCTOBER, include_negative: '1' }, 'staff'],
+    ['customers', { q: 'cafe' }],
+    ['customers', { segment_id: '502,501', has_open_invoices: 'false' }],
+    ['customers', {}, 'staff'],
+    ['orders', { ...OCTOBER, ...TWO_LOCATIONS }],
+    ['orders', { ...OCTOBER, ...ONE_SHOP, sort: '-value_wt' }],
+    ['orders', { ...OCTOBER, status: 'cancelled,on_hold' }],
+    ['orders', { ...OCTOBER, payment_term: 'invoice', is_paid: '0' }],
+    ['orders', { ...OCTOBER, q: 'zon' }],
+    ['orders', OCTOBER, 'staff'],
+    ['order-items', { ...OCTOBER, ...TWO_LOCATIONS }],
+    ['order-items', { ...OCTOBER, type: 'product', sign: 'negative' }],
+    ['order-items', { ...OCTOBER, ...BOOKS }],
+    ['order-items', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
+    ['order-payments', { ...OCTOBER, ...ONE_SHOP }],
+    ['order-payments', OCTOBER, 'staff'],
+    ['product-sales', { ...OCTOBER, ...TWO_LOCATIONS, sort: '-value' }],
+    ['product-sales', { ...OCTOBER, ...BOOKS, sort: '-margin' }],
+    ['product-sales', { ...OCTOBER, product_id: String(PRODUCT.apple) }],
+    ['product-sales', { ...OCTOBER, q: 'appel', sort: '-margin_percentage' }],
+    ['product-sales', { ...OCTOBER, sort: '-value' }, 'staff'],
+    ['payments', { ...OCTOBER, ...TWO_LOCATIONS }],
+    ['payments', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
+    ['payments', OCTOBER, 'staff'],
+  ])('of %s are those that the API answers for %j', async (name, filters, user = 'owner') => {
+    const caller = CALLER[user];
+    const query = decodeFilters(SOURCES[name].filters, filters);
+    const { rows: expected } = await ANSWERS[name](caller, { ...query, start: 0, limit: 200 });
+    const columns = DECLARATIONS[name].columns.map(({ id }) => id).filter((id) => id in (expected[0] ?? {}));
+
+    const { rows, selection } = await readFrom(platform, name, { filters, caller });
+
+    expect(columns.length).toBeGreaterThan(1);
+    expect(cellsOf(rows, ...columns)).toEqual(expected.map((row) => columns.map((id) => Reflect.get(row, id))));
+    expect([null, expected.length]).toContain(await selection.count());
+  });
+});
+
+describe('ids that are not the caller’s', () => {
   it.each([
     ['orders', { ...OCTOBER, shop_id: String(LOCATION.utrecht) }, 'shop_id'],
     ['discount-orders', { ...OCTOBER, shop_id: String(LOCATION.utrecht) }, 'shop_id'],
     ['payments', { ...OCTOBER, location_id: String(SHOP.utrecht1) }, 'location_id'],
     ['product-sales', { ...OCTOBER, location_id: String(SHOP.utrecht1) }, 'location_id'],
     ['day-closing', { date: '2026-10-05', location_id: String(SHOP.utrecht1) }, 'location_id'],
-  ] as const)('are not taken for one another by %s', async (name, filters, filter) => {
+  ] as const)('of a shop and of a location are not taken for one another by %s', async (name, filters, filter) => {
     await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toThrow(filter);
   });
 
-  it.each(['payments', 'turnover-by-group', 'product-sales', 'orders'] as const)(
+  it.each([
+    ['catalog', { product_group_id: String(GROUP.beta) }, 'product_group_id'],
+    ['catalog', { tax_rate_id: String(RATE.beta) }, 'tax_rate_id'],
+    ['product-sales', { ...OCTOBER, product_id: String(PRODUCT.beta) }, 'product_id'],
+    ['payments', { ...OCTOBER, location_id: String(LOCATION.beta) }, 'location_id'],
+    ['orders', { ...OCTOBER, shop_id: String(SHOP.beta) }, 'shop_id'],
+    ['customers', { segment_id: '551' }, 'segment_id'],
+  ] as const)('are unknown to %s where another account has them: %j', async (name, filters, filter) => {
+    await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(filter),
+    });
+  });
+
+  it.each(['payments', 'turnover-by-group', 'product-sales', 'orders', 'order-items', 'day-closing'] as const)(
     'of another location do not exist for who sees one, asking for %s',
     async (name) => {
-      const filters = { ...OCTOBER, location_id: String(LOCATION.amsterdam) };
+      const days = name === 'day-closing' ? { date: '2026-10-05' } : OCTOBER;
+      const filters = { ...days, location_id: String(LOCATION.amsterdam) };
 
       await expect(selectFrom(platform, name, { filters, caller: staff })).rejects.toThrow('location_id');
     },
   );
+});
+
+describe('the days', () => {
+  it.each([
+    ['orders', { from: '2026-10-02', to: '2026-10-01' }, 'to'],
+    ['payments', { to: '2026-10-01' }, 'from'],
+    ['day-closing', { date: '2026-02-29' }, 'date'],
+  ] as const)('of %s are refused where they are %j', async (name, filters, filter) => {
+    await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toMatchObject({
+      code: 'invalid_request',
+      message: expect.stringContaining(filter),
+    });
+  });
 });

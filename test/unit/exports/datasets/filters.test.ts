@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { labelFilters } from '../../../../electron/exports/datasets/filters.ts';
 import { CUSTOMER_SORTS } from '../../../../shared/contract/customers.ts';
+import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { LANGUAGES } from '../../../../shared/contract/language.ts';
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_TERMS } from '../../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
 import { PRODUCT_SORTS, STOCK_STATES } from '../../../../shared/contract/products.ts';
 import { DEBTOR_SORTS } from '../../../../shared/debtors.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { CALLER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
+import { OCTOBER, selectFrom } from './read-dataset.ts';
+
+const { platform } = await perFile(openFixturePlatform);
 
 describe('tellFilters', () => {
   it('says nothing of what is not set', () => {
@@ -54,5 +61,89 @@ describe('tellFilters', () => {
     expect(nl?.split(', ')).not.toContain(word.replace('-', ''));
     expect(en).toMatch(/^[\w. ]+(, (a|de)scending)?$/);
     expect(en).not.toContain('_');
+  });
+});
+
+describe('what a file says of its filters', () => {
+  const CATALOG = {
+    q: 'appel taart',
+    product_group_id: String(GROUP.books),
+    tax_rate_id: String(RATE.be21),
+    stock: 'negative',
+    priced: '1',
+    sort: '-stock',
+  };
+  const ORDERS = {
+    ...OCTOBER,
+    shop_id: String(SHOP.utrecht1),
+    location_id: String(LOCATION.utrecht),
+    status: 'complete,refunded',
+    payment_term: 'invoice',
+    is_paid: 'false',
+    q: 'Café de Zon',
+    sort: '-date_purchased',
+  };
+  const DISCOUNTS = { from: '2026-10-05', shop_id: String(SHOP.utrecht1), only_full: '1', include_negative: '1' };
+  const SALES = { ...OCTOBER, product_group_id: String(GROUP.books), product_id: String(PRODUCT.apple), sort: 'title' };
+
+  it.each<[DatasetName, 'nl' | 'en', Record<string, string>, string | null, string]>([
+    [
+      ...(['catalog', 'nl', CATALOG, null] as const),
+      'Omzetgroep: Boeken; Btw-tarief: 21\u00a0% BE; Voorraad: negatieve voorraad; Prijs: met prijs; ' +
+        'Zoektekst: appel taart; Volgorde: voorraad, aflopend',
+    ],
+    [
+      ...(['catalog', 'en', CATALOG, null] as const),
+      'Turnover group: Boeken; VAT rate: 21% BE; Stock: negative stock; Price: with price; ' +
+        'Search text: appel taart; Sorted by: stock, descending',
+    ],
+    [
+      ...(['orders', 'nl', ORDERS, 'Utrecht, Kassa Utrecht 1'] as const),
+      'Status: Afgerond, Terugbetaald; Betaling: Op rekening; Betaald: niet betaald; Zoektekst: Café de Zon; ' +
+        'Volgorde: datum, aflopend',
+    ],
+    [
+      ...(['orders', 'en', ORDERS, 'Utrecht, Kassa Utrecht 1'] as const),
+      'Status: Complete, Refunded; Payment: On account; Paid: not paid; Search text: Café de Zon; ' +
+        'Sorted by: date, descending',
+    ],
+    [
+      ...(['customers', 'nl', { segment_id: '502,501', has_open_invoices: 'false' }, null] as const),
+      'Segment: Vaste klanten, Zakelijk; Openstaande facturen: zonder openstaande facturen',
+    ],
+    [
+      ...(['order-items', 'nl', { ...OCTOBER, type: 'product', sign: 'negative' }, null] as const),
+      'Soort regel: Artikel; Aantal: negatief (retour)',
+    ],
+    [
+      ...(['order-payments', 'nl', { ...OCTOBER, provider_method_type_id: String(PROVIDER.cash) }, null] as const),
+      'Betaalwijze: contant',
+    ],
+    [
+      ...(['product-sales', 'nl', SALES, null] as const),
+      'Omzetgroep: Boeken; Artikel: APPEL Appel; Volgorde: artikel, oplopend',
+    ],
+    [
+      ...(['discount-orders', 'nl', DISCOUNTS, 'Kassa Utrecht 1'] as const),
+      'Korting: volledig gekort; Negatieve kortingen: met negatieve',
+    ],
+    [
+      ...(['discount-orders', 'en', DISCOUNTS, 'Kassa Utrecht 1'] as const),
+      'Discount: fully discounted; Negative discounts: with negative',
+    ],
+  ])('of %s is in %s what was chosen: %j', async (dataset, language, filters, place, told) => {
+    const selection = await selectFrom(platform, dataset, { filters, caller: CALLER.owner, language });
+
+    expect(selection.filters.map(({ label, value }) => `${label}: ${value}`).join('; ')).toBe(told);
+    expect(selection.place).toBe(place);
+  });
+
+  it('is nothing of an order that the list has anyway, nor of an empty search', async () => {
+    const said = async (filters: Record<string, string>) =>
+      (await selectFrom(platform, 'catalog', { filters, caller: CALLER.owner })).filters.map(({ value }) => value);
+
+    expect(await said({ sort: 'id' })).toEqual([]);
+    expect(await said({ q: '' })).toEqual([]);
+    expect(await said({ q: 'appel', sort: 'id' })).toEqual(['appel', 'nummer, oplopend']);
   });
 });

@@ -3,15 +3,16 @@ import type { TextFilters } from '../../../../electron/exports/dataset.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { FIRST_DAY } from '../../../../shared/periods.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
-import { openFixture } from './open-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { cellsOf, readFrom } from './read-dataset.ts';
 
 const { owner } = CALLER;
+const { platform } = await perFile(openFixturePlatform);
 
 describe('the open invoices', () => {
   it('are the orders on account that are not paid, with the days since their purchase', async () => {
-    const platform = await openFixture();
     const to = '2026-10-31';
     const query = { from: FIRST_DAY, to, payment_term: 'invoice', is_paid: false, start: 0, limit: 250 } as const;
     const unpaid = await platform.listOrders(owner, { ...query, status: ['processing', 'complete', 'refunded'] });
@@ -32,7 +33,6 @@ describe('the open invoices', () => {
   });
 
   it('say how much and how many are open for how long', async () => {
-    const platform = await openFixture();
     const { rows, selection, summaries } = await readFrom(platform, 'open-invoices', { caller: owner });
 
     const [ages] = summaries;
@@ -44,7 +44,6 @@ describe('the open invoices', () => {
   });
 
   it('are of all days unless days are asked for, which the head says', async () => {
-    const platform = await openFixture();
     const read = (filters: TextFilters) => readFrom(platform, 'open-invoices', { filters, caller: owner });
     const october = { from: '2026-10-01', to: '2026-10-31' };
 
@@ -64,7 +63,6 @@ describe('the open invoices of a past day', () => {
   const [unpaid, settled] = [ORDER.unpaidInvoice, ORDER.settledInvoice];
   /** The invoice that is paid last changed at that moment: with its payment, where no other is given. */
   const openAt = async (day: string, more: TextFilters = {}, date_updated = '2026-10-20T12:00:00+02:00') => {
-    const platform = await openFixture();
     const listOrders: Platform['listOrders'] = async (caller, query) => {
       const page = await platform.listOrders(caller, query);
       return { ...page, rows: page.rows.map((order) => (order.id === settled ? { ...order, date_updated } : order)) };
@@ -105,7 +103,6 @@ describe('the open invoices of a past day', () => {
   });
 
   it('say that payments are not known where the platform does not know them', async () => {
-    const platform = await openFixture();
     const readReport = (async (caller, kind, query) => ({
       ...(await platform.readReport(caller, kind, query)),
       unknown: ['payments_on_invoice'],
@@ -125,13 +122,6 @@ describe('the open invoices of a past day', () => {
     expect(selection.nameParts).toEqual(['openstaande-facturen', '2026-10-31']);
     expect(selection.day).toBe('2026-10-31');
     expect(selection.filters).toEqual([{ label: 'Open aan het eind van', value: '31 oktober 2026', isInHeads: false }]);
-  });
-
-  it('say from how many days on they are, seen from that day', async () => {
-    const { selection, rows } = await openAt('2026-10-19', { to: '2026-10-08' });
-
-    expect(cellsOf(rows, 'age')).toEqual([[12], [12]]);
-    expect(selection.filters.at(-1)).toEqual({ label: 'Dagen sinds orderdatum', value: '11 of meer dagen' });
   });
 
   it('are refused for a day that has yet to come', async () => {

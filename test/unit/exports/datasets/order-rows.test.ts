@@ -4,55 +4,17 @@ import type { OrderItemQuery, Platform } from '../../../../electron/platform/pla
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
 import { orderItems } from '../../../../shared/datasets/declarations.ts';
-import { CALLER, GROUP, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
-import { OCTOBER, openFixture } from './open-fixture.ts';
-import { cellsOf, readFrom, readOver } from './read-dataset.ts';
+import { OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
-const { owner, staff } = CALLER;
+const { owner } = CALLER;
+const { platform } = await perFile(openFixturePlatform);
 
 describe('the items behind a figure', () => {
-  it.each([
-    ['of all', owner, {}, {}],
-    ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
-    [
-      'of two locations',
-      owner,
-      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
-      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] },
-    ],
-    ['of a shop', owner, { shop_id: String(SHOP.utrecht1) }, { shop_id: [SHOP.utrecht1] }],
-    ['of who sees one location', staff, {}, {}],
-    [
-      'that came back',
-      owner,
-      { type: 'product', sign: 'negative' },
-      { type: 'product' as const, sign: 'negative' as const },
-    ],
-    ['of a group', owner, { product_group_id: String(GROUP.books) }, { product_group_id: GROUP.books }],
-  ])('are those that the page shows, %s', async (_name, caller, filters, query) => {
-    const platform = await openFixture();
-    const page = await platform.listOrderItems(caller, { ...OCTOBER, ...query, start: 0, limit: 250 });
-    const { rows } = await readFrom(platform, 'order-items', { filters: { ...OCTOBER, ...filters }, caller });
-    expect(cellsOf(rows, 'id', 'order_number', 'quantity', 'value_ex_wt', 'value_wt', 'cost_value_ex')).toEqual(
-      page.rows.map((row) => [
-        ...[row.id, row.order_number, row.quantity, row.value_ex_wt, row.value_wt, row.cost_value_ex],
-      ]),
-    );
-  });
-
-  it('say in the file what they are limited to', async () => {
-    const filters = { ...OCTOBER, type: 'product', sign: 'negative', payment_term: 'invoice', is_paid: 'false' };
-    const { selection } = await readFrom(await openFixture(), 'order-items', { filters, caller: owner });
-    expect(selection.filters).toEqual([
-      { label: 'Soort regel', value: 'Artikel' },
-      { label: 'Aantal', value: 'negatief (retour)' },
-      { label: 'Betaling', value: 'Op rekening' },
-      { label: 'Betaald', value: 'niet betaald' },
-    ]);
-  });
-
   it.each([
     ['order-items', { shop_id: String(SHOP.utrecht1), type: 'product' }, ['shop', 'type']],
     ['order-items', { shop_id: `${SHOP.utrecht1},${SHOP.utrecht2}` }, []],
@@ -63,7 +25,7 @@ describe('the items behind a figure', () => {
     ['discount-orders', { shop_id: String(SHOP.utrecht1) }, ['shop']],
   ] as const)('of %s are of one value by %j in columns that paper leaves out', async (dataset, filters, columns) => {
     const days = dataset === 'open-invoices' ? {} : OCTOBER;
-    const { selection } = await readFrom(await openFixture(), dataset, {
+    const { selection } = await readFrom(platform, dataset, {
       filters: { ...days, ...filters },
       caller: owner,
     });
@@ -83,7 +45,7 @@ describe('the items behind a figure', () => {
   });
 
   it('explain each amount: quantity times price less discount, and the amount with its rate of VAT', async () => {
-    const { rows } = await readFrom(await openFixture(), 'order-items', { filters: OCTOBER, caller: owner });
+    const { rows } = await readFrom(platform, 'order-items', { filters: OCTOBER, caller: owner });
     expect(rows.some(({ discount_value_wt }) => Number(discount_value_wt) > 0)).toBe(true);
     expect(rows.some(({ type }) => type !== 'product')).toBe(true);
     for (const row of rows) {
@@ -131,21 +93,6 @@ describe('the items behind a figure', () => {
     await expect(readOver({ listOrderItems: moving }, 'order-items', asked)).rejects.toMatchObject({
       code: 'incomplete',
     });
-  });
-});
-
-describe('the payments behind a figure', () => {
-  it('are those that the page shows, and the file names their method', async () => {
-    const platform = await openFixture();
-    const { rows: all } = await platform.listOrderPayments(owner, { ...OCTOBER, start: 0, limit: 250 });
-    const [{ provider_method_type_id: id, title } = { provider_method_type_id: 0, title: '' }] = all;
-    const filters = { ...OCTOBER, provider_method_type_id: String(id) };
-    const { rows, selection } = await readFrom(platform, 'order-payments', { filters, caller: owner });
-    expect(cellsOf(rows, 'id', 'method', 'amount')).toEqual(
-      all.filter((row) => row.provider_method_type_id === id).map((row) => [row.id, row.title, row.amount]),
-    );
-    expect(rows.length).toBeGreaterThan(0);
-    expect(selection.filters).toEqual([{ label: 'Betaalwijze', value: title }]);
   });
 });
 

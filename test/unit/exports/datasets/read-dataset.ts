@@ -10,6 +10,8 @@ import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { exportPlatform } from '../export-platform.ts';
 
+export const OCTOBER = { from: '2026-10-01', to: '2026-10-31' } as const;
+
 interface Asked {
   readonly isForPrograms?: boolean;
   readonly filters?: TextFilters;

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { REPORT_LABELS } from '../../../../electron/exports/datasets/financial-report-labels.ts';
 import { figures as enFigures } from '../../../../renderer/locales/en/figures.ts';
-import * as en from '../../../../renderer/locales/en/index.ts';
 import { report as enReport } from '../../../../renderer/locales/en/report.ts';
 import { figures as nlFigures } from '../../../../renderer/locales/nl/figures.ts';
 import { report as nlReport } from '../../../../renderer/locales/nl/report.ts';
-import { POSTING_LABELS } from '../../../../shared/journal.ts';
-import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../../shared/order-labels.ts';
 
 describe.each([
   ['nl', nlReport, nlFigures],
@@ -32,18 +29,3 @@ describe.each([
     expect(`${difference}: ${words.sides.unbalanced}`).toBe(report.direct.unbalanced);
   });
 });
-
-describe('English texts', () => {
-  it('call it turnover and on account, in the window, in files and in a booking alike', () => {
-    const { revenue, receivables, otherNonRevenue } = POSTING_LABELS.en;
-    const booked = [revenue('Garden'), receivables, otherNonRevenue];
-    const named = [...Object.values(TERM_CHOICES), ...Object.values(ITEM_TYPE_CHOICES)].map((text) => text.en);
-    const texts = [...textsIn(en), ...textsIn(REPORT_LABELS.en), ...booked, ...named];
-    expect(texts.filter((text) => /\bRevenue\b|\b(no|the|as) revenue\b|\bon invoice\b/.test(text))).toEqual([]);
-  });
-});
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
-}

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { ExportRow } from '../../../../electron/exports/dataset.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
+import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { perFile } from '../../../support/test-scope.ts';
 import { wholeReport } from '../../../support/whole-report.ts';
-import { CALLER as ANYBODY, nameOf } from '../export-platform.ts';
+import { CALLER as ANYBODY } from '../export-platform.ts';
 import { numberedReport } from '../numbered-report.ts';
-import { OCTOBER, openFixture } from './open-fixture.ts';
-import { cellsOf, readFrom, readOver } from './read-dataset.ts';
+import { cellsOf, OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;
+const { platform } = await perFile(openFixturePlatform);
 const sum = (rows: readonly ExportRow[], column: string) => sumOf(rows, (row) => fromEuros(Number(row[column])));
 
 describe('the turnover by group', () => {
@@ -29,63 +31,6 @@ describe('the turnover by group', () => {
     expect((await groupsOf(['differences']))[1]).toEqual([null, 'Afronding (niet bekend)', null, null]);
   });
 
-  it('has a row per group and shop, and of rounding a row per shop without a code', async () => {
-    const readReport = (async () => numberedReport()) as unknown as Platform['readReport'];
-
-    const { rows, total, asOf } = await readOver({ readReport }, 'turnover-by-group', {
-      filters: OCTOBER,
-      caller: ANYBODY,
-    });
-
-    expect(rows).toEqual([
-      {
-        key: '101/14',
-        product_group_id: 101,
-        product_group_code: '8000',
-        title: 'Boeken',
-        shop_id: 14,
-        shop: 'Kassa Utrecht',
-        value: 47.25,
-        vat: 1,
-        value_wt: 48.25,
-      },
-      {
-        key: '101/17',
-        product_group_id: 101,
-        product_group_code: '8000',
-        title: 'Boeken',
-        shop_id: 17,
-        shop: 'Webshop',
-        value: 49.25,
-        vat: 1,
-        value_wt: 50.25,
-      },
-      {
-        key: 'null/14',
-        product_group_id: null,
-        product_group_code: null,
-        title: 'Afronding',
-        shop_id: 14,
-        shop: 'Kassa Utrecht',
-        value: 53.25,
-        vat: 1,
-        value_wt: 54.25,
-      },
-      {
-        key: 'null/17',
-        product_group_id: null,
-        product_group_code: null,
-        title: 'Afronding',
-        shop_id: 17,
-        shop: 'Webshop',
-        value: 55.25,
-        vat: 1,
-        value_wt: 56.25,
-      },
-    ]);
-    expect([total, asOf]).toEqual([4, numberedReport().generated_at]);
-  });
-
   it.each([
     ['of all', owner, {}, {}],
     ['of a location', owner, { location_id: String(LOCATION.amsterdam) }, { location_id: [LOCATION.amsterdam] }],
@@ -97,7 +42,6 @@ describe('the turnover by group', () => {
     ],
     ['of who sees no other', staff, {}, {}],
   ])('adds up to the turnover %s, with and without VAT', async (_name, caller, filters, query) => {
-    const platform = await openFixture();
     const { revenue } = wholeReport(await platform.readReport(caller, 'financial', { ...OCTOBER, ...query }));
 
     const { rows } = await readFrom(platform, 'turnover-by-group', {
@@ -134,11 +78,5 @@ describe('the turnover by group', () => {
 
     expect(0.3 - 0.1).not.toBe(0.2);
     expect(cellsOf(rows, 'vat')).toEqual([[0.2], [0.2], [0.2], [0.2]]);
-  });
-
-  it('is named after period and location', async () => {
-    expect(await nameOf({ dataset: 'turnover-by-group', filters: OCTOBER })).toBe(
-      'omzet-per-groep_2026-10-01_2026-10-31_alle-vestigingen.csv',
-    );
   });
 });

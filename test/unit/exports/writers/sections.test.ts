@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CellValue, column, summed } from '../../../../shared/datasets/dataset.ts';
+import type { CellValue } from '../../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../../shared/datasets/declarations.ts';
-import { documentOf, rowsOf } from '../../../support/export-document.ts';
-import { readPdf } from '../../../support/read-pdf.ts';
-import { pdfBytes, writtenPdf } from '../../../support/written-pdf.ts';
+import { writtenPdf } from '../../../support/written-pdf.ts';
 
 const SECTIONED = { title: 'Financieel rapport', sectionColumn: 'section' };
 
@@ -38,20 +36,6 @@ describe('a PDF in sections', () => {
     ]);
   });
 
-  it('prints what adds up other rows in bold', async () => {
-    const document = documentOf(reportColumns, SECTIONED);
-    const [sales, total] = rowsOf(reportColumns, [
-      ['Omzet', 'Verkopen', '', 1000, null, null, null],
-      ['Omzet', 'Omzet samen', '', 900, null, null, null],
-    ]);
-    if (sales === undefined || total === undefined) throw new Error('there are two rows');
-    const plain = await pdfBytes(document, [sales, total]);
-    const bold = await pdfBytes(document, [sales, { ...total, isSum: true }]);
-    const widthOf = async (bytes: Buffer) =>
-      (await readPdf(bytes)).pages[0]?.texts.find(({ text }) => text.trim().endsWith('samen'))?.width ?? 0;
-    expect(await widthOf(bold)).toBeGreaterThan(await widthOf(plain));
-  });
-
   it('keeps a heading with the first rows of its section', async () => {
     const rows = Array.from({ length: 40 }, (_, section) =>
       Array.from({ length: 3 }, (_, row) => [`Deel ${section}`, `Regel ${row}`, '', row, null, null, null]),
@@ -76,26 +60,5 @@ describe('a PDF in sections', () => {
       const start = index === 0 ? 3 : 1;
       expect(page.slice(start, start + 2)).toEqual(['Omzet', 'Regel\tExcl. btw']);
     });
-  });
-
-  it('lists the sections where nothing else is asked for', async () => {
-    const { lines } = await writtenPdf(reportColumns.slice(0, 1), [['Omzet']], SECTIONED);
-
-    expect(lines[0]?.slice(3, -1)).toEqual(['Omzet', 'Onderdeel', 'Omzet']);
-  });
-
-  it('ends with the sums of all sections', async () => {
-    const columns = [
-      column('section', 'text', 'Onderdeel', 'Section'),
-      column('item', 'text', 'Regel', 'Item'),
-      summed(column('value', 'euros', 'Bedrag', 'Value')),
-    ];
-    const rows = [
-      ['Een', 'a', 1],
-      ['Twee', 'b', 2],
-    ];
-    const { lines } = await writtenPdf(columns, rows, SECTIONED, { sums: { value: 3 } });
-
-    expect(lines[0]?.slice(-4, -1)).toEqual(['Totaal', 'Bedrag', '3,00']);
   });
 });

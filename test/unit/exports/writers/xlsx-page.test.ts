@@ -5,17 +5,6 @@ import { SKU, writtenWorkbook } from '../../../support/written-workbook.ts';
 const VALUE = column('value', 'euros', 'Bedrag', 'Value');
 
 describe('a printed page of a workbook', () => {
-  it('is A4, as wide as a page, and across where it is wide', async () => {
-    const { sheets } = await writtenWorkbook({});
-    const wide = await writtenWorkbook({
-      document: { columns: Array.from({ length: 9 }, (_, at) => column(`c${at}`, 'text', 'Kolom', 'Column')) },
-    });
-
-    expect(sheets[0]?.xml).toContain('<pageSetUpPr fitToPage="1"/>');
-    expect(sheets[0]?.xml).toContain('paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"');
-    expect(wide.sheets[0]?.xml).toContain('orientation="landscape"');
-  });
-
   it.each([
     ['nl', { period: { from: '2026-10-01', to: '2026-10-31' } }, '1 t/m 31 oktober 2026', 'pagina &amp;P van &amp;N'],
     ['en', {}, 'As of 21/11/2026', 'page &amp;P of &amp;N'],
@@ -59,19 +48,6 @@ describe('a printed page of a workbook', () => {
       }
     },
   );
-
-  it.each([
-    ['nl', null, 'Rapport&amp;Rper 31-10-2026'],
-    ['en', null, 'Rapport&amp;Ras of 31/10/2026'],
-    ['nl', { from: '2026-10-01', to: '2026-10-31' }, 'Rapport per 31-10-2026&amp;R1 t/m 31 oktober 2026'],
-  ] as const)('says the day of a state once, at the right where there is no period, in %s', async (...expected) => {
-    const [language, period, head] = expected;
-    const filters = [{ label: 'Open', value: '31 oktober 2026', isInHeads: false }];
-    const document = { title: 'Rapport', company: 'Linde', day: '2026-10-31', language, period, filters };
-    const { sheets } = await writtenWorkbook({ document });
-
-    expect(sheets[0]?.xml).toContain(`<oddHeader>&amp;LLinde&amp;C${head}</oddHeader>`);
-  });
 
   it('has at most 255 characters in its head, a part of each filter, and no half of an ampersand', async () => {
     const long = [1, 2, 3].flatMap((extra) => ['&', 'a&', 'W', '\u{1F6B2}'].map((text) => text.repeat(300 + extra)));
