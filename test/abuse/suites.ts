@@ -4,7 +4,6 @@ import type { AbuseSuite } from './harness/suite.ts';
 const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'kill-loop': async () => (await import('./kill-loop/kill-loop-suite.ts')).killLoopSuite,
   shell: async () => (await import('./shell/shell-suite.ts')).shellSuite,
-  port: async () => (await import('./port/port-suite.ts')).portSuite,
   'slow-clients': async () => (await import('./slow-clients/slow-clients-suite.ts')).slowClientsSuite,
   'export-tables': async () => (await import('./export-tables/export-tables-suite.ts')).exportTablesSuite,
   delivery: async () => (await import('./delivery/delivery-suite.ts')).deliverySuite,
@@ -17,7 +16,6 @@ const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'sign-in': async () => (await import('./sign-in/sign-in-suite.ts')).signInSuite,
   authorisation: async () => (await import('./authorisation/authorisation-suite.ts')).authorisationSuite,
   upstream: async () => (await import('./upstream/upstream-suite.ts')).upstreamSuite,
-  receivers: async () => (await import('./receivers/receivers-suite.ts')).receiversSuite,
   secrets: async () => (await import('./secrets/secrets-suite.ts')).secretsSuite,
   contract: async () => (await import('./contract/contract-suite.ts')).contractSuite,
 };
