@@ -14,7 +14,6 @@ const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'io-faults': async () => (await import('./io-faults/io-faults-suite.ts')).ioFaultsSuite,
   migrations: async () => (await import('./migrations/migrations-suite.ts')).migrationsSuite,
   'sign-in': async () => (await import('./sign-in/sign-in-suite.ts')).signInSuite,
-  upstream: async () => (await import('./upstream/upstream-suite.ts')).upstreamSuite,
   secrets: async () => (await import('./secrets/secrets-suite.ts')).secretsSuite,
   contract: async () => (await import('./contract/contract-suite.ts')).contractSuite,
 };
