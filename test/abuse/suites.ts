@@ -4,7 +4,6 @@ import type { AbuseSuite } from './harness/suite.ts';
 const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'kill-loop': async () => (await import('./kill-loop/kill-loop-suite.ts')).killLoopSuite,
   shell: async () => (await import('./shell/shell-suite.ts')).shellSuite,
-  'slow-clients': async () => (await import('./slow-clients/slow-clients-suite.ts')).slowClientsSuite,
   'export-tables': async () => (await import('./export-tables/export-tables-suite.ts')).exportTablesSuite,
   delivery: async () => (await import('./delivery/delivery-suite.ts')).deliverySuite,
   model: async () => (await import('./model/model-suite.ts')).modelSuite,
