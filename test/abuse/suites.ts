@@ -3,7 +3,6 @@ import type { AbuseSuite } from './harness/suite.ts';
 /** Every suite, in the order they run in. Each is loaded in its own process alone, where a mutant may be planted. */
 const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   'kill-loop': async () => (await import('./kill-loop/kill-loop-suite.ts')).killLoopSuite,
-  shell: async () => (await import('./shell/shell-suite.ts')).shellSuite,
   'export-tables': async () => (await import('./export-tables/export-tables-suite.ts')).exportTablesSuite,
   delivery: async () => (await import('./delivery/delivery-suite.ts')).deliverySuite,
   model: async () => (await import('./model/model-suite.ts')).modelSuite,
