@@ -11,8 +11,6 @@ const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   backups: async () => (await import('./backups/backups-suite.ts')).backupsSuite,
   'io-faults': async () => (await import('./io-faults/io-faults-suite.ts')).ioFaultsSuite,
   migrations: async () => (await import('./migrations/migrations-suite.ts')).migrationsSuite,
-  'sign-in': async () => (await import('./sign-in/sign-in-suite.ts')).signInSuite,
-  secrets: async () => (await import('./secrets/secrets-suite.ts')).secretsSuite,
   contract: async () => (await import('./contract/contract-suite.ts')).contractSuite,
 };
 
