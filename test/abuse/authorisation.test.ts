@@ -35,8 +35,9 @@ const FEW = ['owner of alpha', 'owner of beta', `staff of alpha locked to ${LOCA
 const FEW_OF_WEBHOOKS = ['owner of beta', `owner of alpha locked to ${LOCATION.amsterdam}`, FEW[2]];
 
 const withTokens = shop.askers.filter(({ by }) => by === 'token');
-const named = (names: readonly (string | undefined)[]) => withTokens.filter(({ name }) => names.includes(name));
-const askers = sized({ quick: named(FEW), full: shop.askers });
+const named = (names: readonly (string | undefined)[], by: SignedInAsker['by'] = 'token') =>
+  shop.askers.filter((asker) => names.includes(asker.name) && asker.by === by);
+const askers = sized({ quick: named(FEW), full: [...withTokens, ...named(FEW, 'api key')] });
 const askersOfWebhooks = sized({ quick: named(FEW_OF_WEBHOOKS), full: shop.askers });
 
 const UNKNOWN_IDS = [0, 999_999, 999_999_999_999_999];

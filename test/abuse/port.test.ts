@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { openPorts, type Ports } from '../security/support/ports/open-ports.ts';
-import { CREDENTIALS } from '../support/shop-fixture.ts';
+import { openPorts, PAGE_FLAG, type Ports } from '../security/support/ports/open-ports.ts';
+import { type Answer, parseAnswers } from '../support/http-exchange.ts';
+import { CALLER, CREDENTIALS } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
 import { sized } from '../support/test-size.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 import { sideBySide } from './harness/side-by-side.ts';
 import {
-  answersTo,
-  faultsOf,
   hostProbes,
   noiseProbes,
   originProbes,
@@ -138,3 +137,69 @@ describe('both ports', () => {
     expect(secrets.found).toEqual([]);
   });
 });
+
+/** Writes bytes to the port as they stand; every answer that comes back until the server closes. */
+async function answersTo(port: number, bytes: string): Promise<readonly Answer[]> {
+  const received = await new Promise<string>((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(bytes, 'latin1'));
+    const finish = () => resolve(Buffer.concat(chunks).toString());
+    // The server may cut off a client that is still writing; what it said before counts.
+    socket
+      .on('data', (chunk) => chunks.push(chunk))
+      .on('error', finish)
+      .on('close', finish);
+  });
+  return parseAnswers(received);
+}
+
+/** A sentence for each way in which the answers to a probe are other than they have to be. */
+function faultsOf({ port, what, fate }: WireProbe, answers: readonly Answer[]): readonly string[] {
+  if (answers.length === 0 && fate !== 'closed') return [`${what}: no answer`];
+  return answers.flatMap((answer) => {
+    const faults = [...statusFaults(fate, port, answer), ...headerFaults(port, answer)];
+    return faults.map((fault) => `${what}: ${fault} (${answer.status})`);
+  });
+}
+
+/** What of the shop, or of the window, no refusal may hold. */
+const MARKS = ['Utrecht', CALLER.owner.name, CREDENTIALS.owner.email, PAGE_FLAG];
+
+function statusFaults(fate: WireProbe['fate'], port: PortName, { status, text }: Answer): readonly string[] {
+  if (fate === 'any') return status < 500 || status === 501 ? [] : ['it has failed'];
+  const statuses = { forbidden: [403], unauthorised: [401], refused: null, closed: null }[fate];
+  // 501: a method that nobody knows.
+  const isRefusal = (status >= 400 && status < 500) || status === 501;
+  // The answer to HEAD has no body.
+  const needsHint = fate === 'unauthorised' && port === 'api' && text !== '';
+  const faults: readonly (readonly [string, boolean])[] = [
+    [`it is not ${fate}`, statuses === null ? !isRefusal : !statuses.includes(status)],
+    ['it holds what nobody may see', MARKS.some((mark) => text.includes(mark))],
+    ['it has no hint', needsHint && !text.includes('"hint"')],
+  ];
+  return faults.filter(([, isFault]) => isFault).map(([fault]) => fault);
+}
+
+const CLOSED = ["default-src 'none'", "frame-ancestors 'none'"];
+
+/** The headers of an answer that are missing, or must not be there. */
+function headerFaults(port: PortName, { status, headers, text }: Answer): readonly string[] {
+  const value = (name: string) => String(headers[name] ?? '');
+  const policy = value('content-security-policy').split('; ');
+  const isPage = policy.includes("script-src 'self'") || policy.some((rule) => rule.startsWith('style-src'));
+  const isAsset = port === 'ui' && status === 200 && value('content-type').startsWith('text/javascript');
+  // The documentation, in which nothing is of a shop.
+  const isDocumentation = port === 'api' && value('cache-control') === 'no-cache' && 'etag' in headers;
+  const faults: readonly (readonly [string, boolean])[] = [
+    ['it may be kept in a cache', value('cache-control') !== 'no-store' && !isAsset && !isDocumentation],
+    ['it may be sniffed', value('x-content-type-options') !== 'nosniff'],
+    ['it has no closed policy', !CLOSED.every((rule) => policy.includes(rule))],
+    ['its policy has no sandbox', !isPage && !policy.includes('sandbox')],
+    ['it may be embedded', value('cross-origin-resource-policy') !== 'same-origin'],
+    ['it has no id', port === 'api' && value('x-request-id') === ''],
+    ['its character set is missing', text !== '' && !/charset=utf-8|svg/.test(value('content-type'))],
+    ['it gives a permission to others', Object.keys(headers).some((name) => name.startsWith('access-control-'))],
+    ['it sets a cookie', 'set-cookie' in headers],
+  ];
+  return faults.filter(([, isFault]) => isFault).map(([fault]) => fault);
+}
