@@ -126,10 +126,10 @@ function goneFrame(): FrameSigns {
 }
 
 /** Stands in the files around the user interface, and in none of its own. */
-export const OUTSIDE = 'outside the user interface';
+const OUTSIDE = 'outside the user interface';
 
 /** What of the user interface may be answered, by its path. */
-export const INSIDE: Readonly<Record<string, string>> = {
+const INSIDE: Readonly<Record<string, string>> = {
   'assets/a b.js': 'export {};',
   'icon.svg': '<svg/>',
 };
