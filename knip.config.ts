@@ -15,8 +15,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     ...(isProduction ? ['scripts/launch.mjs!'] : []),
     'scripts/testing/{run-tests,reporter,compare-test-names}.ts!',
     'scripts/{build,releasing/make-installers,releasing/make-icons}.ts!',
-    'test/abuse/{abuse,run-suite}.ts',
-    'test/abuse/harness/plant-mutant.ts',
     'test/abuse/io-faults/fault-program.ts',
     'test/abuse/migrations/migrating-program.ts',
     'test/abuse/process/strikes.ts',

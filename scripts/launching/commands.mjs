@@ -35,7 +35,6 @@ const COMMANDS = {
   bench: { script: 'test/bench/bench.ts' },
   icons: { script: 'scripts/releasing/make-icons.ts', isPrepared: true },
   screenshots: { script: 'test/visual/take-screenshots.ts' },
-  abuse: { script: 'test/abuse/abuse.ts' },
   dist: { script: 'scripts/releasing/make-installers.ts', isBuiltAgain: true },
 };
 

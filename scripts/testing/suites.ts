@@ -17,7 +17,6 @@ export const SUITES: readonly Suite[] = [
   { name: 'service', environment: 'node', timeoutMs: 60_000, needsBuild: true },
   { name: 'exactness', environment: 'node', timeoutMs: 240_000 },
   { name: 'security', environment: 'node', timeoutMs: 300_000 },
-  // Each attack in its short form on the product, and in the full run once for each mutant.
   { name: 'abuse', environment: 'node', timeoutMs: 120_000, needsBuild: true },
   { name: 'conformance', environment: 'node', timeoutMs: 60_000 },
   { name: 'spec-deployment', environment: 'node', timeoutMs: 60_000 },

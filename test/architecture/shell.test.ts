@@ -1,7 +1,19 @@
 import { Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { BOXED_PREFERENCES } from '../support/boxed-preferences.ts';
 import { breachesOf, parseSource, readSource, type SourceFile } from './sources.ts';
+
+/** What every window of Electron has to be made with, so that its page can do no more than a page of the web. */
+const BOXED_PREFERENCES: Readonly<Record<string, boolean>> = {
+  sandbox: true,
+  contextIsolation: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+};
 
 interface Property {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { electronPermissions } from '../abuse/shell/attacks.ts';
+import { electronPermissions } from '../unit/hosts/desktop/attacks.ts';
 import { electronTest as test } from './support/electron-window.ts';
 import { openCanaries, reachOut } from './support/outgoing-requests.ts';
 import { breakPolicy } from './support/shell/policy-breaches.ts';

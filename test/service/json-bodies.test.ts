@@ -44,6 +44,10 @@ describe('a body', () => {
     },
   );
 
+  it('that is not JSON is not quoted in the refusal', async () => {
+    expect(await outcome('{"password":"geheim')).toEqual({ status: 400, message: 'The body is not JSON.' });
+  });
+
   it('that is not UTF-8 is a 400', async () => {
     expect((await outcome(Buffer.from([0x22, 0xff, 0x22]))).status).toBe(400);
   });

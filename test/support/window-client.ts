@@ -70,7 +70,7 @@ export async function openPage(send: Send, cookie: string, ticket: string) {
 }
 
 /** Headers and body of a call, sealed if it is one with a secret. */
-export async function writeCall(keys: PageKeys, number: number, method: string, target: string, body?: unknown) {
+async function writeCall(keys: PageKeys, number: number, method: string, target: string, body?: unknown) {
   const headers = { [PAGE_CALL_HEADER]: `${keys.id}.${number}` };
   if (!isSealedCall(target.replace('/bridge/', ''))) return { headers, bytes: body };
   const bytes = Buffer.from(await sealBody(keys, { number, method, target }, JSON.stringify(body)));

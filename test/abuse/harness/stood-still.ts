@@ -1,8 +1,6 @@
 const BEAT_MS = 20;
 
 /** Time in which this process got nothing done, on a busy computer: what it waited for stood still too, or was not seen. */
-export type StoodStill = ReturnType<typeof watchStandstill>;
-
 export function watchStandstill() {
   let total = 0;
   let last = performance.now();

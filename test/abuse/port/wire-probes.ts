@@ -2,26 +2,6 @@ import type { Ports } from '../../security/support/ports/open-ports.ts';
 import { routesOf } from '../../support/routes-of.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
 
-/** What the suite counts. */
-export const COUNTS = {
-  requests: 'hostile requests',
-  good: 'good calls',
-  pages: 'attempts of pages in Chromium',
-} as const;
-
-/** What must not happen. */
-export const BREACHES = {
-  runs: 'handler runs',
-  leaks: 'bytes leaked',
-  status: 'answers of another status',
-  headers: 'answers without their headers',
-  refused: 'good calls refused',
-  listening: 'addresses open beyond this computer',
-  reads: 'reads by a page',
-  effects: 'effects of a page',
-  shortfalls: 'shortfalls',
-} as const;
-
 export type PortName = keyof Ports;
 
 export const PORT_NAMES: readonly PortName[] = ['api', 'ui'];
@@ -343,12 +323,9 @@ const END = 'Connection: close\r\n\r\n';
 const NOISE: readonly (readonly [what: string, bytes: string])[] = [
   ['a line that is not HTTP', 'NOISE\r\n\r\n'],
   ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['another protocol', `PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`],
   ['headers that are too large', `${GET}X-A: ${'x'.repeat(40_000)}\r\n${END}`],
-  ['a header without a colon', `${GET}nonsense\r\n${END}`],
   ['two kinds of length', `${GET}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n${END}{}`],
   ['a path that cannot be read', `GET /api/locations/%zz HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
-  ['a path that is none', `GET * HTTP/1.1\r\nHost: AUTHORITY\r\n${END}`],
   ['an expectation', `${GET}Expect: a-miracle\r\n${END}`],
   ['an upgrade', `GET /api/me HTTP/1.1\r\nHost: AUTHORITY\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`],
   ['HTTP/1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],

@@ -60,10 +60,16 @@ describe('tokens repository', () => {
     await issue('m', 6);
     await issue('old', 4);
     await issue('of another', 1, other);
+    await issue('of a namesake', 1, { account_id: 2, user_id: 31 });
 
     await tokens.keepNewest(owner, 2);
 
-    expect(await lives('z', 'm', 'old', 'of another')).toEqual(['z', 'm', 'of another']);
+    expect(await lives('z', 'm', 'old', 'of another', 'of a namesake')).toEqual([
+      'z',
+      'm',
+      'of another',
+      'of a namesake',
+    ]);
   });
 
   it('keeps the newly issued one, though another instance dated others later', async () => {

@@ -92,3 +92,25 @@ describe('refreshing', () => {
     ]);
   });
 });
+
+describe('a call that hears late of its old token', () => {
+  it('goes on with the newer one, and no second login', async () => {
+    const { keeper, service } = await storedSession();
+    const over = Promise.withResolvers<void>();
+    let calls = 0;
+    service.reply('POST /api/auth/login', () => json(200, { token: 'token-9', expires_at: 1, expires_in: 1800 }));
+    service.reply('GET /api/shops', async ({ token }) => {
+      calls += 1;
+      if (calls === 1) await over.promise;
+      return token === 'token-9' ? json(200, {}) : errorAnswer(401, 'Old.');
+    });
+
+    const late = keeper.request(LIST_SHOPS);
+    await settled();
+    expect((await keeper.request(LIST_SHOPS)).status).toBe(200);
+    over.resolve();
+
+    expect((await late).status).toBe(200);
+    expect(service.callsOf('POST /api/auth/login')).toHaveLength(1);
+  });
+});

@@ -34,6 +34,21 @@ describe('password hasher', () => {
     expect(today.isOutdated(stored)).toBe(isOutdated);
   });
 
+  it('hashes two passwords at a time: a third waits, because each takes memory', async () => {
+    const dear = createPasswordHasher({ cost: { N: 2 ** 14, r: 8, p: 1 } });
+    const stored = await cheapHasher.hash('x');
+    const ended: string[] = [];
+    const note = (what: string) => () => void ended.push(what);
+
+    await Promise.all([
+      dear.hash('x').then(note('dear')),
+      dear.hash('x').then(note('dear')),
+      dear.verify('x', stored).then(note('cheap')),
+    ]);
+
+    expect(ended[0]).toBe('dear');
+  });
+
   it("hashes at OWASP's cost where nothing else is said", async () => {
     const careful = createPasswordHasher();
     const stored = await careful.hash('x');

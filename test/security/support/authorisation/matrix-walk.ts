@@ -1,6 +1,5 @@
 import type { Answer } from '../../../support/http-exchange.ts';
 import {
-  type Breach,
   existsFor,
   expectedStatus,
   type Findings,
@@ -33,7 +32,7 @@ export async function walkEndpoints(shop: GuardedShop, askers: readonly SignedIn
       for (const target of targets) {
         const answer = await shop.service.send(endpoint.method, target, { token: asker.secret });
         note(findings, asker, target, [
-          ...(answer.status === 200 ? [] : [breach('status', `answers ${answer.status}`)]),
+          ...(answer.status === 200 ? [] : [`answers ${answer.status}`]),
           ...leaksIn(answer, register, asker),
           ...foreignChangesIn(answer, endpoint.path, register, asker),
         ]);
@@ -61,8 +60,8 @@ export async function walkIds(
         const exists = existsFor(register, asker, kindOf(parameter), id);
         const status = expectedStatus(parameter.name, exists);
         note(findings, asker, `${parameter.endpoint.path} ${parameter.name} ${id}`, [
-          ...(answer.status === status ? [] : [breach('status', `answers ${answer.status}, not ${status}`)]),
-          ...(exists || shapeOf(answer, id) === model ? [] : [breach('body', 'differs from an unknown id')]),
+          ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
+          ...(exists || shapeOf(answer, id) === model ? [] : ['differs from an unknown id']),
           ...leaksIn(answer, register, asker),
         ]);
       }
@@ -86,25 +85,19 @@ function askAbout(
   return service.send(endpoint.method, target, { token: secret });
 }
 
-function note(findings: Findings, asker: SignedInAsker, what: string, breaches: readonly Breach[]): void {
+function note(findings: Findings, asker: SignedInAsker, what: string, breaches: readonly string[]): void {
   findings.tried += 1;
-  for (const { kind, sentence } of breaches) {
-    findings.breaches.push(breach(kind, `${asker.name} (${asker.by}): ${what} ${sentence}`));
-  }
-}
-
-function breach(kind: Breach['kind'], sentence: string): Breach {
-  return { kind, sentence };
+  for (const sentence of breaches) findings.breaches.push(`${asker.name} (${asker.by}): ${what} ${sentence}`);
 }
 
 /** Marks and ids of others anywhere in an answer, and totals that count them; an error holds none at all. */
-function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): Breach[] {
+function leaksIn({ status, text }: Answer, register: RecordRegister, asker: SignedInAsker): string[] {
   const leaked = marksIn(text).filter((mark) => status !== 200 || !mayRead(register, asker, mark));
   const body = status === 200 ? JSON.parse(text) : null;
   return [
-    ...leaked.map(({ account, kind, id }) => breach('leak', `shows ${account}${kind ?? ''}${id}`)),
-    ...foreignIdsIn(register, asker, body).map((id) => breach('leak', `shows ${id}`)),
-    ...(countsOthers(body) ? [breach('total', `counts ${body.total} with ${body.data.length} rows`)] : []),
+    ...leaked.map(({ account, kind, id }) => `shows ${account}${kind ?? ''}${id}`),
+    ...foreignIdsIn(register, asker, body).map((id) => `shows ${id}`),
+    ...(countsOthers(body) ? [`counts ${body.total} with ${body.data.length} rows`] : []),
   ];
 }
 
@@ -114,12 +107,10 @@ function foreignChangesIn(
   path: string,
   register: RecordRegister,
   asker: SignedInAsker,
-): Breach[] {
+): string[] {
   if (status !== 200 || !path.endsWith('/delta')) return [];
   const { data }: { data: readonly { readonly id: number }[] } = JSON.parse(text);
-  return data
-    .filter(({ id }) => !existsFor(register, asker, kindOfPath(path), id))
-    .map(({ id }) => breach('leak', `tells of ${id}`));
+  return data.filter(({ id }) => !existsFor(register, asker, kindOfPath(path), id)).map(({ id }) => `tells of ${id}`);
 }
 
 /** The widest call gets all rows from its start on, so that a total that differs from them is one of others too. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ApiRequest } from '../../../../electron/api-client/api-client.ts';
 import type { UiCore } from '../../../../electron/bridge/host.ts';
 import { createAppProtocol, resolveFile } from '../../../../electron/hosts/desktop/app-protocol.ts';
-import { escapePaths, layRenderer } from '../../../abuse/shell/attacks.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { leavingTargets } from '../leaving-targets.ts';
+import { escapePaths, layRenderer } from './attacks.ts';
 
 const HOOKS = 'app://bundle/api/webhooks';
 

@@ -7,14 +7,7 @@ import {
   mayRequest,
   mayUsePermission,
 } from '../../../../electron/hosts/desktop/guards.ts';
-import {
-  EGRESS,
-  electronPermissions,
-  FOREIGN_ADDRESSES,
-  foreignSenders,
-  OWN_REQUESTS,
-  ownSender,
-} from '../../../abuse/shell/attacks.ts';
+import { EGRESS, electronPermissions, FOREIGN_ADDRESSES, foreignSenders, OWN_REQUESTS, ownSender } from './attacks.ts';
 
 describe('mayNavigate', () => {
   it.each(FOREIGN_ADDRESSES)('keeps the window away from "%s"', (address) => {

@@ -3,61 +3,50 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { constants, gunzipSync } from 'node:zlib';
 import { readZip } from '../../support/read-zip.ts';
-import type { SecretKind } from './suite.ts';
 
 /** Looks for secrets in texts and in folders, whatever form they have there. */
-export interface SecretSweep {
-  /** How many there are, and how much was searched. */
-  readonly secrets: number;
-  readonly bytes: number;
-  keep(kind: SecretKind, text: string): void;
-  /** `Authorization: …` of a request does not belong here: it is the client's own. */
-  searchText(where: string, content: string | Uint8Array): void;
+export interface SecretSearch {
+  /** A sentence for each secret that was found: its kind and location, never its text. */
+  readonly found: readonly string[];
+  /** From now on `text`, which is a `kind` such as "password", must not be found. */
+  keepSecret(kind: string, text: string): void;
+  /** Searches what a client or a log was given. `where` names it. */
+  hear(where: string, content: string | Uint8Array): void;
   searchFolder(folder: string): Promise<void>;
 }
 
-/** Each found secret is reported by its kind and location, never by its text. */
-export function createSecretSweep(onFound: (sentence: string) => void): SecretSweep {
-  const forms = new Map<string, { readonly kind: SecretKind; readonly bytes: Buffer }>();
-  const sweep = { secrets: 0, bytes: 0 };
+export function createSecretSearch(): SecretSearch {
+  const found: string[] = [];
+  const forms = new Map<string, { readonly kind: string; readonly bytes: Buffer }>();
 
   const search = (where: string, content: Buffer) => {
     for (const [name, { kind, bytes }] of forms) {
-      if (content.includes(bytes)) onFound(`a ${kind} lies in ${where} (${name.split(':')[0]})`);
+      if (content.includes(bytes)) found.push(`a ${kind} lies in ${where} (${name.split(':')[0]})`);
     }
   };
 
-  return Object.assign(sweep, {
-    keep(kind: SecretKind, text: string) {
+  return {
+    found,
+    keepSecret(kind, text) {
       if (text.length < 8) throw new Error('a text this short is found by chance');
-      sweep.secrets += 1;
-      for (const [form, bytes] of formsOf(text)) {
-        forms.set(`${form}:${text}`, { kind, bytes });
-      }
+      for (const [form, bytes] of formsOf(text)) forms.set(`${form}:${text}`, { kind, bytes });
     },
-    searchText(where: string, content: string | Uint8Array) {
-      const bytes = Buffer.from(content);
-      sweep.bytes += bytes.length;
-      search(where, bytes);
-    },
-    async searchFolder(folder: string) {
+    hear: (where, content) => search(where, Buffer.from(content)),
+    async searchFolder(folder) {
       const overlap = Math.max(0, ...[...forms.values()].map(({ bytes }) => bytes.length));
       for (const file of await filesBelow(folder)) {
-        search('the name of a file', Buffer.from(relative(folder, file)));
-        for (const content of await unpacked(file)) {
-          sweep.bytes += content.length;
-          search(`${relative(folder, file)}, unpacked`, content);
-        }
+        const name = relative(folder, file);
+        search('the name of a file', Buffer.from(name));
+        for (const content of await unpacked(file)) search(`${name}, unpacked`, content);
         let tail = Buffer.alloc(0);
         for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
-          sweep.bytes += chunk.length;
           const content = Buffer.concat([tail, chunk]);
-          search(relative(folder, file), content);
+          search(name, content);
           tail = content.subarray(Math.max(0, content.length - overlap));
         }
       }
     },
-  });
+  };
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

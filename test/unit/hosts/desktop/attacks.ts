@@ -1,43 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameSigns } from '../../../electron/hosts/desktop/guards.ts';
-import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-
-/** What the probes count, by the least of a full run. */
-export const COUNTS = {
-  paths: 'paths out of the folder',
-  pages: 'navigations, windows and guests',
-  permissions: 'permissions asked for',
-  requests: 'requests to others',
-  links: 'links to the system',
-  senders: 'foreign senders',
-  calls: 'random calls',
-  answers: 'answers and preferences looked at',
-} as const;
-
-export const LEAST: Readonly<Record<keyof typeof COUNTS, number>> = {
-  paths: 600,
-  pages: 160,
-  permissions: 80,
-  requests: 20,
-  links: 80,
-  senders: 40,
-  calls: 10_000,
-  answers: 30,
-};
-
-export const BREACHES = {
-  escaped: 'bytes from outside',
-  left: 'pages left or opened',
-  granted: 'permissions granted',
-  asked: 'requests let out',
-  opened: 'links opened',
-  heard: 'foreign senders heard',
-  crashed: 'calls that crashed or passed unchecked',
-  weak: 'weak preferences',
-  kept: 'passwords kept in the open',
-  refused: 'good work refused',
-} as const;
+import type { FrameSigns } from '../../../../electron/hosts/desktop/guards.ts';
+import { projectPath } from '../../../../scripts/launching/project-paths.mjs';
 
 /** Each way in which a page can make its browser send a request to others. */
 export const EGRESS: readonly { readonly kind: string; readonly url: string }[] = [
@@ -121,24 +85,6 @@ export const FOREIGN_ADDRESSES = (
   'mailto:a@evil.example|\\\\host\\share|//bundle/|bundle|null|'
 ).split('|');
 
-/** Links that must not reach the system: programs, files, other hosts that look like the one, and unsafe ways to it. */
-export const HOSTILE_LINKS = (
-  'file:///etc/passwd|file://server/share/run.exe|\\\\host\\x|//host/x|ms-msdt:/id PCWDiagnostic /skip force|' +
-  'search-ms:query=x&crumb=location:\\\\host\\x|ms-officecmd:{"x":1}|vbscript:msgbox(1)|javascript:alert(1)|' +
-  'data:text/html,<script>1</script>|blob:https://demo.backoffice.example/1|smb://demo.backoffice.example/x|' +
-  'sftp://demo.backoffice.example/x|ssh://-oProxyCommand=x/|tel:112|mailto:a@demo.backoffice.example|' +
-  'app://bundle/|http://demo.backoffice.example/|HTTP://demo.backoffice.example/|ws://demo.backoffice.example/|' +
-  'https://user@demo.backoffice.example/|https://user:pass@demo.backoffice.example/|' +
-  'https://demo.backoffice.example@evil.example/|https://demo.backoffice.example:pass@evil.example/|' +
-  'https://evil.example\\@demo.backoffice.example/|https://evil.example#@demo.backoffice.example/|' +
-  'https://evil.example/demo.backoffice.example|https://evil.example?demo.backoffice.example|' +
-  'https://evildemo.backoffice.example/|https://evil.demo.backoffice.example/|' +
-  'https://demo.backoffice.example.evil.example/|https://demo.backoffice.example./|' +
-  'https://demo-backoffice.example/|https://dem\u043e.backoffice.example/|https://backoffice.example/|' +
-  'https://demo.backoffice.example:8443/|https://demo.backoffice.example%2eevil.example/|https://127.0.0.1/|' +
-  'https://|https:///|'
-).split('|');
-
 export interface Sender {
   readonly name: string;
   readonly frame: FrameSigns | null;
@@ -180,10 +126,10 @@ function goneFrame(): FrameSigns {
 }
 
 /** Stands in the files around the user interface, and in none of its own. */
-export const OUTSIDE = 'outside the user interface';
+const OUTSIDE = 'outside the user interface';
 
 /** What of the user interface may be answered, by its path. */
-export const INSIDE: Readonly<Record<string, string>> = {
+const INSIDE: Readonly<Record<string, string>> = {
   'assets/a b.js': 'export {};',
   'icon.svg': '<svg/>',
 };

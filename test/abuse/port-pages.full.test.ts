@@ -1,0 +1,85 @@
+import { type Browser, chromium } from 'playwright';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findBrowser } from '../../electron/startup/find-browser.ts';
+import { openPorts } from '../security/support/ports/open-ports.ts';
+import { perFile } from '../support/test-scope.ts';
+import { folderOfFile } from './harness/folder-of-file.ts';
+import { attackFrom, FOREIGN_TITLE, openPageServer, openRebindingProxy, targetsOf } from './port/page-attack.ts';
+import { PORT_NAMES } from './port/wire-probes.ts';
+
+const folder = folderOfFile();
+const ports = await perFile(() => openPorts(folder));
+
+function launch(argument: string): Promise<Browser> {
+  const executablePath = findBrowser({ platform: process.platform, env: process.env });
+  if (executablePath === null) throw new Error('there is no Chromium, Chrome or Edge here');
+  return chromium.launch({
+    executablePath,
+    // Chromium refuses its sandbox to root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-background-networking', argument],
+  });
+}
+
+describe('pages of other origins, in a browser that the program has let in', async () => {
+  const browser = await launch('--host-resolver-rules=MAP evil.example 127.0.0.1');
+  afterAll(() => browser.close());
+  const server = await perFile(openPageServer);
+  const context = await browser.newContext();
+  const own = await context.newPage();
+  await own.goto(`http://${ports.ui.authority}/launch#${ports.ui.launchCode()}`);
+  await own.waitForURL(({ pathname }) => pathname === '/');
+
+  it.each(['127.0.0.1', 'localhost', 'evil.example'])('read nothing and change nothing from %s', async (name) => {
+    const before = { api: ports.api.runs.length, ui: ports.ui.runs.length };
+    const visit = async (targets: Parameters<typeof attackFrom>[1]) => {
+      const page = await context.newPage();
+      await page.goto(`http://${name}:${server.port}/`);
+      const { attempts, reads } = await attackFrom(page, targets);
+      await page.close();
+      expect(attempts).toBeGreaterThan(50);
+      expect(reads).toEqual([]);
+    };
+    await Promise.all(targetsOf(ports).map(visit));
+    for (const port of PORT_NAMES) {
+      // The window that is open beside them asks for its icon; no page can say of itself what the browser says here.
+      const ran = ports[port].runs.slice(before[port]).filter((run) => !run.endsWith('site same-origin)'));
+      expect(ran).toEqual([]);
+    }
+  });
+});
+
+/** What a page asks of its own origin, which to the browser is the port of the program by then. */
+const ASKED = {
+  api: ['GET /', 'GET /health', 'GET /openapi.json', 'GET /docs', 'GET /api/locations', 'POST /api/auth/login'],
+  ui: ['GET /', 'GET /launch', 'POST /launch/session', 'POST /launch-address', 'POST /bridge/signOut'],
+} as const;
+
+describe('a page of a name that leads to its own server first and then to the program', () => {
+  it.each(PORT_NAMES)('is refused everything by the port %s', async (name) => {
+    const proxy = await openRebindingProxy();
+    const browser = await launch(`--proxy-server=http://127.0.0.1:${proxy.port}`);
+    const port = ports[name];
+    const before = port.runs.length;
+    try {
+      const page = await browser.newPage();
+      await page.goto(`http://rebind.example:${port.port}/`);
+      expect(await page.title()).toBe(FOREIGN_TITLE);
+      proxy.rebind();
+      const statuses = await page.evaluate(async (requests) => {
+        const answers: (readonly [string, number])[] = [];
+        for (const asked of requests) {
+          const [method = '', path = ''] = asked.split(' ');
+          const { status } = await fetch(path, { method, credentials: 'include' });
+          answers.push([asked, status]);
+        }
+        return answers;
+      }, ASKED[name]);
+      expect(statuses).toEqual(ASKED[name].map((asked) => [asked, 403]));
+    } finally {
+      await browser.close();
+      proxy.close();
+    }
+    expect(port.runs.slice(before)).toEqual([]);
+  });
+});

@@ -1,4 +1,0 @@
-import { expectSuite } from './harness/expect-suite.ts';
-import { shellSuite } from './shell/shell-suite.ts';
-
-expectSuite(shellSuite);
