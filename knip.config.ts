@@ -13,7 +13,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'renderer/api-docs/main.ts!',
     // The commands of package.json, of which the second look takes only some for its own.
     ...(isProduction ? ['scripts/launch.mjs!'] : []),
-    'scripts/testing/{run-tests,reporter,compare-test-names}.ts!',
+    'scripts/testing/{run-tests,reporter}.ts!',
     'scripts/{build,releasing/make-installers,releasing/make-icons}.ts!',
     'test/abuse/{abuse,run-suite}.ts',
     'test/abuse/harness/plant-mutant.ts',

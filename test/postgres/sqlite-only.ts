@@ -78,7 +78,6 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/temporary-lists.test.ts': LISTS,
   'test/store/webhooks/statement-plans.test.ts': PLANS,
   'test/store/webhooks/writing-beside-another.test.ts': TWO_CONNECTIONS,
-  'test/unit/abuse/mutants.test.ts': NO_STORE,
   'test/unit/webhooks/dispatcher-attempts.test.ts': AT_ONCE,
   'test/unit/webhooks/change-poller.test.ts': AT_ONCE,
   'test/unit/webhooks/dispatcher-time.test.ts': AT_ONCE,
