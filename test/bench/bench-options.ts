@@ -13,10 +13,8 @@ export interface BenchOptions {
 export const BENCH_HELP = `Measures Tilldesk on a big store against references of the same run.
 
   npm run bench -- [options]
-  npm run bench -- cluster [options]    several programs on one database; --help tells of it
-  npm run bench -- storekeeper [options]  the copy of a big StoreKeeper account
-  npm run bench -- peers [options]      what one would pick instead, on the same rows
-  npm run bench -- soak [options]       two hours of the tools of a PC: does anything grow?
+  npm run bench -- storekeeper          the copy of a big StoreKeeper account
+  npm run bench -- peers                what one would pick instead, on the same rows; for minutes, on Linux
 
   --only NAME           this row alone; may be given several times
   --rounds N            rounds of every row

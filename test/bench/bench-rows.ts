@@ -1,14 +1,12 @@
 import type { Row } from './harness/measure-row.ts';
-import { AFTER_SALE_ROWS } from './rows/after-sale.ts';
 import { CATALOG_ROWS } from './rows/catalog.ts';
 import { EXPORT_ROWS } from './rows/exports.ts';
 import { FIRST_START_ROWS } from './rows/first-start.ts';
 import { DELAY_ROWS } from './rows/me-during.ts';
 import { PAGING_ROWS } from './rows/paging.ts';
 import { REPORT_ROWS } from './rows/report.ts';
-import { STALL_ROWS } from './rows/stalls.ts';
 import { start } from './rows/start.ts';
-import { WEBHOOK_ROWS } from './rows/webhooks.ts';
+import { webhookEvents } from './rows/webhooks.ts';
 import { WINDOW_ROWS } from './rows/window.ts';
 
 /** Every row, in the order of the table. */
@@ -16,12 +14,10 @@ export const BENCH_ROWS: readonly Row[] = [
   ...CATALOG_ROWS,
   ...REPORT_ROWS,
   ...EXPORT_ROWS,
-  ...STALL_ROWS,
   start,
   ...FIRST_START_ROWS,
   ...DELAY_ROWS,
   ...PAGING_ROWS,
-  ...AFTER_SALE_ROWS,
-  ...WEBHOOK_ROWS,
+  webhookEvents,
   ...WINDOW_ROWS,
 ];

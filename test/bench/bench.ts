@@ -4,14 +4,12 @@ import { describeMachine } from '../support/describe-machine.ts';
 import { withResults } from '../support/results-section.ts';
 import { BENCH_HELP, type BenchOptions, readBenchOptions } from './bench-options.ts';
 import { BENCH_ROWS } from './bench-rows.ts';
-import { benchCluster } from './cluster/cluster-bench.ts';
 import { openContext, type ShopFacts } from './context/bench-context.ts';
 import { bigStore, copyStore } from './context/big-store.ts';
 import { createChildProcesses } from './context/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
 import { benchPeers } from './peers/peers-bench.ts';
-import { benchSoak } from './soak/soak-bench.ts';
 import { benchStoreKeeper } from './storekeeper/storekeeper-bench.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
@@ -27,10 +25,8 @@ function note(text: string): void {
 
 /** Answers the exit status. */
 async function bench(argv: readonly string[]): Promise<number> {
-  if (argv[0] === 'cluster') return benchCluster(argv.slice(1));
   if (argv[0] === 'storekeeper') return benchStoreKeeper(argv.slice(1));
   if (argv[0] === 'peers') return benchPeers(argv.slice(1));
-  if (argv[0] === 'soak') return benchSoak(argv.slice(1));
   const options = readBenchOptions(
     argv,
     BENCH_ROWS.map(({ name }) => name),

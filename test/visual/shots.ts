@@ -9,33 +9,15 @@ export interface Shot {
   readonly name: string;
   /** Address of the page, such as `/orders?period=last-month`; `{product}` and `{order}` stand for one of the shop. */
   readonly address: string;
-  /** Default: Dutch, light and 1440 × 900. */
-  readonly language?: 'nl' | 'en';
+  /** Default: light. */
   readonly theme?: 'light' | 'dark';
-  readonly size?: Size;
   /** True for what is visible without a signed-in user. */
   readonly isSignedOut?: boolean;
-  /** Before the page is opened, such as making an answer of the API fail. */
+  /** Before the page is opened, such as saying that the platform can be reached. */
   readonly before?: (page: Page) => Promise<void>;
   /** What is done on the page before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
 }
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export const SIZES = {
-  usual: { width: 1440, height: 900 },
-  small: { width: 1024, height: 700 },
-  wide: { width: 2560, height: 1440 },
-} as const satisfies Record<string, Size>;
-
-/** Pictures that the baseline may have: more are not looked at. */
-export const SHOTS_MAX = 40;
-
-const { small, wide } = SIZES;
 
 const openFirstRow = async (page: Page) => {
   await page.getByRole('grid').first().focus();
@@ -43,12 +25,6 @@ const openFirstRow = async (page: Page) => {
 };
 
 const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
-
-/** The platform gives no usable answer to one question. */
-const failing = (path: string) => async (page: Page) => {
-  const body = { error: 'Bad Gateway', message: 'The platform did not answer.', status: 502, request_id: 'visual' };
-  await page.route(`**${path}*`, (route) => answerInstead(route, body, 502));
-};
 
 /** What the host says of the platform. */
 const connectedTo = (value: Connection) => async (page: Page) => {
@@ -63,9 +39,7 @@ const PAGES = [
   { name: 'orders', address: '/orders' },
   { name: 'order', address: '/orders/{order}' },
   { name: 'discounts', address: '/discounts' },
-  { name: 'discounts-by-shop', address: '/discounts?group_by=shop' },
   { name: 'report', address: '/report' },
-  { name: 'report-compared', address: '/report?compare=last-year' },
   {
     name: 'rows',
     address: '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt&negated=true',
@@ -86,17 +60,9 @@ const PAGES = [
   { name: 'sign-in', address: '/', isSignedOut: true },
 ] as const satisfies readonly Shot[];
 
-const DARK: readonly (typeof PAGES)[number]['name'][] = [
-  'overview',
-  'orders',
-  'report-compared',
-  'settings',
-  'local-api',
-];
+const DARK: readonly (typeof PAGES)[number]['name'][] = ['overview', 'orders', 'settings'];
 
-const ENGLISH: readonly (typeof PAGES)[number]['name'][] = ['overview', 'report', 'discounts-by-shop', 'local-api'];
-
-/** Every page, then those that another theme, language, size or state changes most. */
+/** Every page in Dutch, light and 1440 × 900, then three of them in the dark. */
 export const SHOTS: readonly Shot[] = [
   ...PAGES,
   ...PAGES.filter(({ name }) => DARK.includes(name)).map((shot) => ({
@@ -104,15 +70,4 @@ export const SHOTS: readonly Shot[] = [
     name: `${shot.name}-dark`,
     theme: 'dark' as const,
   })),
-  ...PAGES.filter(({ name }) => ENGLISH.includes(name)).map((shot) => ({
-    ...shot,
-    name: `${shot.name}-english`,
-    language: 'en' as const,
-  })),
-  { name: 'overview-small', address: '/overview', size: small },
-  { name: 'catalog-drawer-small', address: '/catalog', size: small, act: openFirstRow },
-  { name: 'report-small', address: '/report', size: small },
-  { name: 'orders-wide', address: '/orders', size: wide },
-  { name: 'catalog-empty', address: '/catalog?q=bestaatniet' },
-  { name: 'overview-failing', address: '/overview', before: failing('/api/financial-report') },
 ];

@@ -108,7 +108,7 @@ export async function readStoreEnd(file: string) {
 const WARNING = 40;
 
 /** Lines of a log that no kill explains. A last line without an end was cut off by the kill. */
-export function problemsIn(log: string): readonly string[] {
+function problemsIn(log: string): readonly string[] {
   const lines = log.split('\n').slice(0, -1);
   return lines.filter((line) => {
     const { level, msg }: { level: number; msg?: string } = JSON.parse(line);

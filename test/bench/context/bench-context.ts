@@ -83,8 +83,6 @@ export interface Context {
   startProduct(options?: ProductOptions): Promise<RunningProduct>;
   /** A server that replies pre-built objects; answers its address. */
   startReference(answers: PrebuiltAnswers): Promise<string>;
-  /** The least that answers the same rows, from the same store; answers its address. */
-  startBare(): Promise<string>;
   startEmptyFastify(): Promise<ServerProcess>;
   stop(server: ServerProcess): Promise<void>;
   /** A file of the run, which is gone after it. */
@@ -125,12 +123,6 @@ export function openContext(processes: ChildProcesses, dataFolder: string): Cont
       const server = await startServer(processes, [program, storeFile, answersFile, logFile], /Reference .*\n/);
       closers.push(() => benchContext.stop(server));
       return printedAddress(server, 'Reference');
-    },
-    async startBare() {
-      const program = join(PROGRAMS, 'bare-server.ts');
-      const server = await startServer(processes, [program, storeFile, `${benchContext.shop.accountId}`], /Bare .*\n/);
-      closers.push(() => benchContext.stop(server));
-      return printedAddress(server, 'Bare');
     },
     async startEmptyFastify() {
       const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/);

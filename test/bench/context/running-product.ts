@@ -84,8 +84,6 @@ export function printedAddress({ printed }: ServerProcess, label: string): strin
 export interface ProductOptions {
   /** `none` is the API alone. */
   readonly host?: 'none' | 'browser';
-  /** A module that runs before the program. */
-  readonly preload?: string;
   /** Further ones of the command line. */
   readonly options?: readonly string[];
 }
@@ -100,16 +98,11 @@ const PROGRAM = projectPath('dist', 'host', 'serve.js');
 export async function startProduct(
   processes: ChildProcesses,
   dataFolder: string,
-  { host = 'none', preload, options = [] }: ProductOptions = {},
+  { host = 'none', options = [] }: ProductOptions = {},
 ): Promise<RunningProduct> {
   const server = await startServer(
     processes,
-    [
-      ...(preload === undefined ? [] : ['--import', preload]),
-      PROGRAM,
-      ...['--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder],
-      ...options,
-    ],
+    [PROGRAM, ...['--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder], ...options],
     /Ctrl\+C/,
   );
   return { ...server, apiAddress: printedAddress(server, 'API') };

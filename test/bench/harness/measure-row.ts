@@ -46,7 +46,7 @@ interface Verdict {
 }
 
 /** Compares the medians. A figure that is missing or no number never meets a bar, nor does a ratio of nothing. */
-export function judgeRow(row: Pick<RowFacts, 'comparison' | 'bar'>, rounds: Rounds): Verdict {
+function judgeRow(row: Pick<RowFacts, 'comparison' | 'bar'>, rounds: Rounds): Verdict {
   const figure = median(rounds.product);
   const reference = median(rounds.reference);
   const compared = row.comparison === 'ratio' ? ratioOf(figure, reference) : figure - reference;

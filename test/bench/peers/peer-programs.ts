@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { PRIVATE_CACHES } from '../../../scripts/launching/node-runtime.mjs';
 import type { ChildProcesses } from '../context/running-product.ts';
 import { writeRowsJson } from './peer-rows.ts';
-import type { PeerName } from './peers-options.ts';
+
+export const PEERS = ['json-server', 'Directus', 'bare server'] as const;
+export type PeerName = (typeof PEERS)[number];
 
 export interface RunningProgram {
   readonly child: ChildProcess;

@@ -1,14 +1,12 @@
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
 import type { ApiConnection } from '../context/api-connection.ts';
-import type { SearchWord } from '../rows/search-words.ts';
 import { type Answer, joinAnswers } from './peer-answers.ts';
 import type { Asked, Month, Requests } from './peer-requests.ts';
 
 export interface QuestionFacts {
   readonly products: number;
   readonly month: Month;
-  readonly rare: SearchWord;
-  readonly common: SearchWord;
+  readonly words: readonly string[];
 }
 
 /** What every program is asked. */
@@ -22,7 +20,7 @@ export interface Question {
   readonly expected?: (requests: Requests) => readonly Asked[];
 }
 
-export function questionsOf({ products, month, rare, common }: QuestionFacts): readonly Question[] {
+export function questionsOf({ products, month, words }: QuestionFacts): readonly Question[] {
   const limit = PRODUCTS_CAP;
   const pages = Array.from({ length: Math.ceil(products / limit) }, (_, at) => at * limit);
   const drain = (requests: Requests) =>
@@ -31,18 +29,13 @@ export function questionsOf({ products, month, rare, common }: QuestionFacts): r
     ...{ measured, unit: 'requests/s' },
     ask: (requests) => [ask(requests)],
   });
-  const search = ({ word, matches }: SearchWord) =>
-    rate(`search for “${word}”, in ${matches.toLocaleString('en')} products`, (requests) =>
-      requests.products({ start: 0, limit, word }),
-    );
   return [
     rate(`a page of ${limit} products and their total`, (requests) => requests.products({ start: 0, limit })),
     rate('the same without their total where it can be left out', (requests) =>
       requests.products({ start: 0, limit, isUncounted: true }),
     ),
     rate('the last page of them, with the total', (requests) => requests.products({ start: pages.at(-1) ?? 0, limit })),
-    search(rare),
-    search(common),
+    ...words.map((word) => rate(`search for “${word}”`, (requests) => requests.products({ start: 0, limit, word }))),
     rate(`discounted orders of ${month.from.slice(0, 7)}`, (requests) => requests.discountedOrders(month)),
     rate('turnover of that month', (requests) => requests.turnover(month)),
     { measured: `all products in pages of ${limit}`, unit: 'ms', ask: drain },

@@ -3,17 +3,18 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { instantsOf } from '../../../shared/calendar.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { withResults } from '../../support/results-section.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
 import { type Context, openContext } from '../context/bench-context.ts';
-import { bigStore, copyStore } from '../context/big-store.ts';
+import { BIG, bigStore, copyStore } from '../context/big-store.ts';
 import { createChildProcesses } from '../context/running-product.ts';
-import { commonProductWord, rareProductWord } from '../rows/search-words.ts';
+import { COMMON_PRODUCT_WORD, RARE_PRODUCT_WORD } from '../rows/search-words.ts';
 import { differenceOf } from './peer-answers.ts';
-import { type PeerPlaces, type Program, type RunningProgram, SET_UP, VERSIONS } from './peer-programs.ts';
+import { PEERS, type PeerPlaces, type Program, type RunningProgram, SET_UP, VERSIONS } from './peer-programs.ts';
 import {
   type Question,
   type QuestionFacts,
@@ -25,38 +26,41 @@ import {
 } from './peer-questions.ts';
 import { REQUESTS } from './peer-requests.ts';
 import { writeRowsDatabase } from './peer-rows.ts';
-import { PEERS_HELP, type PeersOptions, readPeersOptions } from './peers-options.ts';
 import { type MeasuredRow, peersTable, type Unit } from './peers-table.ts';
 
 const DOCUMENT = projectPath('docs', 'performance.md');
 
 const note = (text: string) => void process.stderr.write(`${text}\n`);
 
-/** `npm run bench -- peers`. Answers the exit status: 1 where a peer could not be set up. */
+const ROUNDS = 5;
+
+/**
+ * `npm run bench -- peers`. With `--products N --orders N` one round on a smaller store, which is not written down;
+ * `--folder DIR` keeps the installed peers there. Answers the exit status: 1 where a peer could not be set up.
+ */
 export async function benchPeers(argv: readonly string[]): Promise<number> {
-  const options = readPeersOptions(argv);
-  if (options.showsHelp) {
-    process.stdout.write(`${PEERS_HELP}\n`);
-    return 0;
-  }
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...argv], options: { products: text, orders: text, folder: text } });
+  const isWhole = values.products === undefined && values.orders === undefined;
+  const size = { products: Number(values.products ?? BIG.products), orders: Number(values.orders ?? BIG.orders) };
   const processes = createChildProcesses();
   const scratch = mkdtempSync(join(tmpdir(), 'tilldesk-peers-'));
   process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  const benchContext = openContext(processes, copyStore(await bigStore(processes, options.size)));
+  const benchContext = openContext(processes, copyStore(await bigStore(processes, size)));
   const places: PeerPlaces = {
     processes,
-    folder: resolve(options.folder ?? join(scratch, 'installed')),
+    folder: resolve(values.folder ?? join(scratch, 'installed')),
     dataFolder: join(scratch, 'data'),
     rowsFile: join(scratch, 'rows.sqlite'),
   };
   for (const folder of [places.folder, places.dataFolder]) mkdirSync(folder, { recursive: true });
   writeRowsDatabase(benchContext, places.rowsFile);
-  const { programs, failures } = await setUpAll(benchContext, places, options);
-  const rows = await measureAll(benchContext, programs, options.rounds);
+  const { programs, failures } = await setUpAll(benchContext, places);
+  const rows = await measureAll(benchContext, programs, isWhole ? ROUNDS : 1);
   const results = describe(benchContext, { programs, failures }, rows);
   benchContext.close();
   process.stdout.write(`${results}\n`);
-  if (options.isWhole) writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), results));
+  if (isWhole) writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), results));
   return failures.length > 0 ? 1 : 0;
 }
 
@@ -67,10 +71,10 @@ interface SetUp {
   readonly failures: readonly string[];
 }
 
-async function setUpAll(benchContext: Context, places: PeerPlaces, { peers }: PeersOptions): Promise<SetUp> {
+async function setUpAll(benchContext: Context, places: PeerPlaces): Promise<SetUp> {
   const programs: Program[] = [productOf(benchContext)];
   const failures: string[] = [];
-  for (const name of peers) {
+  for (const name of PEERS) {
     try {
       const program = await SET_UP[name](places);
       // Caches of the disk are warm for all of them then, and what does not start is found out.
@@ -124,14 +128,13 @@ async function measureAll(benchContext: Context, programs: readonly Program[], r
   }
 }
 
-function factsOf({ database, shop }: Context): QuestionFacts {
+function factsOf({ shop }: Context): QuestionFacts {
   const { to } = shop.twoYears;
   const from = `${to.slice(0, 8)}01`;
   return {
     products: shop.products,
     month: { from, to, ...instantsOf(from, to) },
-    rare: rareProductWord(database, shop),
-    common: commonProductWord(database, shop),
+    words: [RARE_PRODUCT_WORD, COMMON_PRODUCT_WORD],
   };
 }
 

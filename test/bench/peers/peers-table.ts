@@ -14,7 +14,7 @@ export interface MeasuredRow {
 const OWN = 'Tilldesk';
 
 /** How many times better the product is than another: below 1 it loses. NaN where one of them has no figure. */
-export function leadOf(unit: Unit, own: number, other: number): number {
+function leadOf(unit: Unit, own: number, other: number): number {
   if (!(own > 0 && other > 0)) return Number.NaN;
   return unit === 'requests/s' ? own / other : other / own;
 }

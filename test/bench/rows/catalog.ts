@@ -5,21 +5,9 @@ import { type Context, type PrebuiltAnswers, pageIn } from '../context/bench-con
 import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { type Load, requestRate, timeOf } from '../probes.ts';
-import { p99AgainstBare, rateAgainstBare } from './against-bare.ts';
-import { commonProductWord, rareProductWord, type SearchWord } from './search-words.ts';
-
-const PAGES = 20;
+import { COMMON_PRODUCT_WORD, RARE_PRODUCT_WORD } from './search-words.ts';
 
 export const FIRST_PAGE = `/api/products?limit=${PRODUCTS_CAP}`;
-
-/** Pages from the first to the last, evenly spread over so many products. */
-function spreadPages(products: number): string[] {
-  const last = Math.max(0, products - PRODUCTS_CAP);
-  return Array.from({ length: PAGES }, (_, at) => {
-    const start = Math.round((last * at) / (PAGES - 1));
-    return `${FIRST_PAGE}&start=${start}`;
-  });
-}
 
 const facts = {
   comparedWith: 'same server, pre-built page',
@@ -34,14 +22,6 @@ const productsPage: Row = {
   name: 'products-page',
   measured: 'GET /api/products?limit=200, 10 connections, the first page over and over',
   prepare: (benchContext) => rateAgainstPrebuilt(benchContext, [FIRST_PAGE]),
-};
-
-/** The product answers both rows from its cache. */
-const productsPages: Row = {
-  ...facts,
-  name: 'products-pages',
-  measured: 'the same over 20 pages from the first to the last',
-  prepare: (benchContext) => rateAgainstPrebuilt(benchContext, spreadPages(benchContext.shop.products)),
 };
 
 /** As in a first reading of the whole catalog: each time the pages begin one product later, so that none was asked for before. */
@@ -73,26 +53,6 @@ const productsDrain: Row = {
   },
 };
 
-/** How a tool on the PC asks: one request after the other. */
-const productsAlone: Row = {
-  ...facts,
-  name: 'products-alone',
-  measured: 'GET /api/products?limit=200, one connection, the first page over and over',
-  comparedWith: 'a bare server on the same rows',
-  bar: { atLeast: 0.85 },
-  prepare: (benchContext) => rateAgainstBare(benchContext, FIRST_PAGE),
-};
-
-const productsAloneP99: Row = {
-  ...facts,
-  name: 'products-alone-p99',
-  measured: 'p99 of the same',
-  comparedWith: 'a bare server on the same rows',
-  unit: 'ms',
-  bar: { atMost: 1 / 0.85 },
-  prepare: (benchContext) => p99AgainstBare(benchContext, FIRST_PAGE),
-};
-
 const searchFacts = { comparedWith: 'without q', unit: 'requests/s', comparison: 'ratio', rounds: 5 } as const;
 
 const rareSearch: Row = {
@@ -100,7 +60,7 @@ const rareSearch: Row = {
   name: 'search-rare',
   measured: 'the first page with q of one rare word',
   bar: { atLeast: 0.5 },
-  prepare: (benchContext) => rateOfSearch(benchContext, rareProductWord(benchContext.database, benchContext.shop)),
+  prepare: (benchContext) => rateOfSearch(benchContext, RARE_PRODUCT_WORD),
 };
 
 const commonSearch: Row = {
@@ -108,7 +68,7 @@ const commonSearch: Row = {
   name: 'search-common',
   measured: 'the first page with q of one common word',
   bar: { atLeast: 0.3 },
-  prepare: (benchContext) => rateOfSearch(benchContext, commonProductWord(benchContext.database, benchContext.shop)),
+  prepare: (benchContext) => rateOfSearch(benchContext, COMMON_PRODUCT_WORD),
 };
 
 const PRODUCTS = 500;
@@ -144,24 +104,22 @@ const productPrices: Row = {
 
 export const CATALOG_ROWS: readonly Row[] = [
   productsPage,
-  productsPages,
   productsDrain,
-  productsAlone,
-  productsAloneP99,
   rareSearch,
   commonSearch,
   productById,
   productPrices,
 ];
 
-async function rateOfSearch(benchContext: Context, { word, matches }: SearchWord): Promise<Sides> {
+async function rateOfSearch(benchContext: Context, word: string): Promise<Sides> {
   const api = await openApi(await benchContext.startProduct());
-  const search = { ...api, targets: [`${FIRST_PAGE}&q=${encodeURIComponent(word)}`] };
+  const search = { ...api, targets: [`${FIRST_PAGE}&q=${word}`] };
   const page = { ...api, targets: [FIRST_PAGE] };
+  const { total } = pageIn<Product>(await api.read(`${FIRST_PAGE}&q=${word}`));
   await requestRate(search);
   await requestRate(page);
   return {
-    detail: `“${word}” is in ${matches} products`,
+    detail: `“${word}” is in ${total} products`,
     product: () => requestRate(search),
     reference: () => requestRate(page),
   };

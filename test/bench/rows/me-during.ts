@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
+import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
 import { openApi, type RunningProduct } from '../context/running-product.ts';
@@ -11,14 +11,12 @@ import { openWindowPage } from '../context/window-page.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { percentile } from '../harness/percentile.ts';
 import { exportPriceList } from './exports.ts';
+import { periodOf } from './paging.ts';
 
 const IDLE_MS = 100;
 
 /** Our own bar. */
 const facts = { comparedWith: 'idle', unit: 'ms', comparison: 'ratio', bar: { atMost: 5 }, rounds: 3 } as const;
-
-/** One round is thousands of requests already. */
-const ofWholeStore = { rounds: 1 } as const;
 
 /** Requests of one program at the same time, again and again. */
 const HEAVY_SOCKETS = 40;
@@ -36,8 +34,7 @@ const lightBesideHeavy: Row = {
     const product = await benchContext.startProduct();
     const api = await openApi(product);
     const heavy = connectApi(product.apiAddress, await signIn(product.apiAddress));
-    const { from, to } = benchContext.shop.twoYears;
-    const period = `from=${from}&to=${to}`;
+    const period = periodOf(benchContext);
     const targets = [
       `/api/order-items?${period}&limit=250`,
       `/api/reports/product-sales?${period}`,
@@ -57,20 +54,25 @@ export const DELAY_ROWS: readonly Row[] = [
     ...facts,
     name: 'me-export',
     measured: 'p99 of GET /api/me during the export of the window',
-    async prepare(benchContext) {
-      const product = await benchContext.startProduct({ host: 'browser' });
-      const page = await openWindowPage(product);
-      return busyAndIdle(product, () => exportPriceList(page));
-    },
+    prepare: (benchContext) => whileExporting(benchContext, 'csv'),
+  },
+  {
+    ...facts,
+    name: 'me-xlsx',
+    measured: 'the same during its export as XLSX',
+    prepare: (benchContext) => whileExporting(benchContext, 'xlsx'),
   },
   {
     ...facts,
     name: 'me-product-sales',
     measured: 'the same during product sales over 24 months',
-    prepare: (benchContext) => {
-      const { from, to } = benchContext.shop.twoYears;
-      return whileReading(benchContext, `/api/reports/product-sales?from=${from}&to=${to}`);
-    },
+    prepare: (benchContext) => whileReading(benchContext, `/api/reports/product-sales?${periodOf(benchContext)}`),
+  },
+  {
+    ...facts,
+    name: 'me-discounts',
+    measured: 'the same during the discounted orders of 24 months',
+    prepare: (benchContext) => whileReading(benchContext, `/api/discount-orders?${periodOf(benchContext)}`),
   },
   {
     ...facts,
@@ -80,17 +82,11 @@ export const DELAY_ROWS: readonly Row[] = [
   },
   {
     ...facts,
-    ...ofWholeStore,
+    // One round is thousands of requests already.
+    rounds: 1,
     name: 'me-verify',
     measured: 'the same during store:verify on its folder',
-    prepare: (benchContext) => whileVerifying(benchContext, false),
-  },
-  {
-    ...facts,
-    ...ofWholeStore,
-    name: 'me-repair',
-    measured: 'the same during store:verify --repair of a wrong total on its folder',
-    prepare: (benchContext) => whileVerifying(benchContext, true),
+    prepare: whileVerifying,
   },
   lightBesideHeavy,
 ];
@@ -100,9 +96,15 @@ async function whileReading(benchContext: Context, target: string): Promise<Side
   return busyAndIdle(product, (api) => api.read(target));
 }
 
-async function whileVerifying(benchContext: Context, isRepair: boolean): Promise<Sides> {
+async function whileExporting(benchContext: Context, format: ExportFormat): Promise<Sides> {
+  const product = await benchContext.startProduct({ host: 'browser' });
+  const page = await openWindowPage(product);
+  return busyAndIdle(product, () => exportPriceList(page, format));
+}
+
+async function whileVerifying(benchContext: Context): Promise<Sides> {
   const product = await benchContext.startProduct();
-  return busyAndIdle(product, () => verifyStore(benchContext, isRepair));
+  return busyAndIdle(product, () => verifyStore(benchContext));
 }
 
 async function busyAndIdle(product: RunningProduct, work: (api: ApiConnection) => Promise<unknown>): Promise<Sides> {
@@ -154,29 +156,11 @@ async function repeat(work: () => Promise<unknown>, until: number): Promise<void
 
 const PROGRAM = projectPath('dist', 'host', 'verify.js');
 
-/** Runs `store:verify` on the data folder; for a repair, a total is made wrong first. */
-async function verifyStore(benchContext: Context, isRepair: boolean): Promise<void> {
-  if (isRepair) spoilTotal(benchContext.storeFile);
-  const child = benchContext.processes.spawn(
-    [PROGRAM, '--data-dir', benchContext.dataFolder, ...(isRepair ? ['--repair'] : [])],
-    {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+async function verifyStore({ processes, dataFolder }: Context): Promise<void> {
+  const child = processes.spawn([PROGRAM, '--data-dir', dataFolder], { stdio: ['ignore', 'ignore', 'pipe'] });
   const complaint = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`store:verify ended with status ${status}: ${await complaint}`);
-}
-
-function spoilTotal(storeFile: string): void {
-  const database = new DatabaseSync(storeFile);
-  try {
-    database.exec('pragma busy_timeout = 5000');
-    database.exec(`update item_totals_by_day set value_wt = value_wt + 1
-      where rowid = (select min(rowid) from item_totals_by_day)`);
-  } finally {
-    database.close();
-  }
 }
 
 const PAUSE_MS = 20;

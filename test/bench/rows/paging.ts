@@ -4,10 +4,11 @@ import { openApi } from '../context/running-product.ts';
 import type { Row, Sides } from '../harness/measure-row.ts';
 import { medianTime } from '../probes.ts';
 import { FIRST_PAGE } from './catalog.ts';
-import { commonCustomerWord, commonProductWord } from './search-words.ts';
+import { COMMON_CUSTOMER_WORD, COMMON_PRODUCT_WORD } from './search-words.ts';
 
 const REQUESTS = 10;
 const ORDERS_CAP = 250;
+const SALES_CAP = 100;
 
 const facts = { comparedWith: 'its first page', unit: 'ms', comparison: 'ratio', rounds: 5 } as const;
 
@@ -21,35 +22,25 @@ export const PAGING_ROWS: readonly Row[] = [
   },
   {
     ...facts,
-    name: 'paging-orders',
-    measured: 'last page of orders of 24 months',
-    bar: { atMost: 2 },
-    prepare: (benchContext) =>
-      lastAndFirst(benchContext, `/api/orders?${period(benchContext)}&limit=${ORDERS_CAP}`, ORDERS_CAP),
-  },
-  {
-    ...facts,
     name: 'paging-search',
     measured: 'last page of products with a common word',
     bar: { atMost: 5 },
-    prepare(benchContext) {
-      const { word } = commonProductWord(benchContext.database, benchContext.shop);
-      return lastAndFirst(benchContext, `${FIRST_PAGE}&q=${encodeURIComponent(word)}`, PRODUCTS_CAP);
-    },
+    prepare: (benchContext) => lastAndFirst(benchContext, `${FIRST_PAGE}&q=${COMMON_PRODUCT_WORD}`, PRODUCTS_CAP),
+  },
+  {
+    ...facts,
+    name: 'paging-orders',
+    measured: 'last page of orders of 24 months',
+    bar: { atMost: 2 },
+    prepare: (benchContext) => lastAndFirst(benchContext, `/api/orders?${periodOf(benchContext)}`, ORDERS_CAP),
   },
   {
     ...facts,
     name: 'paging-orders-by-name',
     measured: 'last page of orders of 24 months by a common name',
     bar: { atMost: 5 },
-    prepare(benchContext) {
-      const word = encodeURIComponent(commonCustomerWord(benchContext.database, benchContext.shop));
-      return lastAndFirst(
-        benchContext,
-        `/api/orders?${period(benchContext)}&limit=${ORDERS_CAP}&q=${word}`,
-        ORDERS_CAP,
-      );
-    },
+    prepare: (benchContext) =>
+      lastAndFirst(benchContext, `/api/orders?${periodOf(benchContext)}&q=${COMMON_CUSTOMER_WORD}`, ORDERS_CAP),
   },
   {
     ...facts,
@@ -57,16 +48,17 @@ export const PAGING_ROWS: readonly Row[] = [
     measured: 'last page of product sales over 24 months',
     bar: { atMost: 5 },
     prepare: (benchContext) =>
-      lastAndFirst(benchContext, `/api/reports/product-sales?${period(benchContext)}&limit=100`, 100),
+      lastAndFirst(benchContext, `/api/reports/product-sales?${periodOf(benchContext)}`, SALES_CAP),
   },
 ];
 
-function period({ shop }: Context): string {
+export function periodOf({ shop }: Context): string {
   return `from=${shop.twoYears.from}&to=${shop.twoYears.to}`;
 }
 
 /** The detail names the first request to a new process, which may make lists that later ones use. */
-async function lastAndFirst(benchContext: Context, target: string, limit: number): Promise<Sides> {
+async function lastAndFirst(benchContext: Context, list: string, limit: number): Promise<Sides> {
+  const target = list.includes('limit=') ? list : `${list}&limit=${limit}`;
   const api = await openApi(await benchContext.startProduct());
   const coldMs = await api.time(target);
   const { total } = JSON.parse(await api.read(target)) as { total: number };

