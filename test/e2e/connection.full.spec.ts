@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Connection } from '../../shared/contract/connection.ts';
-import { EVERYTHING } from '../renderer/features/connection/sample-connections.ts';
+import { EVERYTHING } from '../support/sample-connections.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, openAddress } from './support/page-steps.ts';

@@ -7,7 +7,7 @@ import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
 import { bookReport } from '../../shared/journal.ts';
 import { fromEuros, toEuros } from '../../shared/money.ts';
-import { everyFigure } from '../renderer/features/report/support/every-figure.ts';
+import { everyFigure } from '../support/every-figure.ts';
 import { startDemoService } from '../support/fixture-service.ts';
 import { known } from '../support/known-figure.ts';
 import { perFile } from '../support/test-scope.ts';

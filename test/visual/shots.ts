@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Connection } from '../../shared/contract/connection.ts';
 import { answerInstead } from '../e2e/support/ui-entrance.ts';
-import { EVERYTHING } from '../renderer/features/connection/sample-connections.ts';
+import { EVERYTHING } from '../support/sample-connections.ts';
 
 /** One picture of the window. */
 export interface Shot {

@@ -119,7 +119,7 @@ function countData<Row>(ranges: RowRanges, { rowAt }: RowSource<Row>, emphasisOf
  * Current positions of rows that were selected in a list. Null where one of them cannot be found: it was removed, it is
  * no longer read, or it never was and the list has changed.
  */
-export function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
+function followRanges<Row>(ranges: RowRanges, before: RowSource<Row>, now: RowSource<Row>): RowRanges | null {
   if (ranges.length === 0 || before === now) return ranges;
   const isAsLong = before.rowCount === now.rowCount;
   const positions: number[] = [];

@@ -15,7 +15,7 @@ const WHILE_READING_MS = 2_000;
 const OTHERWISE_MS = 15_000;
 
 /** When the connection is read again; false where nothing is copied, and where nobody knows yet. */
-export function rereadAfterMs(connection: Connection | undefined): number | false {
+function rereadAfterMs(connection: Connection | undefined): number | false {
   if (connection === undefined || connection.platform === null) return false;
   if (connection.copy === null) return OTHERWISE_MS;
   const { state, streams } = connection.copy;

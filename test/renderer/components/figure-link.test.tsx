@@ -30,10 +30,4 @@ describe('a figure that opens its rows', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('retouren'));
     expect(router.history.location.state.openedFigure).toBeNull();
   });
-
-  it('leaves the focus alone on a page that nobody comes back to', async () => {
-    await renderPage(<Figures amounts={[1, 2, 3]} />);
-    expect(screen.getByRole('link', { name: 'verkopen' })).not.toBe(document.activeElement);
-    expect(document.activeElement).toBe(document.body);
-  });
 });

@@ -89,21 +89,6 @@ describe('the figures of a table that is exported', () => {
   });
 });
 
-describe('the figures of a table that is copied', () => {
-  it('of products are those that are shown', async () => {
-    await renderPage(<CatalogTable rows={PRODUCTS} />);
-    await waitFor(() => expect(shownFigures(catalog)[1]?.vat).toBe('5,5'));
-    expect(copiedFigures(catalog)).toEqual(shownFigures(catalog));
-    expect(copiedFigures(catalog)[1]).toMatchObject({ stock: '-1,5', ppu_wt: '2000', ppu: '0,7438' });
-  });
-
-  it('of discounted orders are those that are shown', async () => {
-    await renderPage(<DiscountTable rows={ORDERS} />);
-    expect(copiedFigures(discountOrders)).toEqual(shownFigures(discountOrders));
-    expect(copiedFigures(discountOrders)[1]).toMatchObject({ value_wt: '-20', discount_value_wt: '-0,05' });
-  });
-});
-
 function CatalogTable({ rows }: { readonly rows: readonly CatalogRow[] }) {
   const lookups = useCatalogLookups(rows.flatMap(({ price }) => price?.tax_rate_id ?? []));
   return <Everything columns={useCatalogColumns(lookups, () => {})} rows={rows} />;
@@ -167,14 +152,6 @@ function declaredHeadings({ columns }: DatasetDeclaration, language: Language): 
 function shownFigures(declaration: DatasetDeclaration): Record<string, string>[] {
   const rows = [...document.querySelectorAll('tbody tr')];
   return rows.map((row) => plainFigures(declaration, textsById(row.querySelectorAll<HTMLElement>('td'))));
-}
-
-function copiedFigures(declaration: DatasetDeclaration): Record<string, string>[] {
-  return [...document.querySelectorAll('tbody tr')].map((row) => {
-    const cells = [...row.querySelectorAll<HTMLElement>('td')];
-    const copied = cells.map(({ dataset }) => [dataset.id ?? '', dataset.copied ?? '']);
-    return plainFigures(declaration, Object.fromEntries(copied));
-  });
 }
 
 function figuresOf(declaration: DatasetDeclaration, rows: readonly Readonly<Record<string, unknown>>[]) {

@@ -1,5 +1,5 @@
 import { type QueryMeta, useQuery } from '@tanstack/react-query';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AsOf } from '../../../renderer/components/states/freshness.tsx';
 import { readApi } from '../../../renderer/lib/host/api-client.ts';
@@ -63,24 +63,6 @@ describe('figures from a copy', () => {
     expect(await screen.findByText('Stand van 12:13:00')).toBeDefined();
   });
 
-  it('state it whatever was answered to others since', async () => {
-    said['/api/shops'] = copyOfMinutes(10);
-    await renderPage(<Figures />);
-    await screen.findByText(label('12:03:00'));
-
-    await act(() => readApi(listPaymentMethods));
-    expect(screen.getByText(label('12:03:00'))).toBeDefined();
-  });
-
-  it('leave a page alone that shows none of them', async () => {
-    await renderPage(<Figures />);
-    await screen.findByText('Stand van 12:13:00');
-
-    said['/api/payment-methods'] = copyOfMinutes(10);
-    await act(() => readApi(listPaymentMethods));
-    expect(screen.getByText('Stand van 12:13:00')).toBeDefined();
-  });
-
   it.each([
     [10, 70],
     [70, 10],
@@ -88,24 +70,5 @@ describe('figures from a copy', () => {
     said = { '/api/shops': copyOfMinutes(shops), '/api/payment-methods': copyOfMinutes(methods) };
     await renderPage(<Figures isBoth />);
     expect(await screen.findByText(label('11:03:00'))).toBeDefined();
-  });
-
-  it('are not as old as the names that stand beside them', async () => {
-    said['/api/payment-methods'] = copyOfMinutes(70);
-    const { client } = await renderPage(<Figures isBoth meta={{ holdsNames: true }} />);
-    await waitFor(() => expect(client.isFetching()).toBe(0));
-    expect(screen.getByText('Stand van 12:13:00')).toBeDefined();
-  });
-
-  it('are no younger where another part of the page could not be read', async () => {
-    said['/api/shops'] = copyOfMinutes(10);
-    await renderPage(<Figures isStale />);
-    expect(await screen.findByText(label('12:03:00'))).toBeDefined();
-  });
-
-  it('name the day where that is not today', async () => {
-    said['/api/shops'] = copyOfMinutes(24 * 60);
-    await renderPage(<Figures />);
-    expect(await screen.findByText(label('20-11-2026 12:13'))).toBeDefined();
   });
 });

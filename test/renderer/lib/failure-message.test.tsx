@@ -46,15 +46,6 @@ describe('a platform that is away', () => {
   const AWAY = 'Het kassaplatform is niet bereikbaar of werkt nu niet. De fout ligt niet bij uw invoer.';
 
   it.each([
-    'The service could not be reached.',
-    'The service did not answer in time.',
-    'The platform cannot be reached or failed inside.',
-  ])('is distinguished from one that answers nonsense, by the answer of the API: %s', async (message) => {
-    await renderPage(<SaidOf error={new ApiFailure(message, 502, 'r-1')} />);
-    expect(screen.getByTestId('said').textContent).toBe(AWAY);
-  });
-
-  it.each([
     'The platform gave an answer that makes no sense.',
     'The service answered something unexpected at /api/orders: data[3].value_wt must be number.',
   ])('is one that answers nonsense where the API states it: %s', async (message) => {

@@ -1,8 +1,7 @@
 import { onlineManager, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { ApiFailure, readApi } from '../../../renderer/lib/host/api-client.ts';
+import { ApiFailure } from '../../../renderer/lib/host/api-client.ts';
 import { createQueryClient } from '../../../renderer/lib/query-client.ts';
-import { listShops } from '../../../shared/contract/shops.ts';
 
 const platformFailure = new ApiFailure('no answer of the platform', 502, 'request-1');
 
@@ -18,47 +17,10 @@ describe('figures that could not be refreshed', () => {
     expect(result()).toMatchObject({ data: 'figures', isError: true });
   });
 
-  it('are read after 2 s again once they had come in between', async () => {
-    const { asked, answer, client } = await shownThenFailing(platformFailure);
-    await expectNextAfter(asked, 2_000);
-    answer(null);
-    await vi.advanceTimersByTimeAsync(8_000);
-    const settled = asked.count;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(asked.count).toBe(settled);
-    answer(platformFailure);
-    await client.refetchQueries();
-    await expectNextAfter(asked, 2_000);
-  });
-
   it('are not asked for again when they were refused', async () => {
     const { asked } = await shownThenFailing(new ApiFailure('no such shop', 400, 'request-2'));
     await vi.advanceTimersByTimeAsync(120_000);
     expect(asked.count).toBe(2);
-  });
-});
-
-describe('figures from a copy', () => {
-  it('are read again every 30 s, until the platform answers itself', async () => {
-    const copied = { age: '60', 'cache-status': 'tilldesk; hit; detail="unreachable: shop.example"' };
-    let headers: Record<string, string> = copied;
-    const asked = { count: 0 };
-    vi.stubGlobal('fetch', async () => {
-      asked.count += 1;
-      return Response.json({}, { headers });
-    });
-    const observer = new QueryObserver(createQueryClient(), {
-      queryKey: ['figures'],
-      queryFn: ({ signal }) => readApi(listShops, { signal }),
-    });
-    observer.subscribe(() => undefined);
-    await vi.advanceTimersByTimeAsync(0);
-
-    await expectNextAfter(asked, 30_000);
-    headers = {};
-    await expectNextAfter(asked, 30_000);
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(asked.count).toBe(3);
   });
 });
 
@@ -70,23 +32,6 @@ describe('a PC without a network', () => {
     const read = createQueryClient().fetchQuery({ queryKey: ['figures'], queryFn: async () => 'figures' });
 
     expect(await Promise.race([read, vi.advanceTimersByTimeAsync(1_000)])).toBe('figures');
-  });
-});
-
-describe('a first reading that failed', () => {
-  it('waits for the user', async () => {
-    const asked = { count: 0 };
-    const client = createQueryClient();
-    const observer = new QueryObserver(client, {
-      queryKey: ['figures'],
-      queryFn: () => {
-        asked.count += 1;
-        return Promise.reject(platformFailure);
-      },
-    });
-    observer.subscribe(() => undefined);
-    await vi.advanceTimersByTimeAsync(120_000);
-    expect(asked.count).toBe(1);
   });
 });
 

@@ -1,6 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SESSION_KEY } from '../../../renderer/lib/query-client.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../app/support/fake-bridge.ts';
 import { renderApp } from '../app/support/render-app.tsx';
@@ -30,21 +29,6 @@ describe('signing in', () => {
     });
   });
 
-  it('lets password managers know the fields', async () => {
-    await renderApp(bridge);
-    expect((await screen.findByLabelText('E-mailadres')).getAttribute('autocomplete')).toBe('username');
-    expect(screen.getByLabelText('Wachtwoord').getAttribute('autocomplete')).toBe('current-password');
-  });
-
-  it.each([
-    [true, 'Ook na afsluiten: deze pc bewaart het wachtwoord versleuteld.'],
-    [false, 'Tot u Tilldesk afsluit; het wachtwoord blijft niet op deze pc.'],
-  ])('states how long one stays signed in where the password is stored: %s', async (keepsPassword, words) => {
-    bridge.session = { ...SIGNED_OUT, keepsPassword };
-    await renderApp(bridge);
-    expect(await screen.findByText(words)).toBeDefined();
-  });
-
   it('states why no user is signed in any more', async () => {
     bridge.session = { kind: 'signed-out', remembered: [], keepsPassword: true, reason: 'expired' };
     await renderApp(bridge);
@@ -64,21 +48,6 @@ describe('signing in', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Account, e-mailadres of wachtwoord klopt niet.');
     expect((screen.getByLabelText('E-mailadres') as HTMLInputElement).value).toBe('eva@demo.example');
     expect(document.activeElement).toBe(screen.getByLabelText('Wachtwoord'));
-  });
-
-  it.each([
-    [new Refusal({ status: 429, code: 'failed' }), /Te vaak geprobeerd/],
-    [new Refusal({ code: 'unreachable' }), /op dit moment geen antwoord/],
-    [new Refusal({ status: 502 }), /Het kassaplatform gaf geen bruikbaar antwoord/],
-  ])('states what went wrong when it is not the password', async (refusal, words) => {
-    bridge.on({
-      signIn: () => {
-        throw refusal;
-      },
-    });
-    const { user } = await renderApp(bridge);
-    await signIn(user, 'geheim');
-    expect((await screen.findByRole('alert')).textContent).toMatch(words);
   });
 
   it('asks for what is missing before it asks the host', async () => {
@@ -124,21 +93,6 @@ describe('the session', () => {
     expect(screen.queryByText('SKU-1')).toBeNull();
   });
 
-  it('forgets what was read when another window has signed in as another user', async () => {
-    bridge.session = signedIn('eva@demo.example');
-    const { client, user } = await renderApp(bridge);
-    await screen.findByText('SKU-1');
-    bridge.session = signedIn('joost@demo.example');
-    const release = host.hold('/api/products', answerProducts(productsOf(2)));
-    await client.invalidateQueries({ queryKey: SESSION_KEY });
-    expect(await screen.findByText('Naam joost@demo.example')).toBeDefined();
-    await user.click(screen.getByRole('link', { name: 'Artikelen' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
-    expect(screen.queryByText('SKU-1')).toBeNull();
-    release();
-    expect(await screen.findByText('SKU-1')).toBeDefined();
-  });
-
   it('leads who signs in again back to the page that was left', async () => {
     bridge.session = signedIn('eva@demo.example');
     const { user } = await renderApp(bridge, '/catalog?q=SKU');
@@ -156,18 +110,6 @@ describe('the session', () => {
     bridge.session = SIGNED_OUT;
     host.answer('/api/products', () => ({ status: 401, body: { status: 401, message: 'over' } }));
     screen.getByRole('button', { name: 'Vernieuwen' }).click();
-    expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
-  });
-
-  it('asks to sign in again when the host states that the session is over', async () => {
-    bridge.session = signedIn('eva@demo.example');
-    bridge.on({
-      listApiKeys: () => {
-        bridge.session = SIGNED_OUT;
-        throw new Refusal({ status: 401, code: 'refused' });
-      },
-    });
-    await renderApp(bridge, '/local-api');
     expect(await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' })).toBeDefined();
   });
 

@@ -63,6 +63,7 @@ function installBrowserParts(): void {
   // Without a size everything lies outside of the window, and Mantine hides the menu of a button that seems to be
   // scrolled away.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, 0, 100, 20));
+  for (const view of [globalThis, document.defaultView ?? {}]) Object.assign(view, { getComputedStyle: computedStyle });
   Element.prototype.scrollIntoView = () => {};
   Range.prototype.getBoundingClientRect = () => new DOMRect();
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
@@ -73,4 +74,38 @@ function installBrowserParts(): void {
 
 function nameOfInterface(this: HTMLElement): string {
   return this.localName === 'search' ? 'HTMLElement' : 'HTMLUnknownElement';
+}
+
+/** What is laid out below what is before it, and so is a word of its own in the name of an element. */
+const BLOCKS = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BUTTON CAPTION DD DETAILS DIV DL DT FIELDSET FOOTER FORM H1 H2 H3 HEADER HR INPUT LEGEND LI ' +
+    'MAIN NAV OL P PRE SEARCH SECTION SUMMARY TABLE TBODY TD TFOOT TH THEAD TR UL'
+  ).split(' '),
+);
+
+/** As jsdom gives it, but by the element and its own style alone: to match all style sheets took a third of the time. */
+function computedStyle(element: Element): CSSStyleDeclaration {
+  const { style } = element as HTMLElement;
+  const read = (name: string): string => {
+    if (name === 'visibility') return visibilityOf(element);
+    return style.getPropertyValue(name) || (name === 'display' ? displayOf(element) : '');
+  };
+  return new Proxy(style, {
+    get(target, key) {
+      if (key === 'getPropertyValue') return read;
+      return key === 'display' || key === 'visibility' ? read(key) : Reflect.get(target, key, target);
+    },
+  });
+}
+
+function displayOf(element: Element): string {
+  const { parentElement, tagName } = element;
+  const isFolded = parentElement instanceof HTMLDetailsElement && !parentElement.open && tagName !== 'SUMMARY';
+  if (isFolded || element.hasAttribute('hidden') || tagName === 'STYLE') return 'none';
+  return BLOCKS.has(tagName) ? 'block' : 'inline';
+}
+
+function visibilityOf(element: Element): string {
+  return element.closest<HTMLElement>('[style*="visibility"]')?.style.visibility || 'visible';
 }

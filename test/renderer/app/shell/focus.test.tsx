@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
@@ -32,17 +32,6 @@ describe('a dialog of the window', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
-
-  it('gives the focus back to the button of the menu that it was asked for from', async () => {
-    bridge.preferences = { ...bridge.preferences, views: [CANDLES] };
-    const { user } = await renderApp(bridge, '/local-api');
-    const menu = await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' });
-    await user.click(menu);
-    await user.click(await menuItem('Hernoemen'));
-    await user.type(await screen.findByLabelText('Naam'), ' en meer{Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(focusedName()).toBe('Weergave Kaarsen en meer beheren'));
-  });
 });
 
 describe('what is removed while it has the focus', () => {
@@ -59,29 +48,6 @@ describe('what is removed while it has the focus', () => {
       await user.click(await screen.findByRole('button', { name: `Weergave ${name} beheren` }));
       await user.click(await menuItem('Verwijderen'));
     }
-  });
-
-  it('hands it on from an undo that was pressed', async () => {
-    bridge.preferences = { ...bridge.preferences, views: [CANDLES] };
-    const { user } = await renderApp(bridge, '/local-api');
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
-    await user.click(await menuItem('Verwijderen'));
-    await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(title('Lokale API')));
-  });
-
-  it('hands it to the filter that a chip becomes again', async () => {
-    const { user } = await renderApp(bridge, '/catalog?stock=negative');
-    await user.click(await screen.findByRole('button', { name: 'Filter Voorraad weghalen' }));
-    await waitFor(() => expect(document.activeElement).toBe(filters().getByRole('button', { name: 'Voorraad' })));
-  });
-
-  it('hands it to a filter when all of them are cleared', async () => {
-    const { user } = await renderApp(bridge, '/catalog?stock=negative');
-    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull());
-    expect(screen.getByLabelText('Filters').contains(document.activeElement)).toBe(true);
   });
 });
 
@@ -104,17 +70,7 @@ describe('a change of page', () => {
     await waitFor(() => expect(window.location.hash).toContain('SKU-2'));
     expect(document.activeElement).toBe(field);
   });
-
-  it('leaves the first page to be read from its beginning', async () => {
-    await renderApp(bridge, '/catalog');
-    await screen.findByText('SKU-1');
-    expect(document.activeElement).toBe(document.body);
-  });
 });
-
-function filters() {
-  return within(screen.getByLabelText('Filters'));
-}
 
 function title(name: string): HTMLElement {
   return screen.getByRole('heading', { level: 1, name });

@@ -24,28 +24,11 @@ describe('the keys of the window', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Artikelen' })).toBeDefined();
   });
 
-  it('go to the search field of the page', async () => {
-    const { user } = await renderApp(bridge, '/catalog');
-    const field = await screen.findByRole('searchbox');
-    await user.keyboard('{Control>}{Shift>}F{/Shift}{/Control}');
-    expect(document.activeElement).toBe(field);
-  });
-
   it('export what the page shows', async () => {
     const { user } = await renderApp(bridge, '/catalog');
     await screen.findByText('SKU-1');
     await user.keyboard('{Control>}e{/Control}');
     await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('exportDataset'));
-  });
-
-  it('do nothing on a page without export, and keep the browser from doing something else', async () => {
-    await renderApp(bridge, '/local-api');
-    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
-    for (const key of ['e', 's']) {
-      expect(fireEvent.keyDown(document.body, { key, ctrlKey: true })).toBe(false);
-    }
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(bridge.calls.map(({ name }) => name)).not.toContain('exportDataset');
   });
 
   it('leave letters, and the keys of browser and system, alone', async () => {
@@ -57,15 +40,6 @@ describe('the keys of the window', () => {
     for (const key of ['w', 't', 'n', 'c', 'f']) {
       expect(fireEvent.keyDown(document.body, { key, ctrlKey: true })).toBe(true);
     }
-  });
-
-  it('change nothing below an open dialog', async () => {
-    const { user } = await renderApp(bridge, '/catalog');
-    await screen.findByText('SKU-1');
-    await user.keyboard('{F1}');
-    await screen.findByRole('dialog', { name: 'Sneltoetsen' });
-    await user.keyboard('{Alt>}[Digit8]{/Alt}');
-    expect(window.location.hash).toBe('#/catalog');
   });
 });
 
@@ -94,14 +68,6 @@ describe('the help sheet', () => {
     expect(linesOf('Pagina’s')).toHaveLength(Math.min(10, PAGES.length));
     expect(linesOf('Pagina’s')[1]).toBe('Artikelen: Alt 2');
     expect(linesOf('In een lijst')).toContain('Alle rijen selecteren: Ctrl A');
-  });
-
-  it('begins the tour again', async () => {
-    const { user } = await renderApp(bridge, '/local-api');
-    await screen.findByRole('heading', { level: 1, name: 'Lokale API' });
-    await user.keyboard('{F1}');
-    await user.click(await screen.findByRole('button', { name: 'Rondleiding bekijken' }));
-    expect(await screen.findByRole('dialog', { name: 'Elke lijst kan naar Excel' })).toBeDefined();
   });
 });
 

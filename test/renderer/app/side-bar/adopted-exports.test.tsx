@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { startFocusKeeper } from '../../../../renderer/app/shell/focus-keeper.ts';
-import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import type { EndedExport, ExportStatus } from '../../../../shared/contract/bridge.ts';
 import type { RunningExport } from '../../../../shared/contract/exports.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
@@ -53,57 +52,6 @@ describe('an export that another window asked for, or this one before it was loa
     expect(fetched).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Downloaden' }));
     await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
-  });
-
-  it('states why there is no file, and can be asked for again', async () => {
-    const { user } = await renderPage(<ExportStrip />);
-    await screen.findByText(/^1\.200 van 2\.400 rijen/);
-    const failure = { code: 'failed', message: 'full', status: null, requestId: null } as const;
-    end({ kind: 'failed', failure: { ...failure, reason: 'disk-full' } });
-    await screen.findAllByText(/^Niet geëxporteerd: Prijslijst \(xlsx\)\. De schijf is vol/);
-    bridge.on({ exportDataset: () => new Promise(() => {}) });
-    await user.click(screen.getByRole('button', { name: 'Opnieuw: Prijslijst (xlsx)' }));
-    expect(bridge.calls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
-      request: requestOf({ format: 'xlsx' }),
-    });
-    expect(lines()).toEqual([expect.stringContaining('Wordt geëxporteerd: Prijslijst (xlsx)…')]);
-  });
-
-  it('that would fail again is not offered once more: it names the other types', async () => {
-    await renderPage(<ExportStrip />);
-    await screen.findByText(/^1\.200 van 2\.400 rijen/);
-    const failure = { code: 'failed', message: 'many', status: null, requestId: null } as const;
-    end({ kind: 'failed', failure: { ...failure, reason: 'too-many-rows', excess: { rows: 6_000, maxRows: 5_000 } } });
-    await screen.findAllByText(/Kies CSV, Excel tot/);
-    expect(screen.queryByRole('button', { name: /^Opnieuw/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /^Melding sluiten/ })).toBeDefined();
-  });
-
-  it('is not brought back by a late status', () => {
-    const { follow, dismiss } = useExportsStore.getState();
-    follow(status);
-    dismiss('a');
-    follow(status);
-    expect(useExportsStore.getState().entries).toEqual([]);
-  });
-});
-
-describe('lines of one dataset', () => {
-  it('are distinguished by form and period, and hand the focus on when they go', async () => {
-    const period = { from: '2026-10-01', to: '2026-10-31' };
-    status = { running: [running('a'), running('b', { format: 'csv', filters: period })], ended: [] };
-    const { user } = await renderPage(<ExportStrip />);
-    await user.click(await screen.findByRole('button', { name: 'Nog 1' }));
-    const first = await screen.findByRole('button', { name: 'Annuleren: Prijslijst (xlsx)' });
-    const name = 'Annuleren: Prijslijst (csv, do 1 okt – za 31 okt 2026)';
-    await user.click(first);
-    status = { ...status, running: status.running.slice(1) };
-    await waitFor(() => expect(lines()).toHaveLength(1));
-    expect(document.activeElement).toBe(screen.getByRole('button', { name }));
-    await user.keyboard('{Enter}');
-    status = { running: [], ended: [] };
-    await waitFor(() => expect(lines()).toEqual([]));
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Lopende exports' }));
   });
 });
 

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ExportStrip } from '../../../../renderer/app/shell/export-strip.tsx';
 import { useExportsStore } from '../../../../renderer/lib/exports/exports-store.ts';
 import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
@@ -39,23 +39,6 @@ describe('an export', () => {
     expect(shown()).toBe('');
   });
 
-  it('states with its name what the platform did not know', async () => {
-    bridge.on({ exportDataset: () => savedExport({ unknown: ['tips', 'cost'] }) });
-    await renderStrip();
-    await waitFor(() =>
-      expect(shown()).toBe(
-        'prijslijst.csv is klaar: 2.400 rijen · Niet bekend op dit platform: fooien, inkoopwaarde en marge. Wat daarvan ontbreekt, staat er niet als 0.',
-      ),
-    );
-  });
-
-  it('is ordered under the key that its line has', async () => {
-    bridge.on({ exportDataset: () => new Promise<FinishedExport>(() => {}) });
-    await renderStrip();
-    const [entry] = useExportsStore.getState().entries;
-    expect(calls('exportDataset')).toEqual([{ key: entry?.key, request: requestOf() }]);
-  });
-
   it('is fetched by the browser where the host leaves the file to it', async () => {
     bridge.on({ exportDataset: () => downloadedExport() });
     const clicked = spyOnDownloads();
@@ -64,19 +47,6 @@ describe('an export', () => {
     expect(document.querySelector('a[download]')).toBeNull();
     await waitFor(() => expect(shown()).not.toBe(''));
     expect(shown()).toBe('prijslijst.csv (in Downloads) is klaar: 2.400 rijen');
-    expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
-  });
-
-  it('is forgotten when the user chose no file', async () => {
-    bridge.on({ exportDataset: () => null });
-    await renderStrip();
-    await waitFor(() => expect(shown()).toBe(''));
-  });
-
-  it('that the history could not store states that, and offers nothing that needs the history', async () => {
-    bridge.on({ exportDataset: () => ({ ...savedExport(), id: null }) });
-    await renderStrip();
-    await waitFor(() => expect(shown()).toContain('staat nog niet in de lijst van exports'));
     expect(screen.queryByRole('button', { name: 'Openen' })).toBeNull();
   });
 
@@ -131,20 +101,6 @@ describe('an export that fails', () => {
     await renderStrip();
     await waitFor(() => expect(shown()).toBe(`Niet geëxporteerd: Prijslijst (csv). ${words}`));
   });
-
-  it('speaks of no request number when it failed for a reason that is not foreseen', async () => {
-    bridge.on({
-      exportDataset: () => {
-        throw new Refusal({});
-      },
-    });
-    await renderStrip();
-    await waitFor(() =>
-      expect(shown()).toBe(
-        'Niet geëxporteerd: Prijslijst (csv). Er ging binnen Tilldesk iets mis. Probeer het opnieuw.',
-      ),
-    );
-  });
 });
 
 describe('several exports', () => {
@@ -161,65 +117,6 @@ describe('several exports', () => {
     expect(lines()[1]).toContain('Wordt geëxporteerd: Prijslijst (csv)…');
     resolve(savedExport());
     await waitFor(() => expect(lines()[1]).toContain('prijslijst.csv is klaar'));
-  });
-
-  it('are closed all at once, but for those under way', async () => {
-    bridge.on({
-      exportDataset: ({ request }: { request: ExportRequest }) =>
-        request.format === 'pdf' ? new Promise<FinishedExport>(() => {}) : savedExport(),
-    });
-    const { user } = await renderStrip(requestOf(), requestOf({ format: 'pdf' }), requestOf({ format: 'xlsx' }));
-    await user.click(await screen.findByRole('button', { name: 'Alles sluiten' }));
-    await waitFor(() => expect(lines()).toHaveLength(1));
-    expect(lines()[0]).toContain('Wordt geëxporteerd: Prijslijst (pdf)…');
-  });
-
-  it('go by themselves after a while when the file is whole, and stay where something is left to do', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    const shortfall = { kind: 'moved', message: 'moved twice' } as const;
-    bridge.on({
-      exportDataset: ({ request }: { request: ExportRequest }) =>
-        savedExport(request.format === 'csv' ? {} : { shortfall }),
-    });
-    await renderStrip(requestOf({ format: 'xlsx' }), requestOf());
-    await waitFor(() => expect(lines()[0]).toContain('prijslijst.csv is klaar'));
-    await vi.advanceTimersByTimeAsync(9_000);
-    expect(lines()[0]).toContain('prijslijst.csv is klaar');
-    await vi.advanceTimersByTimeAsync(61_000);
-    await waitFor(() => expect(lines()).toHaveLength(1));
-    expect(lines()[0]).toContain('is niet volledig');
-  });
-
-  it('stay while the pointer moves over them, and go when it only rests there', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    bridge.on({ exportDataset: () => savedExport() });
-    await renderStrip();
-    await waitFor(() => expect(lines()[0]).toContain('is klaar'));
-    for (const _ of [1, 2, 3]) {
-      const [line] = document.querySelectorAll('[data-state]');
-      if (line) fireEvent.pointerMove(line);
-      await vi.advanceTimersByTimeAsync(9_000);
-      expect(lines()).toHaveLength(1);
-    }
-    await vi.advanceTimersByTimeAsync(12_000);
-    await waitFor(() => expect(lines()).toEqual([]));
-  });
-
-  it('go also where the focus was on a line that has been closed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    bridge.on({
-      exportDataset: ({ request }: { request: ExportRequest }) => savedExport({ request, fileName: request.format }),
-    });
-    await renderStrip(requestOf(), requestOf({ format: 'xlsx' }));
-    const close = await screen.findByRole('button', { name: 'Melding sluiten: Prijslijst (xlsx)' });
-    close.focus();
-    fireEvent.click(close);
-    await waitFor(() => expect(lines()[0]).toContain('csv is klaar'));
-    await vi.advanceTimersByTimeAsync(21_000);
-    await waitFor(() => expect(lines()).toEqual([]));
   });
 });
 

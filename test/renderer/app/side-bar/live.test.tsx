@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 
 let bridge: FakeBridge;
@@ -36,37 +36,11 @@ describe('an open page', () => {
     bridge.news = ['products'];
     await waitFor(() => expect(readings()).toBe(before + 1), { timeout: 5_000 });
   });
-
-  it('sends what it has seen when it asks for more', async () => {
-    await renderApp(bridge, '/catalog');
-    await waitFor(() => expect(questions()).toEqual([{ seen: null }, { seen: 'until now' }]), { timeout: 5_000 });
-  });
-
-  it('goes on following after a question that failed', async () => {
-    bridge.on({
-      readNews: () => {
-        bridge.on({ readNews: () => ({ changed: ['products'], seen: 'again' }) });
-        throw new Refusal({ status: 502 });
-      },
-    });
-    await renderApp(bridge, '/catalog');
-    const before = await settled();
-    await waitFor(() => expect(readings()).toBeGreaterThan(before), { timeout: 6_000 });
-  });
-
-  const questions = () =>
-    bridge.calls.flatMap(({ name, argument }) => (name === 'readNews' ? [argument] : [])).slice(0, 2);
 });
 
 describe('the live till', () => {
   beforeEach(() => {
     bridge.session = signedIn('eva@demo.example', { roles: ['owner'], locked_location: null });
-  });
-
-  it('is not offered where there is none', async () => {
-    await renderApp(bridge, '/catalog');
-    await screen.findByRole('button', { name: 'Instellingen' });
-    expect(screen.queryByRole('button', { name: /^Live/ })).toBeNull();
   });
 
   it('is not offered to those who may not change it', async () => {
@@ -88,26 +62,5 @@ describe('the live till', () => {
     await user.click(await screen.findByRole('menuitemradio', { name: 'Uit', hidden: true }));
     expect(await screen.findByRole('button', { name: 'Live verkoop' })).toBeDefined();
     expect(bridge.till).toEqual({ isSelling: false, perMinute: 60 });
-  });
-
-  it('shows a pace that is none of its own', async () => {
-    bridge.till = { isSelling: true, perMinute: 90 };
-    const { user } = await renderApp(bridge, '/catalog');
-    await user.click(await screen.findByRole('button', { name: 'Live: 90 per minuut' }));
-    const own = await screen.findByRole('menuitemradio', { name: '90 per minuut', hidden: true });
-    expect(own.getAttribute('aria-checked')).toBe('true');
-  });
-
-  it('states that it could not be changed', async () => {
-    bridge.till = { isSelling: false, perMinute: 20 };
-    bridge.on({
-      changeLiveTill: () => {
-        throw new Refusal({ status: 500 });
-      },
-    });
-    const { user } = await renderApp(bridge, '/catalog');
-    await user.click(await screen.findByRole('button', { name: 'Live verkoop' }));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Gewoon (20 per minuut)', hidden: true }));
-    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
   });
 });

@@ -5,7 +5,7 @@ import { openPalette } from '../../../../renderer/app/shell/shell-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const WATERING_CAN = { id: 7, sku: 'TU-7', title: 'Gieter 10 liter', stock: 12 };
@@ -29,11 +29,6 @@ beforeEach(() => {
 });
 
 describe('the palette', () => {
-  it('is not there until it is asked for', async () => {
-    await renderPage(<PaletteHost />);
-    expect(screen.queryByRole('combobox')).toBeNull();
-  });
-
   it('has what is typed before its field is there', async () => {
     const { user } = await renderPage(<PaletteHost />);
     act(openPalette);
@@ -69,28 +64,10 @@ describe('the palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/catalog/7'));
   });
 
-  it('shows price and stock of a product, and the keys of a page', async () => {
-    const { user, field } = await open();
-    expect((await screen.findByRole('option', { name: 'Overzicht' })).textContent).toBe('OverzichtAlt 1');
-    await user.type(field, 'gieter');
-    expect(await screen.findByText('TU-7 · € 12,50 · voorraad 12')).toBeDefined();
-  });
-
-  it('says of a product that it has no price', async () => {
-    host.answer('/api/product-prices', () => listOf([]));
-    const { user, field } = await open();
-    await user.type(field, 'gieter');
-    expect(await screen.findByText('TU-7 · zonder prijs · voorraad 12')).toBeDefined();
-  });
-
   it.each([
     ['omzet', ['Overzicht', 'Financieel rapport', 'Journaalpost', 'Verkopen per artikel', 'Dagafsluiting']],
     ['btw', ['Financieel rapport', 'Journaalpost']],
-    ['prijslijst', ['Artikelen']],
-    ['uitloggen', ['Afmelden']],
     ['kasverschil', ['Dagafsluiting']],
-    ['btw-aangifte', ['Financieel rapport']],
-    ['maandpakket', ['Exports']],
     ['afdrukken', ['Afdrukken']],
   ])('finds pages and actions by another word: %s', async (word, names) => {
     host.answer('/api/products', () => listOf([]));
@@ -101,60 +78,11 @@ describe('the palette', () => {
     await waitFor(() => expect(found()).toEqual(names));
   });
 
-  it.each([
-    ['en', 'btw', 'Financial report'],
-    ['en', 'prijslijst', 'Products'],
-    ['en', 'uitloggen', 'Sign out'],
-    ['nl', 'turnover', 'Financieel rapport'],
-  ] as const)('finds them in a window in %s by the word %s', async (language, word, name) => {
-    host.answer('/api/products', () => listOf([]));
-    host.answer('/api/orders', () => listOf([]));
-    const { user, field } = await open(language);
-    await user.type(field, word);
-    expect(await screen.findByRole('option', { name: new RegExp(`^${name}`) })).toBeDefined();
-  });
-
-  it('leads to a customer with what they bought', async () => {
-    host.answer('/api/customers', () => listOf([{ id: 9, name: 'Jan Dijkstra', city: 'Utrecht', turnover_wt: 25.5 }]));
-    const { user, router, field } = await open();
-    await user.type(field, 'dijkstra');
-    expect(await screen.findByText('Utrecht · € 25,50')).toBeDefined();
-    await user.click(await screen.findByText('Jan Dijkstra'));
-    expect(router.state.location.href).toBe('/customers?q=Jan+Dijkstra');
-  });
-
-  it('has a customer whose name begins with what is typed before the orders of that name', async () => {
-    const ofVos = { ...ORDER, customer_name: 'Restaurant Vos' };
-    const names = ['Café Restaurant Vos', 'Restaurant Vos'];
-    host.answer('/api/products', () => listOf([]));
-    host.answer('/api/orders', () => listOf([ofVos]));
-    host.answer('/api/customers', () => listOf(names.map((name, id) => ({ id, name, city: '', turnover_wt: 1 }))));
-    const { user, field } = await open();
-    const labels = () => screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
-    await user.type(field, 'restaurant v');
-    await waitFor(() => expect(labels()).toEqual(['Restaurant Vos', 'Café Restaurant Vos', '2026-00031']));
-    await user.clear(field);
-    await user.type(field, 'vos');
-    await waitFor(() => expect(labels()).toEqual(['2026-00031', 'Café Restaurant Vos', 'Restaurant Vos']));
-  });
-
   it('asks nothing for a single letter', async () => {
     const { user, field } = await open();
     await user.type(field, 'o');
     await screen.findByRole('option', { name: 'Overzicht' });
     expect(host.asked.filter((path) => path.startsWith('/api/products'))).toEqual([]);
-  });
-
-  it('states that it searches until it is known that there is nothing', async () => {
-    const { user, field } = await open();
-    const release = host.hold('/api/products', () => listOf([]));
-    host.answer('/api/orders', () => listOf([]));
-    await user.type(field, 'xyz');
-    expect(screen.getByText('Bezig met zoeken')).toBeDefined();
-    await waitFor(() => expect(host.asked.some((path) => path.startsWith('/api/orders'))).toBe(true));
-    expect(screen.getByText('Bezig met zoeken')).toBeDefined();
-    release();
-    expect(await screen.findByText('Niets gevonden')).toBeDefined();
   });
 
   it('opens with Enter what is found for all that was typed, and nothing of what was found before', async () => {
@@ -173,24 +101,6 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   });
 
-  it('opens nothing by itself when Enter was pressed and something else was typed since', async () => {
-    host.answer('/api/products', () => listOf([]));
-    const { user, router, field } = await open();
-    const release = host.hold('/api/orders', ordersOf([38]));
-    await user.type(field, '2026-00038{Enter}{Backspace}');
-    release();
-    expect(await screen.findByText('2026-00038')).toBeDefined();
-    expect(router.state.location.pathname).toBe('/page');
-  });
-
-  it('opens nothing by itself where the search fails', async () => {
-    host.answer('/api/orders', () => platformFailure);
-    const { user, router, field } = await open();
-    await user.type(field, 'gieter{Enter}');
-    expect(await screen.findByText('Niet alle artikelen, orders en klanten konden worden doorzocht.')).toBeDefined();
-    expect(router.state.location.pathname).toBe('/page');
-  });
-
   it.each([
     ['2026-00038', '/orders/38'],
     ['tu-8', '/catalog/8'],
@@ -200,14 +110,6 @@ describe('the palette', () => {
     const { user, router, field } = await open();
     await user.type(field, `${code}{Enter}`);
     await waitFor(() => expect(router.state.location.pathname).toBe(path));
-  });
-
-  it('states that products and orders could not be searched, and still leads to pages', async () => {
-    host.answer('/api/products', () => platformFailure);
-    const { user, field } = await open();
-    await user.type(field, 'rapport');
-    expect(await screen.findByText('Niet alle artikelen, orders en klanten konden worden doorzocht.')).toBeDefined();
-    expect(screen.getByText('Financieel rapport')).toBeDefined();
   });
 });
 

@@ -41,13 +41,6 @@ describe('preferences that cannot be read', () => {
     expect(page.isConnected).toBe(true);
   });
 
-  it('are not reported where they are read', async () => {
-    bridge.on({ readPreferences: () => bridge.preferences });
-    await renderApp(bridge, '/local-api');
-    await screen.findByRole('link', { name: 'Retouren' });
-    expect(screen.queryByText(UNREAD)).toBeNull();
-  });
-
   it('are not taken for the default ones when something is changed', async () => {
     bridge.preferences = { ...bridge.preferences, defaultShopId: 4 };
     const { user } = await renderApp(bridge, '/catalog');

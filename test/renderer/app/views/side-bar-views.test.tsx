@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../support/render-app.tsx';
@@ -31,14 +31,6 @@ describe('the views in the side bar', () => {
     expect(world.bridge.preferences.views[0]?.search).toContain('q=kaarsen');
   });
 
-  it('go back to what was saved when asked', async () => {
-    const { user } = await renderApp(world.bridge, '/catalog?q=kaarsen&view=v1');
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen, gewijzigd' }));
-    await user.click(await menuItem('Terug naar zoals opgeslagen'));
-    expect(await screen.findByDisplayValue('kaars')).toBeDefined();
-    expect(world.bridge.preferences.views[0]).toEqual(CANDLES);
-  });
-
   it('get another name and another position', async () => {
     const { user } = await renderApp(world.bridge, '/local-api');
     await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
@@ -60,60 +52,7 @@ describe('the views in the side bar', () => {
     await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
     await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
-
-  it('state it when one does not come back, its name being that of another by now', async () => {
-    const { user } = await renderApp(world.bridge, '/local-api');
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
-    await user.click(await menuItem('Verwijderen'));
-    const undo = await screen.findByRole('button', { name: 'Ongedaan maken' });
-    const views = [{ ...VASES, name: 'kaarsen' }];
-    world.bridge.preferences = { ...world.bridge.preferences, views };
-    await user.click(undo);
-    expect(await screen.findByText(/niet teruggezet: er is al een andere met de naam Kaarsen/)).toBeDefined();
-    expect(world.bridge.preferences.views).toEqual(views);
-  });
-
-  it('can be changed from the menu of a folded side bar too', async () => {
-    const { user } = await renderApp(world.bridge, '/local-api');
-    await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
-    await user.click(screen.getByRole('button', { name: 'Weergaven' }));
-    await menuItem('Vazen');
-    act(() => menuItemNow('Vazen').focus());
-    await user.keyboard('{ArrowRight}');
-    // Mantine moves the focus to the first item a moment after the menu opens.
-    await waitFor(() => expect(document.activeElement).toBe(menuItemNow('Hernoemen')));
-    await user.keyboard('{ArrowDown}');
-    expect(document.activeElement).toBe(menuItemNow('Omhoog'));
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(world.bridge.preferences.views).toEqual([VASES, CANDLES]));
-  });
-
-  it('stand in a menu where the side bar is folded', async () => {
-    const { user } = await renderApp(world.bridge, '/local-api');
-    await user.click(await screen.findByRole('button', { name: 'Menu inklappen' }));
-    await user.click(screen.getByRole('button', { name: 'Weergaven' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Vazen', hidden: true }));
-    expect(await screen.findByDisplayValue('vaas')).toBeDefined();
-  });
-
-  it('are not offered to the next user, nor is what was removed', async () => {
-    const { user } = await renderApp(world.bridge, '/local-api');
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
-    await user.click(await menuItem('Verwijderen'));
-    await screen.findByRole('button', { name: 'Ongedaan maken' });
-    world.bridge.on({ readPreferences: () => ({ ...world.bridge.preferences, views: [] }) });
-    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
-    await user.click(await screen.findByRole('button', { name: 'Demowinkel bekijken' }));
-    expect(await screen.findByText('Naam owner@demo.example')).toBeDefined();
-    expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Ongedaan maken' })).toBeNull());
-  });
 });
-
-/** Hidden ones too: jsdom has no layout, so Mantine may take the button of the menu for scrolled out of view. */
-function menuItemNow(name: string): HTMLElement {
-  return screen.getByRole('menuitem', { name, hidden: true });
-}
 
 function menuItem(name: string): Promise<HTMLElement> {
   return screen.findByRole('menuitem', { name, hidden: true });

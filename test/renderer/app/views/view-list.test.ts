@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  namesake,
-  withoutView,
-  withView,
-  withViewBack,
-  withViewMoved,
-} from '../../../../renderer/app/views/change-views.ts';
+import { withoutView, withView, withViewBack, withViewMoved } from '../../../../renderer/app/views/change-views.ts';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 
 const viewOf = (name: string): SavedView => ({ id: name.toLowerCase(), name, path: '/orders', search: '' });
@@ -29,11 +23,6 @@ describe('the list of views', () => {
 
   it('drops the view whose name another one gets', () => {
     expect(withView(VIEWS, { ...C, name: 'A' })).toEqual([B, { ...C, name: 'A' }]);
-  });
-
-  it('finds no namesake in the view itself', () => {
-    expect(namesake(VIEWS, { id: 'a', name: 'A' })).toBeUndefined();
-    expect(namesake(VIEWS, { id: 'z', name: 'a' })).toBe(A);
   });
 
   it('moves a view by one position and not past the ends', () => {

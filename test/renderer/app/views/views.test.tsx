@@ -2,9 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SavedView } from '../../../../shared/contract/preferences.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { answerItems } from '../../features/rows/sample-rows.ts';
 import { listOf } from '../../features/support/fake-host.ts';
-import { type FakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
+import { signedIn } from '../support/fake-bridge.ts';
 import { renderApp } from '../support/render-app.tsx';
 import { CANDLES, installViewsWorld, VASES } from './views-world.ts';
 
@@ -26,25 +25,6 @@ describe('saving a view', () => {
     expect(window.location.hash).toContain(`view=${view?.id}`);
   });
 
-  it('stores the rows behind a figure with its filters, and opens them again', async () => {
-    world.host.answer('/api/order-items', answerItems(3));
-    const { user } = await renderApp(
-      world.bridge,
-      '/rows/items?from=2026-10-01&to=2026-10-31&type=product&sign=negative&figure=returns&side=wt',
-    );
-    await user.click(await screen.findByRole('button', { name: 'Weergave' }));
-    await user.click(await screen.findByRole('menuitem', { name: /^Opslaan als/ }));
-    await user.type(await screen.findByLabelText('Naam'), 'Retouren{Enter}');
-    await screen.findByRole('button', { name: 'Weergave Retouren' });
-    const [view] = world.bridge.preferences.views;
-    expect(view).toMatchObject({ path: '/rows/items', search: expect.stringContaining('sign=negative') });
-    await user.click(screen.getByRole('link', { name: 'Orders' }));
-    await screen.findByRole('heading', { level: 1, name: 'Orders' });
-    await user.click(await screen.findByRole('link', { name: 'Retouren' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Retouren, incl. btw' })).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Weergave Retouren' })).toBeDefined();
-  });
-
   it('asks before it replaces the view that has the name', async () => {
     world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
     const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
@@ -56,17 +36,6 @@ describe('saving a view', () => {
     await user.click(screen.getByRole('button', { name: 'Vervangen' }));
     await waitFor(() => expect(world.bridge.preferences.views.map(({ name }) => name)).toEqual(['kaarsen', 'Vazen']));
     expect(world.bridge.preferences.views[0]?.search).toContain('q=theelicht');
-  });
-
-  it('offers the view that it replaced back, in its position', async () => {
-    world.bridge.preferences = { ...world.bridge.preferences, views: [CANDLES, VASES] };
-    const { user } = await renderApp(world.bridge, '/catalog?q=theelicht');
-    await screen.findByRole('grid');
-    await user.keyboard('{Control>}s{/Control}');
-    await user.type(await screen.findByLabelText('Naam'), 'kaarsen{Enter}{Enter}');
-    expect(await screen.findByText('Weergave Kaarsen is vervangen.')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Ongedaan maken' }));
-    await waitFor(() => expect(world.bridge.preferences.views).toEqual([CANDLES, VASES]));
   });
 
   it('states why it does not: no name, or as many views as there can be', async () => {
@@ -82,29 +51,12 @@ describe('saving a view', () => {
     expect(await screen.findByText(/Er zijn al 50 weergaven/)).toBeDefined();
     expect(world.bridge.preferences.views).toEqual(views);
   });
-
-  it('reports when it could not be saved, and leaves the dialog open', async () => {
-    world.bridge.on({
-      changePreferences: () => {
-        throw new Refusal({ status: 500 });
-      },
-    });
-    const { user } = await renderApp(world.bridge, '/catalog');
-    await screen.findByRole('grid');
-    await user.keyboard('{Control>}s{/Control}');
-    await user.type(await screen.findByLabelText('Naam'), 'Kaarsen{Enter}');
-    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
-    expect(screen.getByRole('dialog', { name: 'Weergave opslaan' })).toBeDefined();
-    expect(screen.queryByRole('navigation', { name: 'Weergaven' })).toBeNull();
-  });
 });
 
 describe('a view of what the user prefers', () => {
   it.each([
     ['/orders', { shop_id: '4', period: 'last-week' }],
-    ['/discounts', { shop_id: '4', period: 'last-week' }],
     ['/report', { location_id: '2', period: 'last-week' }],
-    ['/journal', { location_id: '2', period: 'last-week' }],
     ['/overview', { location_id: '2' }],
   ])('of %s shows the same once something else is preferred', async (path, choices) => {
     world.bridge.session = signedIn('eva@demo.example', { locked_location: null });
@@ -144,35 +96,6 @@ describe('views that another window changed', () => {
     expect(await screen.findByRole('link', { name: 'Elders' })).toBeDefined();
   });
 
-  it.each([
-    ['Omlaag', ['Vazen', 'Kaarsen', 'Elders']],
-    ['Verwijderen', ['Vazen', 'Elders']],
-  ])('stay with %s', async (item, names) => {
-    const { user } = await staleWindow('/local-api', [CANDLES, VASES]);
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
-    await user.click(await menuItem(item));
-    await waitFor(() => expect(namesKept()).toEqual(names));
-  });
-
-  it('stay with two changes in a row', async () => {
-    const { user } = await staleWindow('/local-api', [CANDLES, VASES]);
-    const { promise, resolve } = Promise.withResolvers<void>();
-    world.bridge.on({
-      async changePreferences(changes: Partial<FakeBridge['preferences']>) {
-        await promise;
-        world.bridge.preferences = { ...world.bridge.preferences, ...changes };
-        return world.bridge.preferences;
-      },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Weergave Kaarsen beheren' }));
-    await user.click(await menuItem('Verwijderen'));
-    await waitFor(() => expect(screen.queryByRole('menuitem', { hidden: true })).toBeNull());
-    await user.click(await screen.findByRole('button', { name: 'Weergave Vazen beheren' }));
-    await user.click(await menuItem('Verwijderen'));
-    resolve();
-    await waitFor(() => expect(namesKept()).toEqual(['Elders']));
-  });
-
   it('show once the window is looked at again', async () => {
     await staleWindow('/local-api', []);
     expect(screen.queryByRole('link', { name: 'Elders' })).toBeNull();
@@ -180,10 +103,6 @@ describe('views that another window changed', () => {
     expect(await screen.findByRole('link', { name: 'Elders' })).toBeDefined();
   });
 });
-
-function menuItem(name: string): Promise<HTMLElement> {
-  return screen.findByRole('menuitem', { name, hidden: true });
-}
 
 function namesKept(): string[] {
   return world.bridge.preferences.views.map(({ name }) => name);

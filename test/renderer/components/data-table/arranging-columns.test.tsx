@@ -40,13 +40,6 @@ describe('the chooser of columns', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Kolom Artikel naar achteren');
   });
 
-  it('sets a width without dragging', async () => {
-    const { user } = await openChooser();
-    await user.click(screen.getByRole('menuitem', { name: 'Kolom Prijs breder' }));
-    expect(columnHabitOf('products').widths).toEqual({ price: 144 });
-    expect(screen.getByText('Prijs is 144 pixels breed')).toBeDefined();
-  });
-
   it('says which chosen column the frame has no room for', async () => {
     const columns: readonly TableColumn<string>[] = [
       { id: 'name', header: 'Naam', kind: 'text', widthPx: 200, hideable: false, cell: (row) => row },
@@ -104,11 +97,6 @@ describe('columns in the address', () => {
     await user.click(await screen.findByRole('button', { name: 'Ongedaan maken' }));
     expect(router.state.location.search).toMatchObject({ columns: 'price,title,note' });
     expect(columnHabitOf('products')).toEqual({ shown: {}, order: [], widths: {} });
-  });
-
-  it('that are of another table leave the habit as it is', async () => {
-    await renderPage(<Products />, { address: '/page?columns=nothing' });
-    expect(headers()).toEqual(['SKU', 'Artikel', 'Prijs']);
   });
 
   it('for a saved view are those that are shown', async () => {

@@ -40,16 +40,6 @@ describe('when a row comes in', () => {
     await user.keyboard('{ArrowDown}');
     expect(openName()).toBe('c');
   });
-
-  it('rows that were selected without being read are none any more, and that is said', async () => {
-    const { user, show } = await renderTills({ ...rowsOf(['a', 'b'], String), rowCount: 4 });
-    await user.keyboard('{Control>}a{/Control}');
-    show({ ...rowsOf(['new', 'a'], String), rowCount: 5 });
-    expect(selected()).toEqual([]);
-    expect(screen.getByText(LOST).getAttribute('aria-live')).toBe('polite');
-    await user.keyboard('{Escape}');
-    expect(screen.queryByText(LOST)).toBeNull();
-  });
 });
 
 describe('when a row leaves', () => {
@@ -62,16 +52,6 @@ describe('when a row leaves', () => {
     await user.keyboard(' ');
     expect(screen.queryByText(LOST)).toBeNull();
     expect(selected()).toEqual(['c']);
-  });
-
-  it('that is open, it stays open as it was last seen, until it is closed', async () => {
-    const { user, show } = await renderTills();
-    await user.keyboard('{ArrowDown}{Enter}');
-    show(['a', 'c', 'd']);
-    expect(openName()).toBe('b');
-    expect(document.querySelector('tr[data-open]')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'close' }));
-    expect(openName()).toBe('');
   });
 });
 

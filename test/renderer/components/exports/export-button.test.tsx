@@ -33,14 +33,6 @@ describe('the export button', () => {
     expect(requests()).toMatchObject([{ format: 'csv', profile: 'data' }]);
   });
 
-  it('writes the form that the user has chosen in the settings', async () => {
-    bridge.preferences = { ...bridge.preferences, exportFormat: 'xlsx' };
-    const { user } = await renderButton();
-    await waitFor(() => expect(mainPart().title).toBe('Excel-werkmap (.xlsx)'));
-    await user.click(mainPart());
-    expect(requests()).toMatchObject([{ format: 'xlsx' }]);
-  });
-
   it('takes a double click for one export, and a later one for another, while the first still runs', async () => {
     bridge.on({ exportDataset: () => new Promise<null>(() => {}) });
     const { user } = await renderButton();
@@ -73,7 +65,6 @@ describe('the menu of the export button', () => {
 
   it.each([
     [/^Excel-werkmap/, 'xlsx'],
-    [/^PDF/, 'pdf'],
     [/^JSON-regels/, 'jsonl'],
   ] as const)('writes %s and leaves the settings as they are', async (name, format) => {
     const { user } = await renderButton();
@@ -93,13 +84,6 @@ describe('the menu of the export button', () => {
     await openMenu(user);
     const marked = await screen.findByRole('menuitem', { name: /Gebruikt door de knop/ });
     expect(marked.textContent).toContain('CSV voor andere programma’s');
-  });
-
-  it('asks for nothing to be remembered that is remembered already', async () => {
-    const { user } = await renderButton();
-    await openMenu(user);
-    await user.click(await screen.findByRole('menuitem', { name: /^CSV voor Excel/ }));
-    expect(calls('changeSettings')).toEqual([]);
   });
 
   it('offers what else the page has under its own name, in every form, by the keys alone', async () => {

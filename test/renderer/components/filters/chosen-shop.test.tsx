@@ -4,7 +4,6 @@ import { useChosenPlace, useReportPlace } from '../../../../renderer/components/
 import { PlaceFilter } from '../../../../renderer/components/filters/place-filter.tsx';
 import { idsField } from '../../../../renderer/lib/address/fields.ts';
 import { usePageState } from '../../../../renderer/lib/address/navigation.ts';
-import { useShopTitle } from '../../../../renderer/lib/queries/shops.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
@@ -96,33 +95,6 @@ describe('the filter of places', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('takes the last one off as well, which leaves all', async () => {
-    const { user, router } = await open('/page?location_id=5');
-    await user.click(await screen.findByRole('button', { name: 'Vestiging: Zwolle' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
-    expect(screen.getByRole('menuitemcheckbox', { name: 'Alle' }).getAttribute('aria-checked')).toBe('true');
-  });
-
-  it('searches a long list, and keeps what is chosen', async () => {
-    const host = installFakeHost({ readPreferences: DEFAULT_PREFERENCES });
-    const many = Array.from({ length: 12 }, (_, nth) => ({ id: 30 + nth, title: `Vestiging ${nth}` }));
-    host.answer(SHOPS, () => listOf(many.map(({ id, title }) => ({ id: id + 100, title, location_id: id }))));
-    host.answer('/api/locations', () => listOf(many));
-    const { user, router } = await renderPage(<ChosenShopPage />, { address: '/page?location_id=30' });
-    await user.click(await screen.findByRole('button', { name: 'Vestiging: Vestiging 0' }));
-    await user.type(await screen.findByRole('searchbox', { name: 'Zoek vestiging of winkel' }), 'ing 11');
-    expect(screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent)).toEqual(['Vestiging 11']);
-    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Vestiging 11' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '30,41' }));
-  });
-
-  it('keeps to what an address names that was saved before: the only shop of a location, or a shop and its location', async () => {
-    await open('/page?shop_id=16&location_id=5');
-    expect(await screen.findByRole('button', { name: 'Winkel: Zwolle' })).toBeDefined();
-    expect(screen.getByText('lists 16 at all')).toBeDefined();
-  });
-
   it('states the location of a locked user, and offers its shops', async () => {
     const host = installFakeHost();
     host.answer(SHOPS, () => listOf(CHAIN.slice(0, 2)));
@@ -135,17 +107,6 @@ describe('the filter of places', () => {
       'kassa 2',
     ]);
     expect(host.asked).not.toContain('/api/locations');
-  });
-});
-
-describe('the title of a shop', () => {
-  it('is blank while the shops are being read, and its number where it is not among them', async () => {
-    const host = installFakeHost();
-    const release = host.hold(SHOPS, () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-    await renderPage(<Titles />);
-    expect(await screen.findByText('[] []')).toBeDefined();
-    release();
-    expect(await screen.findByText('[Kassa Utrecht] [#4]')).toBeDefined();
   });
 });
 
@@ -166,9 +127,4 @@ function ChosenShopPage() {
       <p>{`lists ${place.shopIds ?? 'all'} at ${place.locationIds ?? 'all'}`}</p>
     </>
   );
-}
-
-function Titles() {
-  const titleOf = useShopTitle();
-  return <p>{`[${titleOf(14)}] [${titleOf(4)}]`}</p>;
 }

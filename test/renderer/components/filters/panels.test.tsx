@@ -1,7 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { UnitPrice } from '../../../../renderer/components/figures.tsx';
-import { EmptyPanel } from '../../../../renderer/components/states/empty-panel.tsx';
 import { FailurePanel } from '../../../../renderer/components/states/failure-panel.tsx';
 import { AsOf } from '../../../../renderer/components/states/freshness.tsx';
 import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
@@ -62,15 +61,6 @@ describe('the failure panel', () => {
     expect(screen.getByText('De rest werkt.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     expect(retry).toHaveBeenCalledOnce();
-  });
-});
-
-describe('the empty panel', () => {
-  it('has the one thing to do', async () => {
-    const clear = vi.fn();
-    const { user } = await renderPage(<EmptyPanel title="Geen orders" action={{ label: 'Wissen', onClick: clear }} />);
-    await user.click(screen.getByRole('button', { name: 'Wissen' }));
-    expect(clear).toHaveBeenCalledOnce();
   });
 });
 

@@ -4,7 +4,7 @@ import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx
 import { perTest } from '../../../support/test-scope.ts';
 import { installOrdersHost, ORDERS } from '../../features/orders/orders-host.ts';
 import { detailsOf } from '../../features/orders/sample-orders.ts';
-import { listOf, platformFailure } from '../../features/support/fake-host.ts';
+import { listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const host = perTest(installOrdersHost);
@@ -31,15 +31,6 @@ describe('the drawer of an order', () => {
     expect(link.getAttribute('href')).toBe('/orders/1');
   });
 
-  it('goes to the next order with the arrow key, and Escape closes it', async () => {
-    const { user } = await renderPage(<OrdersPage />);
-    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
-    await user.keyboard('{ArrowDown}');
-    expect(await screen.findByRole('complementary', { name: 'Order 2026-2' })).toBeDefined();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('complementary')).toBeNull();
-  });
-
   it('says that lines and payments are not known of an order that the platform only lists', async () => {
     host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { items: null, payments: null }) }));
     const { user } = await renderPage(<OrdersPage />);
@@ -49,25 +40,6 @@ describe('the drawer of an order', () => {
     expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');
     expect(within(drawer).queryByRole('table', { name: /Regels|Betalingen/ })).toBeNull();
     expect(within(drawer).queryByRole('alert')).toBeNull();
-  });
-
-  it('says which of the two is not known', async () => {
-    host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { payments: null }) }));
-    const { user } = await renderPage(<OrdersPage />);
-    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
-    const drawer = screen.getByRole('complementary');
-    expect(await within(drawer).findByText(/^Betalingen zijn niet bekend/)).toBeDefined();
-    expect(linesOf(drawer, 'Regels')).toHaveLength(1);
-    expect(within(drawer).queryByRole('alert')).toBeNull();
-  });
-
-  it('keeps what the list knows when its details cannot be read', async () => {
-    host.answer(`${ORDERS}/1`, () => platformFailure);
-    const { user } = await renderPage(<OrdersPage />);
-    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
-    const drawer = screen.getByRole('complementary');
-    expect(await within(drawer).findByRole('alert')).toBeDefined();
-    expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');
   });
 });
 

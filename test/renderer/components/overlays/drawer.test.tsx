@@ -49,12 +49,6 @@ describe('the drawer', () => {
     await user.keyboard('{ArrowDown}{ArrowUp}');
     expect(step.mock.calls.flat()).toEqual([1, 1, -1]);
   });
-
-  it('is named after what it shows', async () => {
-    const { user } = await renderPage(<ListWithDrawer />);
-    await user.click(screen.getByRole('button', { name: 'row' }));
-    expect(screen.getByRole('complementary', { name: 'Bloempot' })).toBeDefined();
-  });
 });
 
 function ListWithDrawer({ onStep }: { readonly onStep?: (delta: 1 | -1) => void }) {

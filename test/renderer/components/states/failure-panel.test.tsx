@@ -4,9 +4,9 @@ import { FailurePanel } from '../../../../renderer/components/states/failure-pan
 import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
 import type { Connection, CopyStatus } from '../../../../shared/contract/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
+import { connectionOf, copyOf, FIRST_COPY } from '../../../support/sample-connections.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge } from '../../app/support/fake-bridge.ts';
-import { connectionOf, copyOf, FIRST_COPY, streamOf } from '../../features/connection/sample-connections.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const bridge = perTest(installFakeBridge);
@@ -56,29 +56,11 @@ describe('what a copy is still reading', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/connection'));
   });
 
-  it('has the progress of the first stream that is under way while no month is complete', async () => {
-    bridge.connection = copied({
-      coverage: { completeFrom: null, isWhole: false, done: 0, of: 0, months: [] },
-      streams: [
-        streamOf({ name: 'reference' }),
-        streamOf({ name: 'products', readAt: null, progress: { done: 100, of: 200, expectedEnd: null } }),
-      ],
-    });
-    await renderFailure('The account is being read for the first time.');
-    expect(await screen.findByText('Artikelen: 100 van 200.')).toBeDefined();
-  });
-
   it('says that reading was stopped, and where it goes on', async () => {
     bridge.connection = copied({ state: 'stopped' });
     await renderFailure(OLDER_MISSING);
     expect(await screen.findByText(/en het lezen is gestopt/)).toBeDefined();
     expect(screen.getByText('Op de pagina Koppeling laat u het verdergaan.')).toBeDefined();
-  });
-
-  it('says that reading fails, and is tried again', async () => {
-    bridge.connection = copied({ streams: [streamOf({ name: 'orders', readAt: null, problem: 'No answer.' })] });
-    await renderFailure('Orders are being read: 13 %.');
-    expect(await screen.findByText(/Het lezen lukt nu even niet/)).toBeDefined();
   });
 });
 
@@ -92,19 +74,5 @@ describe('what a copy can never read', () => {
     expect(await screen.findByText(text)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Naar Koppeling' })).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-});
-
-describe('any other failure', () => {
-  it.each<[string, string, number]>([
-    ['an account that cannot be reached', 'The service could not be reached.', 502],
-    ['a question that was refused', 'from is missing', 400],
-    ['an error inside', OLDER_MISSING, 500],
-  ])('is a failure, with what still works and a way to try again: %s', async (_what, message, status) => {
-    await renderFailure(message, { status });
-    expect(screen.getByRole('alert')).toBeDefined();
-    expect(screen.getByText('Andere pagina’s wel.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Opnieuw proberen' })).toBeDefined();
-    expect(screen.queryByRole('link')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AboutPage } from '../../../../renderer/features/about/about-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
@@ -33,20 +33,6 @@ describe('the page about Tilldesk', () => {
     expect(screen.getByRole('link', { name: 'Ingebouwd, op deze pc' }).getAttribute('href')).toBe('/connection');
   });
 
-  it('states that it is no system of record, in English as well', async () => {
-    await renderPage(<AboutPage />, { language: 'en' });
-    expect(await screen.findByText(/It is not your system of record/)).toBeDefined();
-    expect(await screen.findByText('A browser')).toBeDefined();
-  });
-
-  it('opens the documentation of the API', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = await renderPage(<AboutPage />);
-    await user.click(screen.getByRole('button', { name: 'Documentatie van de API' }));
-    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
-    expect(placesOpened()).toEqual([{ place: { kind: 'documentation' } }]);
-  });
-
   it('shows the data folder where the host can, and reports when that failed', async () => {
     bridge.on({
       readAbout: () => ({ ...ABOUT, canShowDataFolder: true }),
@@ -69,19 +55,5 @@ describe('the page about Tilldesk', () => {
     await renderPage(<AboutPage />);
     await screen.findByText('/data');
     expect(screen.queryByRole('button', { name: 'Map tonen' })).toBeNull();
-  });
-
-  it('states what failed, and keeps what it knows by itself', async () => {
-    bridge.on({
-      readAbout: () => {
-        throw new Refusal({ code: 'unreachable' });
-      },
-    });
-    const { user } = await renderPage(<AboutPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('op dit moment geen antwoord');
-    expect(screen.getByText(/Het is niet uw administratie/)).toBeDefined();
-    bridge.on({ readAbout: () => ABOUT });
-    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
-    expect(await screen.findByText('/data')).toBeDefined();
   });
 });

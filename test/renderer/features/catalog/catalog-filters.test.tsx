@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import type { FakeHost } from '../support/fake-host.ts';
@@ -34,10 +34,7 @@ describe('the filters of the catalog', () => {
 
   it.each([
     ['Voorraad', 'Negatief', 'stock=negative'],
-    ['Voorraad', 'Geen', 'stock=none'],
-    ['Voorraad', 'Op voorraad', 'stock=positive'],
     ['Btw-tarief', 'NL 9\u00a0%', 'tax_rate_id=2'],
-    ['Verkoopprijs', 'Met prijs', 'priced=true'],
     ['Verkoopprijs', 'Nog zonder prijs', 'priced=false'],
   ])('%s %s asks for %s, stands in the address, and is taken off again', async (label, value, asked) => {
     const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
@@ -65,56 +62,6 @@ describe('the filters of the catalog', () => {
     await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5&sort=title'));
   });
 
-  it('offers a few groups as a plain menu', async () => {
-    host = installCatalogHost(6);
-    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
-    await rowsShown();
-    await user.click(filters().getByRole('button', { name: 'Omzetgroep' }));
-    await user.click(await filters().findByRole('menuitem', { name: 'Planten' }));
-    await waitFor(() => expect(searchesOf(host)).toContain('product_group_id=5&sort=title'));
-  });
-
-  it('calls a group that is unknown by its id', async () => {
-    await renderPage(<CatalogPage />, { address: '/catalog?product_group_id=777' });
-    expect(await filters().findByRole('button', { name: 'Omzetgroep: #777' })).toBeDefined();
-  });
-
-  it('offers a foreign rate that products are sold at', async () => {
-    host.answer(
-      '/api/product-prices',
-      answerPrices((id) => [priceOf(id, { tax_rate_id: 90 })]),
-    );
-    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
-    await waitFor(() => expect(host.asked).toContain('/api/tax-rates'));
-    await user.click(filters().getByRole('button', { name: 'Btw-tarief' }));
-    await waitFor(() =>
-      expect(
-        filters()
-          .getAllByRole('menuitem')
-          .map(({ textContent }) => textContent),
-      ).toEqual(['NL 21\u00a0%', 'NL 9\u00a0%', 'AT 20\u00a0%']),
-    );
-  });
-
-  it('can be cleared only while something is set, and then keep the order', async () => {
-    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?sort=sku' });
-    await rowsShown();
-    expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
-    await router.navigate({ to: '/catalog', search: { sort: 'sku', stock: 'none', q: 'pot' } as never });
-    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
-    await waitFor(() => expect(router.history.location.search).toBe('?sort=sku'));
-    expect(search().value).toBe('');
-  });
-
-  it('state that none is left, and take themselves off', async () => {
-    host.answer('/api/products', answerProducts([]));
-    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
-    expect(await screen.findByText('Geen artikel voldoet aan deze filters.')).toBeDefined();
-    const panel = within(screen.getByText('Geen artikel voldoet aan deze filters.').closest('div') ?? document.body);
-    await user.click(panel.getByRole('button', { name: 'Filters wissen' }));
-    await waitFor(() => expect(router.history.location.search).toBe(''));
-  });
-
   it('are not offered if the platform does not take them, as an order is not', async () => {
     host = installCatalogHost(6, ['tax_rate_id', 'priced', 'sort=price', 'sort=title']);
     await renderPage(<CatalogPage />, { address: '/catalog' });
@@ -126,14 +73,6 @@ describe('the filters of the catalog', () => {
     expect(screen.getByRole('button', { name: /^Prijs excl/ })).toBeDefined();
     expect(searchesOf(host).at(-1)).toBe('');
   });
-
-  it('go along into the export', async () => {
-    const { user } = await renderPage(<CatalogPage />, { address: '/catalog?priced=false&tax_rate_id=2' });
-    await rowsShown();
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    const call = host.bridgeCalls.find(({ name }) => name === 'exportDataset');
-    expect(call?.argument).toMatchObject({ request: { filters: { priced: 'false', tax_rate_id: '2' } } });
-  });
 });
 
 describe('the search of the catalog', () => {
@@ -142,47 +81,6 @@ describe('the search of the catalog', () => {
     expect(await screen.findByText('450 artikelen, beste treffer eerst')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Artikel' }));
     expect(await screen.findByText('450 artikelen')).toBeDefined();
-  });
-
-  it('asks for the first letter at once', async () => {
-    const { user } = await renderPage(<CatalogPage />, { address: '/catalog' });
-    await rowsShown();
-    await user.type(search(), 'b');
-    await waitFor(() => expect(searchesOf(host)).toEqual(['sort=title', 'q=b']));
-  });
-
-  it('keeps the spaces that are typed, and does not ask for them', async () => {
-    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog' });
-    await rowsShown();
-    await user.type(search(), 'ton ');
-    expect(search().value).toBe('ton ');
-    await waitFor(() => expect(searchesOf(host)).toContain('q=ton'));
-    await user.type(search(), 'a');
-    expect(search().value).toBe('ton a');
-    expect(router.history.location.search).toBe('?q=ton+a');
-  });
-
-  it('asks for letters that come faster than answers together', async () => {
-    await renderPage(<CatalogPage />, { address: '/catalog' });
-    await rowsShown();
-    for (const value of ['b', 'bl', 'blo', 'bloe', 'bloem']) fireEvent.change(search(), { target: { value } });
-    expect(search().value).toBe('bloem');
-    await waitFor(() => expect(searchesOf(host)).toContain('q=bloem'));
-    expect(searchesOf(host).length).toBeLessThan(4);
-  });
-
-  it('is one step of the history for each typing', async () => {
-    const { user, router } = await renderPage(<CatalogPage />, { address: '/catalog?stock=none' });
-    await rowsShown();
-    await user.type(search(), 'pot');
-    await user.tab();
-    await user.type(search(), 'ten');
-    expect(search().value).toBe('potten');
-    router.history.back();
-    await waitFor(() => expect(search().value).toBe('pot'));
-    router.history.back();
-    await waitFor(() => expect(search().value).toBe(''));
-    expect(router.history.location.search).toBe('?stock=none');
   });
 });
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
 
@@ -72,102 +72,6 @@ describe('the catalog', () => {
     await renderPage(<CatalogPage />);
     await waitFor(async () => expect((await cellsOf('SKU-1'))[6]).toBe('Vrijgesteld'));
     expect((await cellsOf('SKU-2'))[6]).toBe('21');
-  });
-
-  it('does not ask the registry while every rate is Dutch', async () => {
-    await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    expect(host.asked.filter((path) => path.startsWith('/api/tax-rates'))).toEqual(['/api/tax-rates?country_iso2=NL']);
-  });
-
-  it('states that names are missing, and shows ids, when groups cannot be read', async () => {
-    host.answer('/api/turnover-groups', () => platformFailure);
-    await renderPage(<CatalogPage />);
-    await waitFor(async () => expect((await cellsOf('SKU-1'))[2]).toBe('#5'));
-    expect(screen.getByText(/Niet alle namen zijn gelezen/)).toBeDefined();
-  });
-
-  it('reads a further page when its rows come into view', async () => {
-    await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    const scroller = screen.getByRole('grid').parentElement;
-    if (!scroller) throw new Error('the grid does not scroll');
-    scroller.scrollTop = 300 * 32;
-    scroller.dispatchEvent(new Event('scroll'));
-    // Its page is asked for once the scroll bar stands still.
-    await screen.findByText('SKU-301', { selector: 'td' }, { timeout: 5_000 });
-    expect(await cellsOf('SKU-301')).toContain('Artikel 301');
-    expect(host.asked).toContain('/api/products?sort=title&start=200&limit=200');
-    expect(host.asked).not.toContain('/api/products?sort=title&start=400&limit=200');
-  });
-
-  it('asks for what is typed and keeps the rows before until the answer is here', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    const release = host.hold('/api/products', answerProducts(productsOf(1), 'Bloempot'));
-    await user.type(screen.getByRole('searchbox'), 'bloem');
-    await waitFor(() => expect(host.asked).toContain('/api/products?q=bloem&start=0&limit=200'));
-    expect(await cellsOf('SKU-2')).toContain('Artikel 2');
-    release();
-    expect(await screen.findByText('Bloempot 1')).toBeDefined();
-    expect(screen.getByText('1 artikel')).toBeDefined();
-  });
-
-  it('gives up what was asked for a search that is no longer wanted', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    host.hold('/api/products', answerProducts([]));
-    const asked = vi.spyOn(globalThis, 'fetch');
-    await user.type(screen.getByRole('searchbox'), 'b');
-    await waitFor(() => expect(asked).toHaveBeenCalledOnce());
-    await user.type(screen.getByRole('searchbox'), 'l');
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
-    expect(asked.mock.calls.map(([, init]) => init?.signal?.aborted)).toEqual([true, false]);
-  });
-
-  it('states what was not found and clears the search', async () => {
-    host.answer('/api/products', answerProducts([]));
-    const { user } = await renderPage(<CatalogPage />);
-    await user.type(screen.getByRole('searchbox'), 'zzz');
-    expect(await screen.findByText('Geen artikel met ‘zzz’.')).toBeDefined();
-    host.answer('/api/products', answerProducts(productsOf(2)));
-    const [button] = screen.getAllByRole('button', { name: 'Zoekopdracht wissen' }).slice(-1);
-    await user.click(button ?? document.body);
-    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('');
-  });
-
-  it('asks once when a search fails, reports it, and shows the rows after trying again', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    host.answer('/api/products', () => platformFailure);
-    const searches = () => host.asked.filter((path) => path.includes('q=pan'));
-    await user.type(screen.getByRole('searchbox'), 'pan');
-    // What was asked for its first letters fails as well.
-    await waitFor(() => expect(searches()).toHaveLength(1));
-    expect(await screen.findByText(/Het kassaplatform gaf geen bruikbaar antwoord/)).toBeDefined();
-    expect(searches()).toHaveLength(1);
-    host.answer('/api/products', answerProducts(productsOf(1)));
-    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
-    expect(await cellsOf('SKU-1')).toContain('Artikel 1');
-  });
-
-  it('keeps showing what was read when refreshing fails, and states its time', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    host.answer('/api/products', () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/^Niet bijgewerkt/);
-    expect(await cellsOf('SKU-1')).toContain('Artikel 1');
-  });
-
-  it('opens by title, as the arrow of that column says, and a press turns the order', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    expect(sortedBy()).toEqual(['Artikel ascending']);
-    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Artikel' }));
-    await waitFor(() => expect(sortedBy()).toEqual(['Artikel descending']));
-    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Artikel' }));
-    await waitFor(() => expect(sortedBy()).toEqual(['Artikel ascending']));
   });
 
   it('sorts by what the API sorts by', async () => {
@@ -247,29 +151,11 @@ describe('the product in the drawer', () => {
     ]);
     expect(drawer.textContent).toContain('Winkelartikel-id7001');
   });
-
-  it('goes to the next product with the arrow key, and Escape closes it', async () => {
-    const { user } = await renderPage(<CatalogPage />);
-    await cellsOf('SKU-1');
-    await user.click(screen.getByText('SKU-1'));
-    await user.keyboard('{ArrowDown}');
-    expect(screen.getByRole('complementary', { name: 'Artikel 2' })).toBeDefined();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('complementary')).toBeNull();
-  });
 });
 
 async function cellsOf(sku: string): Promise<string[]> {
   const row = (await screen.findByText(sku, { selector: 'td' })).closest('tr');
   return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
-}
-
-/** The columns with an arrow, and its direction. */
-function sortedBy(): string[] {
-  return screen
-    .getAllByRole('columnheader')
-    .filter((heading) => heading.hasAttribute('aria-sort'))
-    .map((heading) => `${heading.getAttribute('aria-label')} ${heading.getAttribute('aria-sort')}`);
 }
 
 function sortable(): string[] {

@@ -4,14 +4,13 @@ import type { NoteKind } from '../../../../electron/platform/storekeeper/mapping
 import { readOfIncomplete } from '../../../../renderer/components/copy-progress.ts';
 import { ConnectionPage } from '../../../../renderer/features/connection/connection-page.tsx';
 import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-section.tsx';
-import { rereadAfterMs } from '../../../../renderer/lib/queries/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { COPY_PROBLEMS } from '../../../../shared/copy-problems.ts';
+import { connectionOf, copyOf, exampleOf, FIRST_COPY, REMOTE, streamOf } from '../../../support/sample-connections.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { ABOUT, installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { connectionOf, copyOf, exampleOf, FIRST_COPY, REMOTE, streamOf } from './sample-connections.ts';
 
 const bridge = perTest(installFakeBridge);
 
@@ -32,22 +31,6 @@ describe('a platform without a copy', () => {
     expect(await facts('Orders')).toBe('Orders9');
     expect(screen.getByRole('link', { name: /Instellingen/ }).getAttribute('href')).toBe('/settings');
     expect(screen.queryAllByRole('button')).toEqual([]);
-  });
-
-  it.each<[Language, RegExp]>([
-    ['nl', /Er is nog niets van kassa\.voorbeeld\.nl op deze pc/],
-    ['en', /This PC has nothing of kassa\.voorbeeld\.nl yet/],
-  ])('is another one of which nothing has been read, in %s', async (language, words) => {
-    bridge.connection = connectionOf(null, REMOTE);
-    await renderConnection(language);
-    expect(await screen.findByText(words)).toBeDefined();
-    expect(screen.queryAllByRole('button')).toEqual([]);
-  });
-
-  it('is a StoreKeeper account that has not been read', async () => {
-    bridge.connection = connectionOf(null);
-    await renderConnection();
-    expect(await screen.findByText(/Het lezen begint vanzelf/)).toBeDefined();
   });
 });
 
@@ -106,59 +89,6 @@ describe('the first copy of a StoreKeeper account', () => {
     expect(screen.getByText('Bezig met lezen')).toBeDefined();
   });
 
-  it('states it in English, with the day of an end that is not today', async () => {
-    const expectedEnd = '2026-11-22T03:10:00Z';
-    const streams = [streamOf({ name: 'orders', readAt: null, progress: { done: 1, of: 2_000, expectedEnd } })];
-    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
-    await renderConnection('en');
-    expect(await screen.findByText('Orders: 1 of 2,000, done around 22/11/2026 04:10')).toBeDefined();
-    expect(screen.getByText('Not all of it has been read yet')).toBeDefined();
-  });
-
-  it('says in its own language that the platform could not be reached, and names a refused function once', async () => {
-    const refused = [{ by: 'listShops', reason: 'StoreKeeper refused listShops: No rights.' }];
-    const streams = [streamOf({ name: 'orders', readAt: null, problem: 'The service could not be reached.', refused })];
-    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
-    await renderConnection();
-    expect(await screen.findByText(/^Het platform was de laatste keer niet bereikbaar/)).toBeDefined();
-    expect(screen.getByText('listShops: No rights.')).toBeDefined();
-  });
-
-  it('expects no end of what was stopped', async () => {
-    bridge.connection = connectionOf({ ...FIRST_COPY, state: 'stopped' });
-    await renderConnection();
-    expect(await screen.findByText('Orders: 3.412 van 25.000')).toBeDefined();
-  });
-
-  it.each<[Language, string]>([
-    ['nl', 'Tilldesk gaat na wat het van dit account kan lezen.'],
-    ['en', 'Tilldesk is finding out what it can read of this account.'],
-  ])('says nothing else before it is known what can be read, in %s', async (language, words) => {
-    bridge.connection = connectionOf({ ...FIRST_COPY, streams: [] });
-    await renderConnection(language);
-    expect(await screen.findByText(words)).toBeDefined();
-    const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(titles).toEqual([language === 'nl' ? 'Wat er gelezen wordt' : 'What is read']);
-    expect(screen.queryByRole('button', { name: /^(Opnieuw lezen|Read again)$/ })).toBeNull();
-  });
-
-  it('does not take orders for read as long as older ones are missing', async () => {
-    const streams = [streamOf({ name: 'orders', progress: { done: 205, of: 400, expectedEnd: null } })];
-    bridge.connection = connectionOf({ ...FIRST_COPY, streams });
-    await renderConnection();
-    expect(
-      await screen.findByText('Bijgewerkt tot 21-11-2026 11:30. Oudere orders zijn nog niet allemaal gelezen.'),
-    ).toBeDefined();
-    expect(screen.queryByText(/Volledig gelezen/)).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Opnieuw lezen' })).toBeNull();
-  });
-
-  it('has the host of the platform, without how its address is stored', async () => {
-    bridge.connection = connectionOf(FIRST_COPY);
-    await renderConnection();
-    expect(await screen.findByText('api-demo.storekeepercloud.com')).toBeDefined();
-  });
-
   it('states from when orders are complete, how much is read of older ones, and each month', async () => {
     bridge.connection = connectionOf(FIRST_COPY);
     await renderConnection();
@@ -178,13 +108,6 @@ describe('the first copy of a StoreKeeper account', () => {
       ['2025', '1.212 nog niet compleet'],
     ]);
   });
-
-  it('states that no period is complete yet', async () => {
-    const coverage = { completeFrom: null, isWhole: false, done: 10, of: 1_000, months: [] };
-    bridge.connection = connectionOf({ ...FIRST_COPY, coverage });
-    await renderConnection('en');
-    expect(await screen.findByText('The orders of no period are complete yet; read: 1%.')).toBeDefined();
-  });
 });
 
 describe('how much has been read of what is not complete', () => {
@@ -202,13 +125,6 @@ describe('how much has been read of what is not complete', () => {
 });
 
 describe('what is read', () => {
-  it('has a problem that passes as one line', async () => {
-    const problem = 'StoreKeeper asks to wait.';
-    bridge.connection = connectionOf(copyOf({ streams: [streamOf({ name: 'customers', problem })] }));
-    await renderConnection();
-    expect(await screen.findByText(`De laatste keer lezen lukte niet: ${problem}`)).toBeDefined();
-  });
-
   it('names what cannot be read, what that means, and what was tried with each reason', async () => {
     const refused = [
       { by: 'ShopModule::listOrderIds', reason: 'No rights to this function.' },
@@ -222,31 +138,10 @@ describe('what is read', () => {
     expect(screen.getByText('ShopModule::listOrderIds: No rights to this function.')).toBeDefined();
     expect(screen.getByText('ShopModule::listOrders: Its rows differ from getOrder.')).toBeDefined();
   });
-
-  it('is complete in every period where there are no older orders', async () => {
-    bridge.connection = connectionOf(copyOf());
-    await renderConnection();
-    expect(await screen.findByText('Alle orders zijn gelezen: elke periode is compleet.')).toBeDefined();
-  });
 });
 
 describe('the last check', () => {
   const checkedAt = '2026-11-21T02:10:00Z';
-
-  it.each<[Language, string, RegExp]>([
-    ['nl', 'Laatste controle', /Er is nog niet gecontroleerd/],
-    ['en', 'Last check', /Nothing has been checked yet/],
-  ])('has not been done yet, in %s', async (language, title, words) => {
-    bridge.connection = connectionOf(copyOf());
-    await renderConnection(language);
-    expect(within(await section(title)).getByText(words)).toBeDefined();
-  });
-
-  it('found no differences', async () => {
-    bridge.connection = connectionOf(copyOf({ check: { checkedAt, missing: 0, removed: 0, differing: 0 } }));
-    await renderConnection();
-    expect(await screen.findByText('Gecontroleerd op 21-11-2026 03:10: geen verschillen.')).toBeDefined();
-  });
 
   it('found differences, each with what is done about it', async () => {
     bridge.connection = connectionOf(copyOf({ check: { checkedAt, missing: 1, removed: 2, differing: 1_003 } }));
@@ -298,26 +193,6 @@ describe('notes', () => {
     ]);
   });
 
-  it('have what is written for what was given', async () => {
-    const examples = [exampleOf({ record: 'order 7', given: 'waiting', written: 'on_hold' })];
-    bridge.connection = connectionOf(copyOf({ notes: [{ kind: 'status_unknown', count: 1, amount: null, examples }] }));
-    await renderConnection();
-    expect(cellsOf(await section('Bijzonderheden'))).toEqual([['Order 7', 'waiting', 'In de wacht', '']]);
-  });
-
-  it('of a kind that nobody knows have its name', async () => {
-    bridge.connection = connectionOf(copyOf({ notes: [{ kind: 'moon_phase', count: 3, amount: null, examples: [] }] }));
-    await renderConnection();
-    expect((await screen.findByRole('heading', { level: 3, name: /moon_phase/ })).textContent).toBe('moon_phase3');
-    expect(screen.getByText('Hiervoor heeft Tilldesk geen uitleg.')).toBeDefined();
-  });
-
-  it('are not there', async () => {
-    bridge.connection = connectionOf(copyOf());
-    await renderConnection();
-    expect(await screen.findByText('Er zijn geen bijzonderheden.')).toBeDefined();
-  });
-
   it.each<Language>(['nl', 'en'])(
     'have a title and a sentence for every kind of StoreKeeper, in %s',
     async (language) => {
@@ -345,23 +220,6 @@ describe('notes', () => {
   }
 });
 
-describe('figures that the platform does not give', () => {
-  it.each<[Language, string, string[]]>([
-    ['nl', 'Wat niet bekend is', ['inkoopwaarde en marge', 'fooien']],
-    ['en', 'What is not known', ['cost and margin', 'tips']],
-  ])('are named with the reason, in %s', async (language, title, names) => {
-    bridge.connection = connectionOf(copyOf({ unknown: ['cost', 'tips'] }));
-    await renderConnection(language);
-    const unknown = await section(title);
-    expect(
-      within(unknown)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual(names);
-    expect(unknown.textContent).toMatch(/StoreKeeper (geeft deze niet|does not give these)/);
-  });
-});
-
 describe('the page', () => {
   it('is a skeleton while it is read, states what failed, and is read again', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -374,21 +232,6 @@ describe('the page', () => {
     bridge.on({ readConnection: () => connectionOf(copyOf()) });
     await user.click(retry);
     expect(await section('Wat er gelezen wordt')).toBeDefined();
-  });
-
-  it('is read again often while the copy is being read, less often otherwise, and not without a copy', () => {
-    expect(rereadAfterMs(connectionOf(FIRST_COPY))).toBe(2_000);
-    expect(rereadAfterMs(connectionOf(copyOf()))).toBe(15_000);
-    expect(rereadAfterMs(connectionOf(null))).toBe(15_000);
-    expect(rereadAfterMs(connectionOf(null, null))).toBe(false);
-  });
-
-  it('follows a reading by itself', async () => {
-    bridge.connection = connectionOf(FIRST_COPY);
-    await renderConnection();
-    await screen.findByText('Bezig met lezen');
-    bridge.connection = connectionOf(copyOf());
-    expect(await screen.findByText('Bijgewerkt', undefined, { timeout: 5_000 })).toBeDefined();
   });
 });
 
@@ -420,26 +263,6 @@ describe('the actions', () => {
     await waitFor(() => expect(asked()).toEqual(['stop', 'readAgain']));
   });
 
-  it('read again what has been read, and offer that only once it has', async () => {
-    bridge.connection = connectionOf(copyOf());
-    const { user, unmount } = await renderConnection();
-    await user.click(await button('Opnieuw lezen'));
-    await waitFor(() => expect(asked()).toEqual(['readAgain']));
-    unmount();
-    bridge.connection = connectionOf(FIRST_COPY);
-    await renderConnection();
-    await button('Stoppen');
-    expect(screen.queryByRole('button', { name: 'Opnieuw lezen' })).toBeNull();
-  });
-
-  it('are reported where they fail', async () => {
-    bridge.connection = connectionOf(copyOf());
-    bridge.on({ controlCopy: refusing });
-    const { user } = await renderConnection();
-    await user.click(await button('Stoppen'));
-    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
-  });
-
   it.each<[Language, string, string, string, RegExp]>([
     ['nl', 'Leegmaken…', 'Leegmaken', 'Annuleren', /verliezen hun datum/],
     ['en', 'Empty…', 'Empty', 'Cancel', /lose their date/],
@@ -465,15 +288,5 @@ describe('the actions', () => {
     ).toBeDefined();
     expect(asked()).toEqual(['empty']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('say in the dialog that emptying failed', async () => {
-    bridge.connection = connectionOf(copyOf());
-    bridge.on({ controlCopy: refusing });
-    const { user } = await renderConnection();
-    await user.click(await button('Leegmaken…'));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Leegmaken' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Er ging binnen Tilldesk iets mis');
   });
 });

@@ -1,11 +1,9 @@
-import { useSearch } from '@tanstack/react-router';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { OrderFacts } from '../../../../renderer/components/order/order-payments.tsx';
 import { CustomersPage } from '../../../../renderer/features/customers/customers-page.tsx';
 import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const CUSTOMERS = '/api/customers';
@@ -55,58 +53,6 @@ describe('the page of customers', () => {
     ]);
   });
 
-  it('has the sums of the same customers by turnover beside a list that has none', async () => {
-    host.answer(CUSTOMERS, (query) => ({
-      body: { total: 1, data: [ANOUK], sums: query.get('sort') === '-turnover_wt' ? ALL : null },
-    }));
-    await renderPage(<CustomersPage />, { address: '/customers?sort=name&q=anouk' });
-    const total = await screen.findByRole('row', { name: /^Totaal/ });
-    expect(total.textContent).toContain('9.184,85');
-    expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&sort=-turnover_wt&start=0&limit=1`);
-  });
-
-  it.each([
-    ['name', 'a platform that gives none', () => ({ body: { total: 1, data: [ANOUK], sums: null } })],
-    ['-turnover_wt', 'a platform that gives none', () => ({ body: { total: 1, data: [ANOUK], sums: null } })],
-    [
-      'name',
-      'a failure',
-      (query: URLSearchParams) =>
-        query.get('limit') === '1' ? platformFailure : { body: { total: 1, data: [ANOUK], sums: null } },
-    ],
-  ])('says that the totals of a list by %s are not known after %s', async (sort, _why, answer) => {
-    host.answer(CUSTOMERS, answer);
-    await renderPage(<CustomersPage />, { address: `/customers?sort=${sort}` });
-    const total = await screen.findByRole('row', { name: /^Totaal/ });
-    expect(total.textContent).toBe('Totaalniet bekendniet bekendniet bekend');
-  });
-
-  it('prints the totals, the place, and names of places that are not broken at a hyphen', async () => {
-    host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [{ ...ANOUK, city: "'s-Hertogenbosch" }], sums: ALL } }));
-    await renderPage(<CustomersPage />);
-    await screen.findByRole('row', { name: /Anouk/ });
-    expect(screen.getByText(/ · Alle vestigingen$/)).toBeDefined();
-    expect(screen.getByText("'s\u2011Hertogenbosch")).toBeDefined();
-    act(() => void fireEvent(window, new Event('beforeprint')));
-    const printed = screen.getAllByText('Totaal').map((cell) => cell.closest('tr')?.textContent);
-    expect(printed.at(-1)).toContain('9.184,85');
-  });
-
-  it('says that it is not known what of the invoices is open, where the platform does not say', async () => {
-    host.answer(CUSTOMERS, () => ({ body: { total: 1, data: [{ ...ANOUK, open_invoices_wt: null }] } }));
-    await renderPage(<CustomersPage />);
-    const row = await screen.findByRole('row', { name: /Anouk/ });
-    expect(within(row).getByText('niet bekend')).toBeDefined();
-  });
-
-  it('sums what all customers of the list bought and have open, and says since when', async () => {
-    host.answer(ORDERS, () => ({ body: { total: 1, data: [orderExample], sums: SUMS } }));
-    await renderPage(<CustomersPage />);
-    const total = await screen.findByRole('row', { name: /^Totaal/ });
-    expect(total.textContent).toBe('Totaal1.2049.184,85162,50');
-    expect(await screen.findByText(/^omzet sinds de eerste order, .*20\d\d ·/)).toBeDefined();
-  });
-
   it('leaves customers by segment, and those with open invoices', async () => {
     const { user } = await renderPage(<CustomersPage />);
     await user.click(await screen.findByRole('button', { name: 'Segmenten' }));
@@ -118,11 +64,6 @@ describe('the page of customers', () => {
     await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?${filters}&sort=-turnover_wt&start=0&limit=250`));
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
     await waitFor(() => expect(screen.queryByText('Vaste klanten', { selector: 'button' })).toBeNull());
-  });
-
-  it('searches by the text in its address', async () => {
-    await renderPage(<CustomersPage />, { address: '/customers?q=anouk' });
-    await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?q=anouk&sort=-turnover_wt&start=0&limit=250`));
   });
 
   it('has the highest turnover first, the lowest by a click, and sorts by orders, last purchase and name', async () => {
@@ -140,17 +81,6 @@ describe('the page of customers', () => {
       await user.click(heading(name));
       await waitFor(() => expect(host.asked).toContain(`${CUSTOMERS}?sort=${sort}&start=0&limit=250`));
     }
-  });
-
-  it('opens the customer to whom the name in an order leads, also where another one is before them', async () => {
-    const before = { ...ANOUK, id: 5, city: 'Zwolle' };
-    host.answer('/api/shops', () => listOf([]));
-    host.answer(CUSTOMERS, () => ({ body: { total: 2, data: [before, ANOUK] } }));
-    const { user, router } = await renderPage(<OrderOrCustomers />);
-    await user.click(await screen.findByRole('link', { name: 'Anouk de Vries' }));
-    expect(router.state.location.href).toBe('/customers?q=Anouk+de+Vries');
-    const drawer = await screen.findByRole('complementary', { name: 'Anouk de Vries' });
-    await waitFor(() => expect(drawer.textContent).toContain('Utrecht'));
   });
 
   it('opens a customer beside the list, with a way to their orders by number', async () => {
@@ -188,27 +118,10 @@ describe('the page of customers', () => {
     expect(host.asked).toContain(`${ALL_ORDERS}${unpaid}`);
     expect(host.asked.filter((path) => path.startsWith(ALL_ORDERS))).toHaveLength(2);
   });
-
-  it('says that a customer has paid everything and bought nothing', async () => {
-    const drawer = await openAnouk();
-    expect(await within(drawer).findByText('Geen openstaande facturen')).toBeDefined();
-    expect(await within(drawer).findByText('Deze klant heeft nog geen orders.')).toBeDefined();
-  });
-
-  it('says what failed', async () => {
-    host.answer(CUSTOMERS, () => platformFailure);
-    await renderPage(<CustomersPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
-  });
 });
 
 async function openAnouk(): Promise<HTMLElement> {
   const { user } = await renderPage(<CustomersPage />);
   await user.click(await screen.findByText('Anouk de Vries'));
   return screen.findByRole('complementary', { name: 'Anouk de Vries' });
-}
-
-/** The facts of an order, and the page of customers once the address has one to look for. */
-function OrderOrCustomers() {
-  return 'q' in useSearch({ strict: false }) ? <CustomersPage /> : <OrderFacts order={orderExample} />;
 }

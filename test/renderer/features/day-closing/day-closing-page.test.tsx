@@ -5,7 +5,7 @@ import { orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { emptied } from '../report/support/reports.ts';
-import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const CLOSING = '/api/reports/day-closing';
@@ -59,22 +59,6 @@ describe('the page of the day closing', () => {
     const sum = within(methods).getByRole('row', { name: /^Totaal betaalwijzen/ });
     expect(sum.textContent).toContain(total.toFixed(2).replace('.', ','));
     expect(screen.getByText(/^Alle \d+ controles kloppen$/)).toBeDefined();
-  });
-
-  it('reads down the turnover, then down what was received', async () => {
-    await renderPage(<DayClosingPage />);
-    await screen.findByRole('table', { name: 'Direct ontvangen' });
-    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-    expect(headings).toEqual([
-      'Omzet',
-      'Btw per tarief, voor de aangifte',
-      'Omzet per winkel',
-      'Van omzet naar betaalwijzen',
-      'Direct ontvangen',
-    ]);
-    const received = screen.getByRole('table', { name: 'Direct ontvangen' }).closest('section');
-    const columns = [...(received?.parentElement?.parentElement?.children ?? [])];
-    expect(columns.map((column) => column.querySelectorAll('table').length)).toEqual([0, 3, 2]);
   });
 
   it('adds up from the turnover to the payments, to the cent', async () => {
@@ -145,28 +129,6 @@ describe('the page of the day closing', () => {
     },
   );
 
-  it('states it by the moment of the figures, not by the clock of the window', async () => {
-    const text = 'De dag is nog niet voorbij: voorlopige cijfers.';
-    let readAt = '2026-11-22T08:00:00+01:00';
-    host.answer(CLOSING, (query) => {
-      const closing = closingOf(query.get('date') ?? '');
-      return { body: { ...closing, report: { ...closing.report, generated_at: readAt } } };
-    });
-    const { user } = await renderPage(<DayClosingPage />);
-    await screen.findByText(/^Alle \d+ controles kloppen/);
-    expect(screen.queryByText(text)).toBeNull();
-    readAt = '2026-11-20T22:00:00Z';
-    await user.click(screen.getByRole('button', { name: 'Dag terug' }));
-    expect(await screen.findByText(text)).toBeDefined();
-  });
-
-  it('opens the orders of the day that are in no turnover, and its returns', async () => {
-    await renderPage(<DayClosingPage />);
-    const uncounted = await screen.findByRole('link', { name: /^1 order, €\s154,95$/ });
-    expect(uncounted.getAttribute('href')).toContain('status=new');
-    expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toContain('figure=returns');
-  });
-
   it('opens the rows of sales, returns and the amounts of each rate, and none of a total', async () => {
     await renderPage(<DayClosingPage />);
     const day = 'from=2026-11-21&to=2026-11-21';
@@ -190,13 +152,6 @@ describe('the page of the day closing', () => {
     }
   });
 
-  it('opens no rows of 0, as there are none', async () => {
-    await renderPage(<DayClosingPage />);
-    await screen.findByRole('table', { name: 'Omzet' });
-    expect(screen.getAllByRole('cell', { name: '0,00' })).not.toEqual([]);
-    expect(screen.queryAllByRole('link', { name: '0,00' })).toEqual([]);
-  });
-
   it('opens its first and last order and its discounts, but no orders in no turnover where there are none', async () => {
     host.answer('/api/orders', () => listOf([{ ...orderExample, id: 70, order_number: '2026-100' }]));
     host.answer(CLOSING, (query) => ({
@@ -211,36 +166,6 @@ describe('the page of the day closing', () => {
     expect(hrefOf(/^€\s38,50$/)).toContain('only_counting=true&include_negative=true');
     expect(screen.getByText(/^0 orders, /)).toBeDefined();
     expect(screen.queryByRole('link', { name: /^0 orders, / })).toBeNull();
-  });
-
-  it('names the weekday of its day, and goes to yesterday and back to today at once', async () => {
-    const { user, router } = await renderPage(<DayClosingPage />);
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Dag' });
-    expect(field.value).toBe('za 21-11-2026');
-    await user.click(screen.getByRole('button', { name: 'Gisteren' }));
-    expect(router.state.location.search).toEqual({ date: '2026-11-20' });
-    expect(field.value).toBe('vr 20-11-2026');
-    await user.click(screen.getByRole('button', { name: 'Vandaag', pressed: false }));
-    expect(router.state.location.search).toEqual({ date: '2026-11-21' });
-  });
-
-  it('goes a day back', async () => {
-    const { user, router } = await renderPage(<DayClosingPage />);
-    await user.click(await screen.findByRole('button', { name: 'Dag terug' }));
-    await waitFor(() => expect(host.asked).toContain(`${CLOSING}?date=2026-11-20`));
-    expect(router.state.location.search).toEqual({ date: '2026-11-20' });
-  });
-
-  it('takes a day that is typed, and says what is wrong with one that is none', async () => {
-    const { user, router } = await renderPage(<DayClosingPage />);
-    const field = await screen.findByRole('textbox', { name: 'Dag' });
-    await user.clear(field);
-    await user.type(field, '31-2-2026{Enter}');
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    await user.clear(field);
-    await user.type(field, '3-11{Enter}');
-    expect(router.state.location.search).toEqual({ date: '2026-11-03' });
-    expect(field.getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('says that a check of the day needs attention', async () => {
@@ -278,40 +203,6 @@ describe('the page of the day closing', () => {
     expect(screen.queryByText(/controles kloppen/)).toBeNull();
     expect(screen.queryByText(/^Geteld kasgeld/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Financieel rapport van deze dag' })).toBeDefined();
-  });
-
-  it('says what is wrong with a day without orders, too', async () => {
-    answerWith((closing) => ({ ...closing, orders: 0, report: { ...closing.report, checks: [] } }));
-    await renderPage(<DayClosingPage />);
-    expect(await screen.findByText(/van deze dag vragen aandacht\./)).toBeDefined();
-    expect(screen.queryByText(/^Niets verkocht/)).toBeNull();
-  });
-
-  it('asks to count the cash only where some was received', async () => {
-    answerWith((closing) => {
-      const methods = closing.report.direct_paid.payment_methods.filter(({ type_alias }) => type_alias !== 'cash');
-      const direct_paid = { ...closing.report.direct_paid, payment_methods: methods };
-      return { ...closing, report: { ...closing.report, direct_paid } };
-    });
-    await renderPage(<DayClosingPage />);
-    await screen.findByRole('table', { name: 'Direct ontvangen' });
-    expect(screen.queryByText(/^Geteld kasgeld/)).toBeNull();
-  });
-
-  it('opens the closing of a till from its turnover', async () => {
-    const { user, router } = await renderPage(<DayClosingPage />, { address: '/day-closing?date=2026-11-20' });
-    const shops = await screen.findByRole('table', { name: 'Omzet per winkel' });
-    await user.click(await within(shops).findByRole('link', { name: '#4' }));
-    expect(router.state.location).toMatchObject({
-      pathname: '/day-closing',
-      search: { date: '2026-11-20', shop_id: '4' },
-    });
-  });
-
-  it('says what failed', async () => {
-    host.answer(CLOSING, () => platformFailure);
-    await renderPage(<DayClosingPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
   });
 });
 

@@ -1,12 +1,12 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { listOf } from '../support/fake-host.ts';
+import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { order } from './discount-order.ts';
-import { DISCOUNT_ORDERS, installDiscountsHost } from './discounts-host.ts';
 
+const DISCOUNT_ORDERS = '/api/discount-orders';
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 
 const host = perTest(installDiscountsHost);
@@ -27,11 +27,6 @@ describe('the page of discounted orders', () => {
     ]);
   });
 
-  it('has a dash for the percentage where there is nothing to take it from', async () => {
-    await renderPage(<DiscountsPage />);
-    expect(cellsOf(await row('T-3'))[6]).toBe('–');
-  });
-
   it('has the percentage of what was sold of an exchange, not 500', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, -2, 2.5, { sold_before_discount_wt: 12.5 })]));
     await renderPage(<DiscountsPage />);
@@ -46,16 +41,6 @@ describe('the page of discounted orders', () => {
     expect(cellsOf(await row('T-2'))[6]).toBe('niet bekend');
     expect(cellsOf(await row('Totaal'))).toContain('niet bekend');
     expect(screen.queryByRole('button', { name: 'Korting vanaf' })).toBeNull();
-  });
-
-  it('says in the head of its sheet what it leaves out', async () => {
-    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 90, 10), order(2, -90, -10)]));
-    await renderPage(<DiscountsPage />);
-    await row('T-1');
-    expect(screen.queryByText('1 order met een negatieve korting verborgen')).toBeNull();
-    act(() => void fireEvent(window, new Event('beforeprint')));
-    expect(screen.getByText('1 order met een negatieve korting verborgen')).toBeDefined();
-    expect(screen.getByText('Alle vestigingen')).toBeDefined();
   });
 
   it('lists, sums and exports the discounts from a percentage on, which its address holds', async () => {
@@ -73,14 +58,6 @@ describe('the page of discounted orders', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
     await waitFor(() => expect(shownNumbers()).toEqual(['T-1', 'T-2', 'T-3']));
-  });
-
-  it('sums and counts all rows', async () => {
-    await renderPage(<DiscountsPage />);
-    const totals = (await row('Totaal')).textContent;
-    // The percentage is that of the sums, 1.20 of 10.30.
-    expect(totals).toBe('Totaal1,201,0011,659,107,52');
-    expect(screen.getByText('3 orders')).toBeDefined();
   });
 
   it('says which part of the total is in no turnover', async () => {
@@ -119,21 +96,6 @@ describe('the page of discounted orders', () => {
     expect(screen.queryByRole('button', { name: 'Filters wissen' })).toBeNull();
   });
 
-  it('shows and exports the orders that count alone, as the figures of the overview do', async () => {
-    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 9, 1, { status: 'cancelled' })]));
-    const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts?only_counting=true' });
-    await row('T-1');
-    expect(shownNumbers()).toEqual(['T-1']);
-    await user.click(screen.getByRole('button', { name: '1 verborgen' }));
-    expect(
-      await screen.findByText('1 order die nieuw, in de wacht of geannuleerd is en niet meetelt, is verborgen'),
-    ).toBeDefined();
-    await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Alleen wat meetelt · 1 blijft over' }));
-    await row('T-2');
-    expect(router.state.location.search).toEqual({});
-  });
-
   it('announces what is hidden, and shows it when asked', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(3, 1494.34, 0.01), order(4, -9, -1)]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?hide_rounding=true' });
@@ -150,41 +112,6 @@ describe('the page of discounted orders', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Tonen: orders met een negatieve korting' }));
     await row('T-4');
     expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();
-  });
-
-  it('asks for the location that is chosen, and takes it off again', async () => {
-    const { user } = await renderPage(<DiscountsPage />);
-    await row('T-1');
-    await user.click(filterButton('Vestiging of winkel'));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Utrecht' }));
-    await waitFor(() =>
-      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?${NOVEMBER}&location_id=3&include_negative=true`),
-    );
-    await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
-    await waitFor(() => expect(filterButton('Vestiging of winkel')).toBeDefined());
-  });
-
-  it('takes its choices from its address', async () => {
-    await renderPage(<DiscountsPage />, { address: '/discounts?period=last-month&shop_id=14' });
-    await row('T-1');
-    expect(host.asked).toContain(`${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-10-31&shop_id=14&include_negative=true`);
-  });
-
-  it('opens the order beside the list with a click and with Enter, and the back office with its button', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user, router } = await renderPage(<DiscountsPage />, { address: '/discounts' });
-    await user.click(within(await row('T-1')).getByRole('button', { name: /T-1/ }));
-    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
-    const url = 'https://demo.backoffice.example/#order/details/1';
-    expect(calls('openPlace')).toEqual([{ place: { kind: 'back-office', url } }]);
-    expect(router.state.location.pathname).toBe('/discounts');
-    screen.getByRole('grid').focus();
-    await user.keyboard('{ArrowDown}{Enter}');
-    const drawer = await screen.findByRole('complementary', { name: 'Order T-2' });
-    expect(within(drawer).getByRole('link', { name: 'Hele order bekijken' }).getAttribute('href')).toBe('/orders/2');
-    await user.click(await row('T-3'));
-    expect(await screen.findByRole('complementary', { name: 'Order T-3' })).toBeDefined();
-    expect(router.state.location.pathname).toBe('/discounts');
   });
 
   it('passes over headings of groups while an order is open', async () => {
@@ -241,18 +168,6 @@ describe('the page of discounted orders', () => {
     await row('T-2');
   });
 
-  it('groups by customer without adding the customer to the columns or the export', async () => {
-    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { customer_name: '' })]));
-    const { user } = await renderPage(<DiscountsPage />);
-    await row('T-1');
-    await user.click(screen.getByRole('button', { name: 'Groeperen per' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'klant' }));
-    expect(await screen.findByTitle('A. de Vries')).toBeDefined();
-    expect(screen.getByTitle('Zonder klant')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    expect(calls('exportDataset')[0]).toHaveProperty('request.columns', expect.not.arrayContaining(['customer_name']));
-  });
-
   it('exports what the switches leave and the columns that are shown, the customer not among them', async () => {
     const { user } = await renderPage(<DiscountsPage />, {
       address: '/discounts?only_counting=true&only_full=true&hide_rounding=true',
@@ -288,27 +203,6 @@ describe('the page of discounted orders', () => {
       },
     ]);
   });
-
-  it('exports all orders of the period and shop, without persons whatever columns are shown', async () => {
-    const { user } = await renderPage(<DiscountsPage />);
-    await row('T-1');
-    await user.click(screen.getByRole('button', { name: 'Kolommen' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Klant' }));
-    await user.keyboard('{Escape}');
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    (await screen.findByRole('menuitem', { name: 'Alle orders van deze periode' })).focus();
-    await user.keyboard('{ArrowRight}');
-    const orders = await screen.findByRole('menu', { name: 'Alle orders van deze periode' });
-    await waitFor(() => expect(orders.contains(document.activeElement)).toBe(true));
-    within(orders)
-      .getByRole('menuitem', { name: /Excel-werkmap/ })
-      .focus();
-    await user.keyboard('{Enter}');
-    expect(calls('exportDataset')).toMatchObject([
-      { request: { dataset: 'orders', filters: { from: '2026-11-01', to: '2026-11-30' }, format: 'xlsx' } },
-    ]);
-    expect(calls('exportDataset')[0]).not.toHaveProperty('request.columns');
-  });
 });
 
 function calls(name: string): unknown[] {
@@ -326,14 +220,16 @@ function cellsOf(line: HTMLElement): (string | null)[] {
   return [...line.querySelectorAll('td')].map((cell) => cell.textContent);
 }
 
-/** In the row of filters; a heading may have the same name. */
-function filterButton(name: string): HTMLElement {
-  const filters = document.querySelector<HTMLElement>('search');
-  if (!filters) throw new Error('the page has no filters');
-  return within(filters).getByRole('button', { name });
-}
-
 function shownNumbers(): (string | null)[] {
   const cells = screen.getByRole('grid').querySelectorAll('tr[data-index] td:first-child');
   return [...cells].map(({ textContent }) => textContent);
+}
+
+/** Three orders of one till: with a discount, with one by rounding alone, and with none. */
+function installDiscountsHost(): FakeHost {
+  const host = installFakeHost();
+  host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
+  host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
+  host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 0.1, 0.2), order(3, 0, 0)]));
+  return host;
 }

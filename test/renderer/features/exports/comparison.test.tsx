@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ComparisonSection } from '../../../../renderer/features/exports/export-comparison.tsx';
 import type { ExportComparison, PastExport } from '../../../../shared/contract/exports.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
+import { installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { pastExport, requestOf } from '../../app/support/sample-exports.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -22,12 +22,6 @@ const ENTRY = pastExport(8, { request: requestOf({ dataset: 'discount-orders' })
 const bridge = perTest(installFakeBridge);
 
 describe('whether something has changed', () => {
-  it('is not asked by itself', async () => {
-    await renderPage(<ComparisonSection entry={ENTRY} />);
-    expect(bridge.calls.map(({ name }) => name)).not.toContain('compareExport');
-    expect(screen.getByRole('status').textContent).toBe('');
-  });
-
   it('is reported with the moment when nothing has', async () => {
     await compare(UNCHANGED);
     expect(screen.getByRole('status').textContent).toBe('Ongewijzigd. Opnieuw gelezen op 22-11-2026 09:05.');
@@ -70,23 +64,6 @@ describe('whether something has changed', () => {
     expect(screen.getByText('2 rijen erbij.').textContent).toBe('2 rijen erbij. ');
     expect(screen.getByText(/1\.500 rijen weg/).textContent).toBe('1.500 rijen weg. De eerste 1 staan hier.');
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['T-8', 'T-9', 'T-1']);
-  });
-
-  it('states that only this can be reported where the rows are not stored', async () => {
-    await compare({ ...UNCHANGED, isUnchanged: false }, { ...ENTRY, canBeCompared: false });
-    expect(screen.getByText(/er is alleen nog te zeggen of er iets gewijzigd is/)).toBeDefined();
-    expect(screen.getByRole('status').textContent).toContain('Gewijzigd.');
-  });
-
-  it('states why it could not be reported', async () => {
-    bridge.on({
-      compareExport: () => {
-        throw new Refusal({ reason: 'platform-failed' });
-      },
-    });
-    const { user } = await renderPage(<ComparisonSection entry={ENTRY} />);
-    await user.click(screen.getByRole('button', { name: 'Opnieuw lezen en vergelijken' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
   });
 });
 

@@ -5,12 +5,8 @@ import type { BridgeArgument } from '../../../../shared/contract/bridge.ts';
 import type { FinishedMonth } from '../../../../shared/contract/exports.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installExportBridge } from '../../app/support/export-bridge.ts';
-import { ABOUT } from '../../app/support/fake-bridge.ts';
-import { pastMonth } from '../../app/support/sample-exports.ts';
-import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
-const host = perTest(installFakeHost);
 const bridge = perTest(installExportBridge);
 
 const MADE: FinishedMonth = {
@@ -27,42 +23,6 @@ describe('the month package', () => {
     expect(requests()).toEqual([
       { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
     ]);
-  });
-
-  it('is offered from the month of the first order on', async () => {
-    host.answer('/api/orders', () => listOf([{ date_purchased: '2026-08-03T10:00:00+02:00' }]));
-    const { dialog } = await openDialog();
-    const months = () => within(within(dialog).getByLabelText('Maand')).getAllByRole('option');
-    await waitFor(() =>
-      expect(months().map(({ textContent }) => textContent)).toEqual([
-        ...['november 2026', 'oktober 2026', 'september 2026', 'augustus 2026'],
-      ]),
-    );
-    expect((within(dialog).getByLabelText('Maand') as HTMLSelectElement).value).toBe('2026-10');
-  });
-
-  it('is opened and shown in its folder from where it was made', async () => {
-    bridge.on({
-      exportMonth: () => MADE,
-      showExport: () => ({ href: null }),
-      readAbout: () => ({ ...ABOUT, host: 'electron' }),
-    });
-    const { user, dialog } = await openDialog();
-    await user.click(within(dialog).getByRole('button', { name: 'Exporteren' }));
-    await user.click(await within(dialog).findByRole('button', { name: 'Openen' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Tonen in map' }));
-    expect(bridge.calls.filter(({ name }) => name === 'showExport').map(({ argument }) => argument)).toEqual([
-      { id: 5, where: 'program' },
-      { id: 5, where: 'folder' },
-    ]);
-  });
-
-  it('is in the list of exports as soon as it is made', async () => {
-    bridge.on({ exportMonth: () => MADE });
-    const { user, dialog } = await openDialog();
-    bridge.history = [pastMonth(5)];
-    await user.click(within(dialog).getByRole('button', { name: 'Exporteren' }));
-    expect(await screen.findByText('maandpakket_2026-10_csv.zip', { selector: 'td span' })).toBeTruthy();
   });
 
   it('says so where it is not complete, and where the month goes on', async () => {

@@ -50,47 +50,6 @@ describe('a new export', () => {
     expect(request()).toHaveProperty('filters', { from: '2026-10-01', to: '2026-10-31', shop_id: '14' });
   });
 
-  it('of open invoices is of the end of one day, which is not to come, and of today without one', async () => {
-    const { user, form } = await openForm();
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'open-invoices');
-    const field = within(form).getByRole('textbox', { name: 'Open aan het eind van' });
-    expect(field.getAttribute('value')).toBe('21-11-2026');
-    expect(within(form).queryByRole('textbox', { name: 'Van' })).toBeNull();
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ dataset: 'open-invoices', filters: {} });
-  });
-
-  it.each(['open-invoices', 'debtors'])('of %s has what was open at the end of last month', async (dataset) => {
-    const { user, form } = await openForm();
-    await user.click(within(form).getByRole('button', { name: 'Openstaand eind vorige maand' }));
-    await user.selectOptions(within(form).getByLabelText('Wat'), dataset);
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ dataset, filters: { as_of: '2026-10-31' } });
-  });
-
-  it('of the price list has no location', async () => {
-    const { user, form } = await openForm();
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'price-list');
-    expect(within(form).queryByRole('button', { name: 'Vestiging of winkel' })).toBeNull();
-  });
-
-  it('makes the journal entry of last month', async () => {
-    const { user, form } = await openForm();
-    await user.click(within(form).getByRole('button', { name: 'Journaalpost van vorige maand' }));
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ dataset: 'journal', filters: { from: '2026-10-01', to: '2026-10-31' } });
-  });
-
-  it('of a file for SnelStart has the forms that a program imports', async () => {
-    const { user, form } = await openForm();
-    await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'journal-snelstart');
-    const forms = within(form).getByLabelText<HTMLSelectElement>('Bestandstype');
-    expect([...forms.options].map(({ value }) => value)).toEqual(['csv-excel', 'csv-data', 'xlsx']);
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ dataset: 'journal-snelstart', format: 'csv', profile: 'excel' });
-  });
-
   it('makes no journal entry of days of two months, and says so', async () => {
     const { user, form } = await openForm();
     await user.click(within(form).getByRole('button', { name: 'Journaalpost van vorige maand' }));
@@ -119,18 +78,6 @@ describe('a new export', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is filled in by what is often used: dataset, days and form', async () => {
-    const { user, form } = await openForm();
-    await user.click(within(form).getByRole('button', { name: 'Rapport van vorige maand' }));
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toEqual({
-      dataset: 'financial-report',
-      filters: { from: '2026-10-01', to: '2026-10-31' },
-      format: 'pdf',
-      language: 'nl',
-    });
-  });
-
   it('has columns of persons only when these are asked for', async () => {
     const { user, form } = await openForm();
     await user.selectOptions(within(form).getByLabelText('Wat'), 'customers');
@@ -156,27 +103,6 @@ describe('a new export', () => {
         'open_invoices_wt',
       ],
     });
-  });
-
-  it('takes the question for persons back when something else is chosen', async () => {
-    const { user, form } = await openForm();
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'customers');
-    await user.click(within(form).getByRole('checkbox', { name: /Met persoonsgegevens/ }));
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'orders');
-    const personal = within(form).getByRole<HTMLInputElement>('checkbox', { name: /Met persoonsgegevens/ });
-    expect(personal.checked).toBe(false);
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'payments');
-    expect(within(form).queryByRole('checkbox')).toBeNull();
-  });
-
-  it('of a day closing is of one day', async () => {
-    const { user, form } = await openForm();
-    await user.selectOptions(within(form).getByLabelText('Wat'), 'day-closing');
-    const day = within(form).getByLabelText('Dag');
-    await user.clear(day);
-    await user.type(day, '20-11-2026{Tab}');
-    await user.click(within(form).getByRole('button', { name: 'Exporteren' }));
-    expect(request()).toMatchObject({ dataset: 'day-closing', filters: { date: '2026-11-20' } });
   });
 
   it('knows every column of persons that a declaration has', () => {

@@ -53,35 +53,6 @@ describe('the page of open invoices', () => {
     );
   });
 
-  it('lists those of one customer, with their sums, until that is taken off', async () => {
-    host.answer('/api/customers/812', () => ({ body: { id: 812, name: 'Anouk de Vries' } }));
-    const { user, router } = await renderPage(<InvoicesPage />, { address: '/invoices?customer_id=812' });
-    await screen.findByText('Anouk de Vries', { selector: 'strong' });
-    const orders = () => host.asked.filter((path) => path.startsWith('/api/orders'));
-    // The list and the sums of each age.
-    await waitFor(() => expect(orders().length).toBeGreaterThan(5));
-    expect(orders().filter((path) => !path.includes('customer_id=812'))).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Filter Klant weghalen' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
-  });
-
-  it('searches by the API, with the ages of what is found, and filters by the customer and the shop of a cell', async () => {
-    const { user, router } = await renderPage(<InvoicesPage />);
-    await screen.findByRole('row', { name: /2026-7/ });
-    await user.type(screen.getByRole('searchbox', { name: 'Nummer, klant of bedrag' }), '2026-7');
-    // The list and the sums of each age.
-    await waitFor(() => expect(host.asked.filter((path) => path.includes('&q=2026-7')).length).toBeGreaterThan(5));
-    const rightClick = async (text: string) =>
-      user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText(text))[0] as HTMLElement });
-    await rightClick('Kassa Utrecht');
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Kassa Utrecht' }));
-    await rightClick('Anouk de Vries');
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Klant: Anouk de Vries' }));
-    await waitFor(() =>
-      expect(router.state.location.search).toEqual({ q: '2026-7', shop_id: '14', customer_id: '812' }),
-    );
-  });
-
   it('has the sum of all of them, and how many have been open for how long', async () => {
     await renderPage(<InvoicesPage />);
     await waitFor(() => expect(screen.getByRole('row', { name: /^Totaal/ }).textContent).toContain('30,00'));
@@ -119,46 +90,10 @@ describe('the page of open invoices', () => {
     await user.click(box);
     expect(router.state.location.href).toBe('/page');
   });
-
-  it('sorts by age, customer and shop by the API: the longest open is the oldest', async () => {
-    const { user } = await renderPage(<InvoicesPage />, { address: '/invoices?sort=-age' });
-    await screen.findByRole('row', { name: /2026-7/ });
-    expect(host.asked.some((path) => path.includes('&sort=date_purchased&'))).toBe(true);
-    expect(screen.getByRole('columnheader', { name: 'Dagen sinds orderdatum' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
-    await user.click(screen.getByRole('button', { name: 'Klant' }));
-    await waitFor(() => expect(host.asked.some((path) => path.includes('&sort=customer_name&'))).toBe(true));
-  });
-
-  it('says that none is open', async () => {
-    host.answer('/api/orders', () => ({ body: { total: 0, data: [], sums: null } }));
-    await renderPage(<InvoicesPage />);
-    expect(await screen.findByText('Geen openstaande facturen')).toBeDefined();
-  });
-});
-
-describe.each(['/invoices', '/invoices?group_by=customer'])('the heading of %s', (address) => {
-  it('says as of which day the invoices are open, and from when their age counts', async () => {
-    await renderPage(<InvoicesPage />, { address });
-    expect((await screen.findByRole('textbox', { name: 'Dag' })).getAttribute('value')).toBe('za 21-11-2026');
-    expect(screen.getByText('Ouderdom in dagen sinds orderdatum.')).toBeDefined();
-    act(() => void fireEvent(window, new Event('beforeprint')));
-    expect(screen.getByText('per 21-11-2026')).toBeDefined();
-    act(() => void fireEvent(window, new Event('afterprint')));
-  });
 });
 
 describe('the open invoices of a past day', () => {
   const PAST = '/invoices?as_of=2026-10-31';
-
-  it('say so where the report cannot be read', async () => {
-    host.answer('/api/financial-report', () => ({ status: 403, body: { error: 'forbidden', message: 'No.' } }));
-    await renderPage(<InvoicesPage />, { address: PAST });
-    expect(
-      await screen.findByText(/Het financieel rapport, waarmee deze lijst wordt vergeleken, is niet geladen/),
-    ).toBeDefined();
-  });
 
   it('are those of the API at the end of that day, with the days until then, and when they were paid since', async () => {
     const paid = { is_paid: true, date_updated: '2026-11-03T10:15:00+01:00' };
@@ -269,37 +204,6 @@ describe('the open invoices per customer', () => {
     expect(rowTexts().at(-1)?.at(-1)).toBe('838,00');
   });
 
-  it('sorts by every column, unknown customers last by name', async () => {
-    answerOpen([
-      open(1, { customer_id: null, customer_name: '', value_wt: 9, ...DAYS_AGO[0] }),
-      open(2, { customer_id: 5, customer_name: 'Bakker', ...DAYS_AGO[60] }),
-      open(3, { customer_id: 7, customer_name: 'Aarts', value_wt: 4, ...DAYS_AGO[0] }),
-    ]);
-    const { user, router } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
-    await screen.findByRole('row', { name: /Bakker/ });
-    const names = () => rowTexts().map(([name]) => name);
-    expect(names()).toEqual(['Onbekende klanten', 'Aarts', 'Bakker', 'Totaal']);
-    await user.click(screen.getByRole('button', { name: 'Klant' }));
-    expect(names()).toEqual(['Aarts', 'Bakker', 'Onbekende klanten', 'Totaal']);
-    await user.click(screen.getByRole('button', { name: 'Klant' }));
-    expect(names()).toEqual(['Bakker', 'Aarts', 'Onbekende klanten', 'Totaal']);
-    for (const [heading, first] of [
-      ['31 t/m 60', 'Bakker'],
-      ['Totaal', 'Onbekende klanten'],
-      ['Klantnummer', 'Aarts'],
-    ] as const) {
-      const sorted = () => screen.getByRole('columnheader', { name: new RegExp(heading) });
-      await user.click(within(sorted()).getByRole('button', { name: new RegExp(heading) }));
-      if (sorted().getAttribute('aria-sort') === 'ascending') {
-        await user.click(within(sorted()).getByRole('button', { name: new RegExp(heading) }));
-      }
-      expect([sorted().getAttribute('aria-sort'), names()[0]]).toEqual(['descending', first]);
-    }
-    await user.click(screen.getByRole('button', { name: 'Oudste factuur' }));
-    expect(names()[0]).toBe('Bakker');
-    expect(router.state.location.search).toMatchObject({ group_by: 'customer' });
-  });
-
   it('says how many there are where more than 2,000 are open, and reads none of them', async () => {
     host.answer('/api/orders', () => ({ body: { total: 2_001, data: [INVOICE], sums: null } }));
     await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
@@ -324,33 +228,6 @@ describe('the open invoices per customer', () => {
     expect(await screen.findByText('Onbekende klanten')).toBeDefined();
     await user.click(screen.getByRole('radio', { name: 'Facturen' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ age: 'over30' }));
-  });
-
-  it('exports the debtor list in its order and with its columns, and the invoices from the menu', async () => {
-    answerOpen([INVOICE]);
-    const { user } = await renderPage(<InvoicesPage />, { address: `${BY_CUSTOMER}&sort=-over90&age=over30` });
-    await user.click(await screen.findByRole('button', { name: 'Exporteren' }));
-    expect(host.bridgeCalls.find(({ name }) => name === 'exportDataset')?.argument).toMatchObject({
-      request: {
-        dataset: 'debtors',
-        filters: { from: '2000-01-01', to: '2026-10-21', sort: '-over90' },
-        columns: [
-          ...['customer_name', 'customer_id', 'invoices', 'date_oldest'],
-          ...['to30', 'to60', 'to90', 'over90', 'total'],
-        ],
-      },
-    });
-    await user.click(screen.getByRole('button', { name: 'Ander bestandstype of andere inhoud' }));
-    expect(await screen.findByRole('menuitem', { name: 'Openstaande facturen' })).toBeDefined();
-  });
-
-  it('says that it cannot be read, or that none is open', async () => {
-    host.answer('/api/orders', () => ({ status: 500, body: {} }));
-    const { user } = await renderPage(<InvoicesPage />, { address: BY_CUSTOMER });
-    const retry = await screen.findByRole('button', { name: 'Opnieuw proberen' });
-    answerOpen([]);
-    await user.click(retry);
-    expect(await screen.findByText('Geen openstaande facturen')).toBeDefined();
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
@@ -6,10 +6,10 @@ import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport, withFigures } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
-import { shownReport } from '../report/support/reports.ts';
+import { reportOf, shownReport } from '../report/support/reports.ts';
 import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
+import { installJournalWorld, REPORT } from './journal-world.ts';
 
 const world = perTest(installJournalWorld);
 
@@ -75,24 +75,6 @@ describe('the journal page', () => {
     ]);
   });
 
-  it('opens no rows of a line that is the sum of two payment methods', async () => {
-    const report = exampleReport();
-    const [one] = report.direct_paid.payment_methods;
-    if (!one) throw new Error('the example has no payment method');
-    report.direct_paid.payment_methods.push({ ...one, provider_method_type_id: 99 });
-    world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
-    await renderPage(<JournalPage />);
-    const row = within(await bookingTable()).getByRole('row', { name: new RegExp(one.title) });
-    expect(within(row).queryByRole('link')).toBeNull();
-  });
-
-  it('states that both sides are equal', async () => {
-    await renderPage(<JournalPage />);
-    await bookingTable();
-    expect(verdict()).toBe('In evenwicht: debet en credit zijn beide €\u00a0190,40');
-    expect(exportButton()).toHaveProperty('disabled', false);
-  });
-
   it('gives the residual and the checks that fail, and then offers no file', async () => {
     const off = withFigures(exampleReport(), new Map([['direct_paid.payment_methods.0.amount', 24.99]]));
     world.host.answer(REPORT, (query) => ({ body: reportOf(query, off) }));
@@ -115,27 +97,10 @@ describe('the journal page', () => {
     expect(exportButton()).toHaveProperty('disabled', false);
   });
 
-  it('asks for the location that was chosen, in the code of the booking too', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    await bookingTable();
-    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
-    expect(await screen.findByText('Boekdatum 30-11-2026, boekstuk TD-202611-L5')).toBeDefined();
-    expect(world.host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
-  });
-
   it('books one shop under a code of its own', async () => {
     await renderPage(<JournalPage />, { address: '/journal?period=last-month&shop_id=17' });
     expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610-S17')).toBeDefined();
     expect(world.host.asked).toContain(`${REPORT}?from=2026-10-01&to=2026-10-31&shop_id=17`);
-  });
-
-  it('stores its choices in its address', async () => {
-    const { user, router } = await renderPage(<JournalPage />, { address: '/journal?period=last-month&location_id=5' });
-    expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610-L5')).toBeDefined();
-    await user.click(await screen.findByRole('button', { name: 'Filter Vestiging weghalen' }));
-    expect(await screen.findByText('Boekdatum 31-10-2026, boekstuk TD-202610')).toBeDefined();
-    expect(router.state.location.search).toEqual({ period: 'last-month' });
   });
 
   it('explains for a longer period that a journal is of a day or a month, and leads to its last month', async () => {
@@ -146,33 +111,6 @@ describe('the journal page', () => {
     await user.click(screen.getByRole('button', { name: 'Laatste maand van deze periode' }));
     expect(await screen.findByText('Boekdatum 30-09-2026, boekstuk TD-202609')).toBeDefined();
     expect(screen.queryByText(/nog niet voorbij/)).toBeNull();
-  });
-
-  it('states that a period without orders has nothing to book', async () => {
-    const empty = exampleReport();
-    const nothing = JSON.parse(
-      JSON.stringify(empty, (key, value) => (typeof value === 'number' && !key.endsWith('_id') ? 0 : value)),
-    );
-    world.host.answer(REPORT, (query) => ({ body: reportOf(query, nothing) }));
-    await renderPage(<JournalPage />);
-    expect(await screen.findByText('Niets te boeken')).toBeDefined();
-  });
-
-  it('stands as a skeleton while it is read', async () => {
-    world.host.hold(REPORT, () => platformFailure);
-    await renderPage(<JournalPage />);
-    expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
-    expect(screen.queryByRole('table')).toBeNull();
-  });
-
-  it('states what failed and reads again when asked', async () => {
-    world.host.answer(REPORT, () => platformFailure);
-    const { user } = await renderPage(<JournalPage />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
-    world.host.answer(REPORT, (query) => ({ body: reportOf(query) }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await bookingTable();
   });
 
   it('states it when the ledger accounts could not be read, and reads them again', async () => {
@@ -188,45 +126,6 @@ describe('the journal page', () => {
     });
     await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
     await bookingTable();
-  });
-
-  it('keeps the booking and states that it is stale when it cannot be refreshed', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    await bookingTable();
-    world.host.answer(REPORT, () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    expect(screen.getByRole('table', { name: 'Boeking' })).toBeDefined();
-  });
-
-  it('exports what is shown', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    await bookingTable();
-    await user.click(exportButton());
-    await waitFor(() =>
-      expect(world.bridge.calls).toContainEqual({
-        name: 'exportDataset',
-        argument: expect.objectContaining({
-          request: expect.objectContaining({
-            dataset: 'journal',
-            filters: { from: '2026-11-01', to: '2026-11-30' },
-            language: 'nl',
-          }),
-        }),
-      }),
-    );
-  });
-
-  it('speaks English', async () => {
-    await renderPage(<JournalPage />, { language: 'en' });
-    expect(await screen.findByText('Booked on 30/11/2026 as TD-202611')).toBeDefined();
-    expect(screen.getByRole('cell', { name: '110.88' })).toBeDefined();
-  });
-
-  it('shows what has no account among the lines as well', async () => {
-    world.accounts = without('payment:pin');
-    await renderPage(<JournalPage />);
-    expect(rowsOf(await bookingTable())).toContain('Geen|Betaalwijze Pinpas|110,88|');
   });
 });
 

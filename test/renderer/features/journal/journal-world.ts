@@ -1,9 +1,8 @@
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
-import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { LEDGERS } from '../../../unit/exports/journal-file.ts';
-import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { reportOf } from '../report/support/reports.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
 export const REPORT = '/api/financial-report';
@@ -47,11 +46,4 @@ export function installJournalWorld(): JournalWorld {
 
 export function without(...codes: readonly string[]): Ledgers {
   return Object.fromEntries(Object.entries(LEDGERS).filter(([code]) => !codes.includes(code)));
-}
-
-export function reportOf(query: URLSearchParams, report: FinancialReport = exampleReport()): FinancialReport {
-  const from = query.get('from') ?? '';
-  const idOf = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
-  const place = { location_id: idOf('location_id'), shop_id: idOf('shop_id') };
-  return { ...report, from, to: query.get('to') ?? from, ...place };
 }

@@ -2,11 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
-import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installJournalWorld, REPORT, reportOf, without } from './journal-world.ts';
+import { installJournalWorld, without } from './journal-world.ts';
 
 const world = perTest(installJournalWorld);
 
@@ -84,16 +82,6 @@ describe('the ledger accounts', () => {
     expect(fieldIn(ledgers, 'Speelgoed').value).toBe('');
   });
 
-  it('distinguish two rates of one percentage', async () => {
-    const exempt = { tax_rate_id: 9, name: 'Vrijgesteld', value: 0, country_iso2: 'NL' };
-    const report = exampleReport();
-    report.direct_paid.rates.push({ ...exempt, base: 0, tax: 0, total_wt: 0 });
-    world.host.answer(REPORT, (query) => ({ body: reportOf(query, report) }));
-    await renderPage(<JournalPage />);
-    // One for its account, one for its VAT code.
-    expect(within(await section()).getAllByText(/^Vrijgesteld NL$/)).toHaveLength(2);
-  });
-
   it('are saved when the field is left, and the booking follows', async () => {
     const { user } = await renderPage(<JournalPage />);
     const field = fieldIn(await section(), 'Contant');
@@ -105,25 +93,6 @@ describe('the ledger accounts', () => {
     expect(screen.getByRole('table', { name: 'Boeking' }).textContent).toContain('1001');
   });
 
-  it('are taken away by an empty field', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    await user.clear(fieldIn(await section(), 'Contant'));
-    await user.tab();
-    await screen.findByText('Bewaard: Betaalwijze Contant heeft geen grootboekrekening meer');
-    await screen.findByRole('region', { name: 'Nog 1 post zonder grootboekrekening' });
-  });
-
-  it('are not sent when nothing was changed, or when Escape took it back', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    const field = fieldIn(await section(), 'Contant');
-    await user.click(field);
-    await user.keyboard('{Enter}');
-    await user.type(field, '77{Escape}');
-    await user.tab();
-    expect(field.value).toBe('1000');
-    expect(changes()).toEqual([]);
-  });
-
   it('are not sent when they are none, and the field states why', async () => {
     const { user } = await renderPage(<JournalPage />);
     const field = fieldIn(await section(), 'Contant');
@@ -133,21 +102,6 @@ describe('the ledger accounts', () => {
     expect(await screen.findByText('Gebruik cijfers, letters, punten en streepjes')).toBeDefined();
     expect(field.value).toBe('10 00');
     expect(changes()).toEqual([]);
-  });
-
-  it('that are none keep the focus after Enter, until they are corrected', async () => {
-    const { user } = await renderPage(<JournalPage />);
-    const field = fieldIn(await section(), 'Pinpas');
-    await user.clear(field);
-    await user.type(field, '12 10{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('Gebruik cijfers, letters, punten en streepjes');
-    expect(document.activeElement).toBe(field);
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    await user.clear(field);
-    await user.type(field, '1219{Enter}');
-    await screen.findByText('Bewaard: Betaalwijze Pinpas wordt geboekt op 1219');
-    expect(document.activeElement).not.toBe(field);
-    expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
   it('stay as typed when they could not be saved, which is reported', async () => {
@@ -170,18 +124,6 @@ describe('the ledger accounts', () => {
     await user.type(field, '{Escape}');
     expect(field.value).toBe('1000');
     expect(field.getAttribute('aria-invalid')).toBeNull();
-  });
-
-  it('state which names could not be read, and read them again when asked', async () => {
-    world.host.answer('/api/turnover-groups', () => platformFailure);
-    const { user } = await renderPage(<JournalPage />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Niet alle betaalwijzen en omzetgroepen zijn geladen.');
-    world.host.answer('/api/turnover-groups', () => ({
-      body: { count: 1, total: 1, data: [{ id: 9, code: '8030', title: 'Speelgoed' }] },
-    }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { KEY_IN_CLEAR, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
+import { KEY_IN_CLEAR, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld, keyOf } from './local-api-world.ts';
 
@@ -11,11 +11,6 @@ const CURL = `curl -H "Authorization: Bearer ${KEY_IN_CLEAR}" "http://127.0.0.1:
 const world = perTest(installLocalApiWorld);
 
 describe('the API keys', () => {
-  it('state what a key is for while there are none', async () => {
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByText(/^Nog geen sleutels. Met een sleutel leest/)).toBeDefined();
-  });
-
   it('show name, beginning, days and last use, and highlight the one that has expired', async () => {
     world.bridge.keys = [
       keyOf({ id: 1, name: 'Webshop', lastUsedAt: '2026-11-21T10:30:00Z' }),
@@ -36,35 +31,6 @@ describe('the API keys', () => {
     expect(cellsOf(await keyRow('Oud'))[4]).toBe('20-11-2026Verlopen');
     expect(cellsOf(await keyRow('Vandaag nog'))[4]).toBe('21-11-2026');
     expect(cellsOf(await keyRow('Oud'))[5]).toBe('Nooit');
-  });
-
-  it.each([
-    [1, '1 sleutel'],
-    [7, '7 sleutels'],
-  ])('are counted', async (count, words) => {
-    world.bridge.keys = Array.from({ length: count }, (_, index) => keyOf({ id: index, name: `Sleutel ${index}` }));
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByText(words)).toBeDefined();
-  });
-
-  it('stand as a skeleton while they are read', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    world.bridge.on({ listApiKeys: () => promise.then(() => [keyOf({})]) });
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
-    resolve();
-    await keyRow('Webshop');
-    expect(screen.queryByRole('status', { name: 'Bezig met laden' })).toBeNull();
-  });
-
-  it('state what failed and are read again when asked', async () => {
-    world.bridge.on({ listApiKeys: throwing(new Refusal({ status: 500 })) });
-    const { user } = await renderPage(<LocalApiPage />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Programma’s met een sleutel blijven werken.');
-    world.bridge.on({ listApiKeys: () => [keyOf({})] });
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await keyRow('Webshop');
   });
 });
 
@@ -101,17 +67,6 @@ describe('making an API key', () => {
     expect((screen.getByLabelText('Naam') as HTMLInputElement).value).toBe('');
   });
 
-  it('copies the key and the command, and confirms it', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const written = installClipboard('works');
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
-    await user.click(await screen.findByRole('button', { name: 'Sleutel kopiëren' }));
-    expect(await screen.findByText('Gekopieerd')).toHaveProperty('role', 'status');
-    await user.click(screen.getByRole('button', { name: 'curl-opdracht kopiëren' }));
-    expect(written).toEqual([KEY_IN_CLEAR, CURL]);
-  });
-
   it.each(['refuses', 'missing'] as const)('selects the key where the clipboard %s', async (kind) => {
     const { user } = await renderPage(<LocalApiPage />);
     installClipboard(kind);
@@ -143,37 +98,6 @@ describe('making an API key', () => {
     await waitFor(() => expect(held(client)).not.toContain(carried));
   });
 
-  it('asks for no key of another platform that needs none', async () => {
-    world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
-    await screen.findByRole('dialog', { name: 'Sleutel Boekhouding is gemaakt' });
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2027-02-19', personalData: false }]);
-  });
-
-  it('asks for nothing until the platform can state what it needs', async () => {
-    world.bridge.on({ readKeyNeeds: throwing(new Refusal({ code: 'unreachable' })) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Nieuwe sleutel' }));
-    expect(await screen.findByText('Aan de sleutels die er zijn, verandert niets.')).toBeDefined();
-    expect(screen.queryByLabelText('Naam')).toBeNull();
-
-    world.bridge.on({ readKeyNeeds: () => ({ platformKey: false }) });
-    await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
-    expect(await screen.findByLabelText('Naam')).toBeDefined();
-  });
-
-  it('makes one without end where that is chosen', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
-    await user.click(screen.getByLabelText('Geen einde'));
-    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
-    await screen.findByText(KEY_IN_CLEAR);
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: null, personalData: false }]);
-  });
-
   it('makes one that names people only where that is ticked', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await openForm(user);
@@ -195,64 +119,6 @@ describe('making an API key', () => {
     await screen.findByText(KEY_IN_CLEAR);
     expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-12-31', personalData: false }]);
   });
-
-  it('makes none while what is typed is no day', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    const day = await chooseLastDay(user, '31-11-2026');
-    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
-    expect(errorUnder(day)).toBe('Deze dag bestaat niet');
-    expect(callsOf('createApiKey')).toEqual([]);
-  });
-
-  it('states that a day is over, and leaves the refusal to the host', async () => {
-    world.bridge.on({ createApiKey: throwing(new Refusal({ code: 'invalid' })) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    const day = await chooseLastDay(user, '20-11-2026');
-    expect(errorUnder(day)).toBe('Deze dag is al voorbij.');
-    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/deze naam of einddatum kan niet/);
-    expect(callsOf('createApiKey')).toEqual([{ name: 'Boekhouding', expiresOn: '2026-11-20', personalData: false }]);
-  });
-
-  it('leaves the key on sight until its button or its cross is used', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
-    await screen.findByText(KEY_IN_CLEAR);
-    await user.keyboard('{Escape}');
-    expect(screen.getByText(KEY_IN_CLEAR)).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Sluiten' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  it.each([
-    [new Refusal({ code: 'invalid' }), /deze naam of einddatum kan niet/],
-    [new Refusal({ code: 'unreachable' }), /op dit moment geen antwoord/],
-  ])('states why none was made and keeps what was typed', async (refusal, words) => {
-    world.bridge.on({ createApiKey: throwing(refusal) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toMatch(words);
-    expect((screen.getByLabelText('Naam') as HTMLInputElement).value).toBe('Boekhouding');
-  });
-
-  it('is not given up while the key is being made', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    world.bridge.on({
-      createApiKey: async ({ name }: { name: string }) => {
-        await promise;
-        return { record: keyOf({ name }), key: KEY_IN_CLEAR };
-      },
-    });
-    const { user } = await renderPage(<LocalApiPage />);
-    await openForm(user);
-    await user.type(screen.getByLabelText('Naam'), 'Boekhouding{Enter}{Escape}');
-    resolve();
-    expect(await screen.findByText(KEY_IN_CLEAR)).toBeDefined();
-  });
 });
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
@@ -268,20 +134,6 @@ async function retype(user: User, field: HTMLElement, text: string) {
   await user.type(field, text);
 }
 
-/** Fills in the form up to the last day, and answers its field. */
-async function chooseLastDay(user: User, text: string): Promise<HTMLElement> {
-  await user.type(screen.getByLabelText('Naam'), 'Boekhouding');
-  await user.click(screen.getByLabelText('Tot en met een dag'));
-  const day = screen.getByLabelText('Laatste dag');
-  await retype(user, day, text);
-  await user.tab();
-  return day;
-}
-
-function errorUnder(field: HTMLElement): string | null | undefined {
-  return field.closest('.mantine-TextInput-root')?.querySelector('.mantine-TextInput-error')?.textContent;
-}
-
 /** Everything that queries and mutations still hold. */
 function held(client: Client): string {
   const queries = client.getQueryCache().getAll();
@@ -291,12 +143,6 @@ function held(client: Client): string {
 
 function callsOf(name: string): unknown[] {
   return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
-}
-
-function throwing(error: Error): () => never {
-  return () => {
-    throw error;
-  };
 }
 
 async function keyRow(name: string): Promise<HTMLElement> {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { CONNECT_TASKS, CONNECT_TOOLS, connectText } from '../../../../renderer/features/local-api/connect-texts.ts';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { ABOUT, KEY_IN_CLEAR, Refusal, signedIn } from '../../app/support/fake-bridge.ts';
+import { ABOUT, KEY_IN_CLEAR } from '../../app/support/fake-bridge.ts';
 import { listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installClipboard, installLocalApiWorld, keyOf, requestOf } from './local-api-world.ts';
+import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
 
 const world = perTest(installLocalApiWorld);
 
@@ -23,10 +23,7 @@ const TEXT_FACTS = {
 describe('connecting a tool', () => {
   it.each([
     ['Excel', 'Prijslijst', 'excel', 'prices'],
-    ['Excel', 'Financieel rapport van vorige maand', 'excel', 'report'],
-    ['Power BI', 'Prijslijst', 'powerBi', 'prices'],
     ['Python', 'Financieel rapport van vorige maand', 'python', 'report'],
-    ['JavaScript', 'Prijslijst', 'javascript', 'prices'],
     ['curl', 'Prijslijst', 'curl', 'prices'],
   ] as const)('shows the text for %s: %s', async (name, task, tool, id) => {
     world.host.answer('/api/products', () => listOf([{ id: 1204 }, { id: 1207 }]));
@@ -55,25 +52,6 @@ describe('connecting a tool', () => {
     expect(await screen.findByText(/niet in een geïnstalleerd programma/)).toBeDefined();
     expect(screen.queryByRole('button', { name: /^Sleutel maken voor/ })).toBeNull();
   });
-
-  it('asks the reader for numbers of products where the shop has none', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await choose(user, 'curl');
-    expect(await textOf('Prijslijst met curl')).toContain('?product_ids=HIER-DE-NUMMERS&limit=500"');
-  });
-
-  it('speaks English, in the text too', async () => {
-    const { user } = await renderPage(<LocalApiPage />, { language: 'en' });
-    await choose(user, 'Python');
-    expect(await textOf('Price list with Python')).toContain('KEY = "YOUR-KEY-HERE"');
-  });
-
-  it('shows nothing to paste while the address of the API is not known', async () => {
-    world.bridge.on({ readAbout: throwing(new Refusal({ code: 'unreachable' })) });
-    await renderPage(<LocalApiPage />);
-    expect((await screen.findAllByRole('button', { name: 'Opnieuw proberen' })).length).toBe(1);
-    expect(screen.queryByRole('button', { name: /^Kopiëren: Prijslijst/ })).toBeNull();
-  });
 });
 
 describe('a key for a tool', () => {
@@ -90,45 +68,6 @@ describe('a key for a tool', () => {
     expect(screen.getByText(/^De sleutel is alleen nu te zien/)).toBeDefined();
   });
 
-  it('names people only where that is ticked', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await choose(user, 'Power BI');
-    await user.click(await screen.findByRole('button', { name: 'Sleutel maken voor Power BI' }));
-    await user.click(await screen.findByRole('checkbox', { name: /Ook namen en adressen van klanten/ }));
-    await user.click(screen.getByRole('button', { name: 'Sleutel maken' }));
-    await screen.findByText(/^De sleutel is alleen nu te zien/);
-    expect(callsOf('createApiKey')).toMatchObject([{ name: 'Power BI', personalData: true }]);
-  });
-
-  it('has a name that no other key has', async () => {
-    world.bridge.keys = [keyOf({ id: 1, name: 'Excel' }), keyOf({ id: 2, name: 'Excel 2' })];
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByRole('cell', { name: 'Excel 2' });
-    expect(screen.queryByRole('radio', { name: 'Excel' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Stappen tonen' }));
-    await connect(user, 'Excel');
-    expect(callsOf('createApiKey')).toMatchObject([{ name: 'Excel 3' }]);
-  });
-
-  it('carries a key of the platform where the shop is another one’s', async () => {
-    world.bridge.session = signedIn('eva@demo.example', {}, { platform: 'https://till.example' });
-    world.bridge.on({ readKeyNeeds: () => ({ platformKey: true }) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel maken voor Excel' }));
-    await user.type(await screen.findByLabelText('Uw API-sleutel op till.example'), 'tdk_there{Enter}');
-    await screen.findByText(/^De sleutel is alleen nu te zien/);
-    expect(callsOf('createApiKey')).toMatchObject([{ name: 'Excel', platformKey: 'tdk_there' }]);
-  });
-
-  it('states why none was made, in the dialog', async () => {
-    world.bridge.on({ createApiKey: throwing(new Refusal({ code: 'unreachable' })) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel maken voor Excel' }));
-    await user.click(await screen.findByRole('button', { name: 'Sleutel maken' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/op dit moment geen antwoord/);
-    expect(await textOf('Prijslijst met Excel')).toContain('HIER-UW-SLEUTEL');
-  });
-
   it('stays in the texts of its tool alone, and is gone once the user is done with it', async () => {
     const { user, client } = await renderPage(<LocalApiPage />);
     await connect(user, 'Python');
@@ -143,35 +82,6 @@ describe('a key for a tool', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sleutel maken voor Python' }));
     const held = [...client.getQueryCache().getAll(), ...client.getMutationCache().getAll()].map(({ state }) => state);
     await waitFor(() => expect(JSON.stringify(held)).not.toContain(KEY_IN_CLEAR));
-  });
-});
-
-describe('the first call with a key that was made there', () => {
-  it('is awaited, and reported with its time, path and status', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user } = await renderPage(<LocalApiPage />);
-    await connect(user, 'Excel');
-    expect(await screen.findByText('Wacht op het eerste verzoek van Excel …')).toBeDefined();
-    world.bridge.requests = [requestOf(1, { apiKey: 'Excel', at: '2026-11-21T14:02:33+01:00', path: '/api/products' })];
-    const line = 'Excel is gekoppeld: om 14:02 kwam GET /api/products, status 200.';
-    expect(await screen.findByText(line, {}, { timeout: 4_000 })).toBeDefined();
-  });
-
-  it('is awaited no longer once the user is done or the page is left', async () => {
-    const { user, client, unmount } = await renderPage(<LocalApiPage />);
-    const watchers = () =>
-      client
-        .getQueryCache()
-        .findAll({ queryKey: ['first-call'] })
-        .map((query) => query.getObserversCount());
-    await connect(user, 'Excel');
-    await waitFor(() => expect(watchers()).toEqual([1]));
-    await user.click(screen.getByRole('button', { name: 'Klaar, sleutel verbergen' }));
-    expect(watchers()).toEqual([0]);
-    await connect(user, 'curl');
-    await waitFor(() => expect(watchers()).toEqual([0, 1]));
-    unmount();
-    expect(watchers()).toEqual([0, 0]);
   });
 });
 
@@ -211,13 +121,6 @@ describe('the port of the API', () => {
     await user.click(screen.getByRole('link', { name: 'Poort wijzigen in Instellingen' }));
     expect(router.state.location.pathname).toBe('/settings');
   });
-
-  it('is changed where the program is started, if it was given there', async () => {
-    world.bridge.on({ readAbout: () => ({ ...ABOUT, isPortGiven: true }) });
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByText(/De poort is bij het starten opgegeven/)).toBeDefined();
-    expect(screen.queryByRole('link', { name: 'Poort wijzigen in Instellingen' })).toBeNull();
-  });
 });
 
 type User = Awaited<ReturnType<typeof renderPage>>['user'];
@@ -243,12 +146,6 @@ async function textOf(label: string): Promise<string> {
 
 function callsOf(name: string): unknown[] {
   return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);
-}
-
-function throwing(error: Error): () => never {
-  return () => {
-    throw error;
-  };
 }
 
 /** Brackets without their partner, texts left out; what an editor of M would complain of first. */

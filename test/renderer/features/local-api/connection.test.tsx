@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { Refusal } from '../../app/support/fake-bridge.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installClipboard, installLocalApiWorld } from './local-api-world.ts';
@@ -29,17 +28,6 @@ describe('the address of the API', () => {
     expect(await screen.findByText('Bereikbaar')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-
-  it('states it when the address itself is not known', async () => {
-    world.bridge.on({
-      readAbout: () => {
-        throw new Refusal({ code: 'unreachable' });
-      },
-    });
-    await renderPage(<LocalApiPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('op dit moment geen antwoord');
-    expect(screen.queryByRole('button', { name: 'Adres kopiëren' })).toBeNull();
-  });
 });
 
 describe('the documentation', () => {
@@ -49,34 +37,5 @@ describe('the documentation', () => {
     await user.click(screen.getByRole('button', { name: 'Documentatie' }));
     await waitFor(() => expect(opened).toHaveBeenCalledOnce());
     expect(opened).toHaveBeenCalledWith('http://127.0.0.1:4870/docs', '_blank', 'noopener');
-  });
-
-  it('is left to the host where that opens it', async () => {
-    world.bridge.on({ openPlace: () => ({ href: null }) });
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
-    await waitFor(() => expect(world.bridge.calls.map(({ name }) => name)).toContain('openPlace'));
-    expect(opened).not.toHaveBeenCalled();
-  });
-
-  it('reports when it could not be opened', async () => {
-    world.bridge.on({
-      openPlace: () => {
-        throw new Refusal({ status: 500 });
-      },
-    });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(screen.getByRole('button', { name: 'Documentatie' }));
-    expect(await screen.findByText(/Er ging binnen Tilldesk iets mis/)).toBeDefined();
-  });
-});
-
-describe('the page of the local API', () => {
-  it('speaks English', async () => {
-    await renderPage(<LocalApiPage />, { language: 'en' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Local API' })).toBeDefined();
-    expect(await screen.findByText(/^No keys yet. With a key another program/)).toBeDefined();
-    expect(await screen.findByText('No requests yet')).toBeDefined();
   });
 });

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FirstCallLine } from '../../../../renderer/features/local-api/first-call.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, keyOf, requestOf } from './local-api-world.ts';
 
@@ -92,23 +91,5 @@ describe('the first call with a new key', () => {
     await lineWith(WAITING);
     world.bridge.requests = [ofKey(7, { at: KEY.createdAt }), ...world.bridge.requests];
     await lineWith('Excel is gekoppeld: om 12:00');
-  });
-
-  it('cannot come with a key that was revoked', async () => {
-    await drawLine();
-    await lineWith(WAITING);
-    await waitFor(() => expect(world.bridge.calls.map(({ name }) => name)).toContain('listApiKeys'));
-    world.bridge.keys = [];
-    await lineWith('Deze sleutel is ingetrokken');
-  });
-
-  it('is not known while the host cannot be asked', async () => {
-    world.bridge.on({
-      readRequests: () => {
-        throw new Refusal({ code: 'invalid' });
-      },
-    });
-    await drawLine();
-    await lineWith('Of er een verzoek is gekomen, is nu niet te zien.');
   });
 });

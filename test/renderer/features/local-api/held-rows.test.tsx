@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installClipboard, installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
+import { installLocalApiWorld, requestsUpTo } from './local-api-world.ts';
 
 const world = perTest(installLocalApiWorld);
 
@@ -33,16 +33,6 @@ describe('a row that the user is at', () => {
     expect(screen.queryByRole('button', { name: /nieuwe verzoeken/ })).toBeNull();
   });
 
-  it('leaves room for the button that shows what is new, outside the list', async () => {
-    await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-40');
-    scrollTo(64);
-    world.bridge.requests = requestsUpTo(41);
-    await passSeconds(1);
-    const button = screen.getByRole('button', { name: '1 nieuw verzoek tonen' });
-    expect(list().parentElement?.parentElement?.contains(button)).toBe(false);
-  });
-
   it('stays held while the keys are at the button that shows what is new', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await screen.findByText('/api/path-40');
@@ -56,63 +46,6 @@ describe('a row that the user is at', () => {
     await user.keyboard('{Enter}');
     expect(shownPaths()[0]).toBe('/api/path-41');
     expect(document.activeElement).toBe(list());
-  });
-
-  it('is held no longer once the button was clicked and the list is at its top', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-40');
-    scrollTo(64);
-    world.bridge.requests = requestsUpTo(41);
-    await passSeconds(1);
-    await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
-    scrollTo(0);
-    world.bridge.requests = requestsUpTo(42);
-    await passSeconds(1);
-    expect(shownPaths()[0]).toBe('/api/path-42');
-  });
-
-  it('makes room when what is new is asked for', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-40');
-    scrollTo(64);
-    world.bridge.requests = requestsUpTo(41);
-    await passSeconds(1);
-    await user.click(screen.getByRole('button', { name: '1 nieuw verzoek tonen' }));
-    expect(shownPaths()[0]).toBe('/api/path-41');
-  });
-
-  it('keeps the keys when what is new is asked for with them', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-40');
-    scrollTo(64);
-    world.bridge.requests = requestsUpTo(41);
-    await passSeconds(1);
-    act(() => screen.getByRole('button', { name: '1 nieuw verzoek tonen' }).focus());
-    await user.keyboard('{Enter}');
-    expect(document.activeElement).toBe(list());
-  });
-
-  it('counts only what the filter shows', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-40');
-    await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
-    scrollTo(64);
-    world.bridge.requests = [requestOf(42), requestOf(41, { status: 404 }), ...requestsUpTo(40)];
-    await passSeconds(1);
-    expect(screen.getByRole('button', { name: '1 nieuw verzoek tonen' })).toBeDefined();
-  });
-
-  it('gives its whole number to the clipboard with its button, and opens with Enter', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const written = installClipboard('works');
-    const row = (await screen.findByText('/api/path-40')).closest('tr');
-    if (!row) throw new Error('the path is in no row');
-    await user.click(within(row).getByRole('button'));
-    expect(await screen.findByText('Gekopieerd')).toBeDefined();
-    act(() => list().focus());
-    expect(written).toEqual([requestOf(40).requestId]);
-    await user.keyboard('{ArrowDown}{Enter}');
-    expect(await screen.findByRole('complementary', { name: 'GET /api/path-39' })).toBeDefined();
   });
 });
 

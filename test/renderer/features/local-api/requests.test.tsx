@@ -3,7 +3,6 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
 
@@ -52,17 +51,6 @@ describe('the requests', () => {
     expect(screen.getByText(words)).toBeDefined();
   });
 
-  it('are not said to be none while they are read for the first time', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    world.bridge.on({ readRequests: () => promise.then(() => ({ entries: requestsUpTo(1), newest: 1 })) });
-    await renderPage(<LocalApiPage />);
-    expect(list().getAttribute('aria-busy')).toBe('true');
-    expect(screen.queryByText('Nog geen verzoeken')).toBeNull();
-    resolve();
-    expect(await screen.findByText('/api/path-1')).toBeDefined();
-    expect(list().getAttribute('aria-busy')).toBe('false');
-  });
-
   it('state that there are none yet, and appear by themselves', async () => {
     await renderPage(<LocalApiPage />);
     expect(await screen.findByText('Nog geen verzoeken')).toBeDefined();
@@ -74,16 +62,6 @@ describe('the requests', () => {
     expect(shownPaths()).toEqual(['/api/path-2', '/api/path-1']);
     expect(screen.getByText('2 verzoeken')).toBeDefined();
     expect(asked().slice(0, 3)).toEqual([0, 0, 1]);
-  });
-
-  it('let go of all but the latest 500', async () => {
-    world.bridge.requests = requestsUpTo(500);
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByText('500 verzoeken')).toBeDefined();
-    world.bridge.requests = requestsUpTo(503);
-    await passSeconds(1);
-    expect(shownPaths()[0]).toBe('/api/path-503');
-    expect(screen.getByText('500 verzoeken')).toBeDefined();
   });
 
   it('are not asked for while paused, and catch up afterwards', async () => {
@@ -99,27 +77,6 @@ describe('the requests', () => {
     expect(await screen.findByText('/api/path-2')).toBeDefined();
   });
 
-  it('are not asked for while the page is hidden, and at once when it is seen again', async () => {
-    await renderPage(<LocalApiPage />);
-    await screen.findByText('Nog geen verzoeken');
-    become('hidden');
-    const before = asked().length;
-    world.bridge.requests = requestsUpTo(1);
-    await passSeconds(5);
-    expect(asked()).toHaveLength(before);
-    become('visible');
-    expect(await screen.findByText('/api/path-1')).toBeDefined();
-  });
-
-  it('are cut down to the errors', async () => {
-    world.bridge.requests = [requestOf(3), requestOf(2, { status: 400 }), requestOf(1, { status: 399 })];
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-3');
-    await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
-    expect(shownPaths()).toEqual(['/api/path-2']);
-    expect(screen.getByText('1 verzoek')).toBeDefined();
-  });
-
   it('leave out those of the window itself until they are asked for', async () => {
     world.bridge.requests = [requestOf(3, { isOfWindow: true }), requestOf(2), requestOf(1, { isOfWindow: true })];
     const { user } = await renderPage(<LocalApiPage />);
@@ -127,12 +84,6 @@ describe('the requests', () => {
     expect(shownPaths()).toEqual(['/api/path-2']);
     await user.click(screen.getByRole('button', { name: 'Ook van dit venster' }));
     expect(shownPaths()).toEqual(['/api/path-3', '/api/path-2', '/api/path-1']);
-  });
-
-  it('state that only the window has asked something', async () => {
-    world.bridge.requests = [requestOf(1, { isOfWindow: true })];
-    await renderPage(<LocalApiPage />);
-    expect(await screen.findByText('Nog geen verzoeken van andere programma’s')).toBeDefined();
   });
 
   it('open to their query and to what was wrong with it', async () => {
@@ -151,36 +102,6 @@ describe('the requests', () => {
     expect(details.textContent).toContain('00000000-0000-4000-8000-000000000001');
     expect(details.textContent).toContain('Zoekteksten en onbekende parameters worden niet bewaard');
   });
-
-  it('state that there is no error and offer all of them', async () => {
-    world.bridge.requests = requestsUpTo(1);
-    const { user } = await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-1');
-    await user.click(screen.getByRole('button', { name: 'Alleen fouten' }));
-    expect(screen.getByText('Geen verzoek met een fout')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Alle verzoeken tonen' }));
-    expect(shownPaths()).toEqual(['/api/path-1']);
-  });
-
-  it('state what failed, and recover by themselves', async () => {
-    world.bridge.on({ readRequests: failing });
-    await renderPage(<LocalApiPage />);
-    expect((await screen.findByRole('alert')).textContent).toContain('De API en de sleutels blijven werken.');
-    world.bridge.on({ readRequests: () => ({ entries: requestsUpTo(1), newest: 1 }) });
-    await passSeconds(1);
-    expect(shownPaths()).toEqual(['/api/path-1']);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('stay, and state that they are stale, when they can no longer be read', async () => {
-    world.bridge.requests = requestsUpTo(1);
-    await renderPage(<LocalApiPage />);
-    await screen.findByText('/api/path-1');
-    world.bridge.on({ readRequests: failing });
-    await passSeconds(1);
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    expect(shownPaths()).toEqual(['/api/path-1']);
-  });
 });
 
 async function passSeconds(seconds: number) {
@@ -192,15 +113,6 @@ function asked(): unknown[] {
   return world.bridge.calls
     .filter(({ name }) => name === 'readRequests')
     .map(({ argument }) => (argument as { after: number }).after);
-}
-
-function failing(): never {
-  throw new Refusal({ status: 500 });
-}
-
-function become(visibility: DocumentVisibilityState) {
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
-  act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 
 function list(): HTMLElement {

@@ -25,15 +25,6 @@ describe('revoking an API key', () => {
     expect(callsOf('revokeApiKey')).toEqual([]);
   });
 
-  it('states when the key was last used by now', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    world.bridge.keys = [keyOf({ id: 4, name: 'Webshop', lastUsedAt: '2026-11-21T11:59:00+01:00' })];
-    await user.click(revoke);
-    const words = 'Laatst gebruikt: 21-11-2026 11:59.';
-    expect(await within(screen.getByRole('dialog')).findByText(words)).toBeDefined();
-  });
-
   it('takes the key off the list and leaves the focus at the list', async () => {
     const { user } = await renderPage(<LocalApiPage />);
     await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
@@ -56,74 +47,7 @@ describe('revoking an API key', () => {
     expect(alert.textContent).toMatch(/Er ging binnen Tilldesk iets mis/);
     expect(within(dialog).getByRole('button', { name: 'Intrekken' })).toBeDefined();
   });
-
-  it('is not given up while the key is being revoked', async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    world.bridge.on({ revokeApiKey: () => promise.then(() => null) });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
-    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
-    await user.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Sleutel Webshop intrekken?' })).toBeDefined();
-    resolve();
-    expect(await screen.findByText('Sleutel Webshop is ingetrokken.')).toBeDefined();
-  });
 });
-
-describe('revoking an API key that is gone already', () => {
-  beforeEach(() => {
-    world.bridge.keys = [keyOf({ id: 4, name: 'Webshop' }), keyOf({ id: 5, name: 'Boekhouding' })];
-  });
-
-  it('states it as soon as the list no longer has it, and closes with the focus at the list', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    const revoke = await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' });
-    world.bridge.keys = [keyOf({ id: 5, name: 'Boekhouding' })];
-    await user.click(revoke);
-    const dialog = await goneDialog();
-    expect(within(dialog).queryByRole('button', { name: 'Intrekken' })).toBeNull();
-    await user.keyboard('{Escape}');
-    await leftAtTheList();
-    expect(callsOf('revokeApiKey')).toEqual([]);
-  });
-
-  it('states it where the host no longer has it', async () => {
-    world.bridge.on({
-      revokeApiKey: () => {
-        world.bridge.keys = [];
-        throw new Refusal({ code: 'invalid' });
-      },
-    });
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
-    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
-    await goneDialog();
-    expect(document.activeElement?.textContent).toBe('Sluiten');
-    await user.keyboard('{Enter}');
-    await leftAtTheList();
-  });
-
-  it('does not touch the next question', async () => {
-    const { user } = await renderPage(<LocalApiPage />);
-    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
-    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
-    await screen.findByText('Sleutel Webshop is ingetrokken.');
-    await user.click(screen.getByRole('button', { name: 'Sleutel Boekhouding intrekken' }));
-    expect(screen.getByRole('dialog', { name: 'Sleutel Boekhouding intrekken?' })).toBeDefined();
-  });
-});
-
-async function goneDialog(): Promise<HTMLElement> {
-  const dialog = await screen.findByRole('dialog', { name: 'Sleutel Webshop bestaat niet meer' });
-  expect(within(dialog).getByRole('alert').textContent).toMatch(/^Deze sleutel is al ingetrokken/);
-  return dialog;
-}
-
-async function leftAtTheList() {
-  expect(screen.queryByRole('dialog')).toBeNull();
-  const title = screen.getByRole('heading', { name: 'API-sleutels' });
-  await waitFor(() => expect(document.activeElement).toBe(title));
-}
 
 function callsOf(name: string): unknown[] {
   return world.bridge.calls.filter((call) => call.name === name).map(({ argument }) => argument);

@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderLoader } from '../../../../renderer/features/orders/order-page.tsx';
-import { useLastSearches } from '../../../../renderer/lib/address/search.ts';
 import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { OrderWithDetails } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { detailsOf, itemOf } from './sample-orders.ts';
 
@@ -66,14 +65,6 @@ describe('the letterhead of a printed order', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order 2026-7');
   });
 
-  it('says of a refunded order that the refund is another one', async () => {
-    await drawOrder({ status: 'refunded' });
-    expect(screen.queryByText(/^Deze order is terugbetaald/)).toBeNull();
-    print();
-    expect(screen.getByText(/^Deze order is terugbetaald/)).toBeDefined();
-    expect(facts()).toContain('StatusTerugbetaald');
-  });
-
   it('is an invoice, with what is to be paid and where the customer lives, where all details are there', async () => {
     installCompany({ details, mayChange: true });
     host.answer('/api/customers/812', () => ({ body: { id: 812, city: 'Antwerpen', country_iso2: 'BE' } }));
@@ -97,21 +88,6 @@ describe('the letterhead of a printed order', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Overzicht van de order');
     expect(facts()[0]).toBe('Ordernummer2026-7');
     expect(document.body.textContent).not.toContain('Factuurnummer');
-  });
-
-  it('leads a manager to the settings where it lacks something', async () => {
-    await drawOrder({ payment_term: 'invoice' });
-    const line = await screen.findByText(/^Op de afdruk ontbreekt van uw bedrijf: de naam, straat en nummer/);
-    const link = within(line).getByRole('link', { name: 'Invullen bij Instellingen' });
-    expect(link.getAttribute('href')).toContain('/settings');
-    expect(printed()).toBe('');
-  });
-
-  it('says nothing of it at a receipt, which needs no such details', async () => {
-    await drawOrder();
-    await screen.findAllByText('Kassa Utrecht');
-    await waitFor(() => expect(host.bridgeCalls.some(({ name }) => name === 'readCompany')).toBe(true));
-    expect(screen.queryByText(/^Op de afdruk ontbreekt/)).toBeNull();
   });
 
   it('asks nothing of staff', async () => {
@@ -184,35 +160,6 @@ describe('the page of an order', () => {
     expect(linesOf('Regels').map((cells) => cells.at(-1))).toEqual([...expected.toReversed(), '']);
   });
 
-  it('says once what an item is whose title says it already', async () => {
-    const kinds = [
-      ['tip', 'Fooi'],
-      ['rounding', 'Afronding'],
-      ['invoice_payment', 'Betaling factuur'],
-      ['gift_card', 'Cadeaubon 25'],
-      ['tip', 'Voor het team'],
-    ] as const;
-    const items = kinds.map(([type, title], id) => itemOf(id, { type, title, product_id: null, tax_rate_id: null }));
-    await drawOrder({ items });
-    expect(linesOf('Regels').map((cells) => cells[1])).toEqual([
-      ...['Fooi', 'Afronding', 'Betaling factuur', 'Cadeaubon 25', 'Voor het team fooi'],
-      '1,50',
-    ]);
-  });
-
-  it('states that the names of its rates were not read', async () => {
-    host.answer('/api/tax-rates', () => platformFailure);
-    await drawOrder();
-    expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
-  });
-
-  it('states that the customer is unknown', async () => {
-    await drawOrder({ customer_id: null, customer_name: '', customer_email: '' });
-    expect(facts()).toContain('KlantGeen klant (kassaverkoop)');
-    expect(screen.queryByRole('link', { name: /Geen klant/ })).toBeNull();
-    expect(facts().some((fact) => fact.startsWith('E-mail'))).toBe(false);
-  });
-
   it('shows its items over the values of the order, and its payments', async () => {
     await drawOrder();
     await waitFor(() =>
@@ -230,15 +177,6 @@ describe('the page of an order', () => {
     expect(product.getAttribute('href')).toBe('/catalog/1204');
   });
 
-  it('names the kind of an item that is no product, and links it to none', async () => {
-    const tip = itemOf(2, { type: 'tip', product_id: null, sku: null, title: 'Voor het team', tax_rate_id: null });
-    await drawOrder({ items: [{ ...tip, product_group_code: null }] });
-    const [line] = linesOf('Regels');
-    expect(line?.[1]).toBe('Voor het team fooi');
-    expect(line?.at(-1)).toBe('geen');
-    expect(screen.queryByRole('link', { name: /team/ })).toBeNull();
-  });
-
   it('states that the items do not add up to the order, and leaves both as they are', async () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
@@ -251,28 +189,6 @@ describe('the page of an order', () => {
     expect(linesOf('Regels').at(-1)).toEqual(['Totaal van de order', '1,50', '11,16', '13,51', '']);
   });
 
-  it('adds items up to the cent', async () => {
-    const items = Array.from({ length: 1000 }, (_, id) => itemOf(id, { value_wt: 1.15 }));
-    await drawOrder({
-      items,
-      value_wt: 1150,
-      value_ex_wt: 11_160,
-      discount_value_wt: 1500,
-      discount_value_ex_wt: 1240,
-      payments: [],
-      payment_term: 'invoice',
-    });
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it.each([
-    [true, /^Op rekening, en betaald: €\s13,50 is met een latere order voldaan\./],
-    [false, /^Op rekening, nog niet betaald: €\s13,50 staat open\.$/],
-  ])('states whether an invoice was paid: %s', async (isPaid, words) => {
-    await drawOrder({ payment_term: 'invoice', is_paid: isPaid, payments: [] });
-    expect(screen.getByText(words)).toBeDefined();
-  });
-
   it('opens the back office', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await drawOrder();
@@ -281,27 +197,6 @@ describe('the page of an order', () => {
     expect(host.bridgeCalls.find(({ name }) => name === 'openPlace')?.argument).toEqual({
       place: { kind: 'back-office', url: BACKOFFICE },
     });
-  });
-
-  it('copies its number', async () => {
-    const { user } = await drawOrder();
-    await user.click(screen.getByRole('button', { name: 'Ordernummer kopiëren' }));
-    expect(await navigator.clipboard.readText()).toBe('2026-7');
-    expect(screen.getByText('Gekopieerd')).toBeDefined();
-  });
-
-  it('leads back to the list as it was left', async () => {
-    useLastSearches.getState().remember('/orders', { status: 'new' });
-    await drawOrder();
-    expect(screen.getByRole('link', { name: 'Terug naar Orders' }).getAttribute('href')).toBe('/orders?status=new');
-  });
-
-  it('keeps the order, marked as stale, when it cannot be refreshed', async () => {
-    const { user } = await drawOrder();
-    host.answer('/api/orders/7', () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    expect(screen.getByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
   });
 });
 
@@ -338,15 +233,6 @@ describe('an order of which the platform gives no lines and payments', () => {
       expect(document.body.textContent).not.toContain('Op de afdruk ontbreekt');
     },
   );
-
-  it('has the lines that it gives without payments', async () => {
-    host.answer('/api/orders/7', () => ({ body: detailsOf(7, { payments: null }) }));
-    await renderPage(<OrderLoader orderId="7" />);
-    expect(await screen.findByText(/^Betalingen zijn niet bekend/)).toBeDefined();
-    expect(linesOf('Regels')).toHaveLength(2);
-    expect(screen.queryByRole('table', { name: 'Betalingen' })).toBeNull();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
 });
 
 describe('an order in another currency', () => {
@@ -373,15 +259,6 @@ describe('an order that cannot be shown', () => {
     await renderPage(<OrderLoader orderId={orderId} />);
     expect(await screen.findByText(`Order-id ${orderId} uit het adres bestaat hier niet.`)).toBeDefined();
     expect(host.asked.filter((path) => path.startsWith('/api/orders'))).toEqual([]);
-  });
-
-  it('states what failed, and reads again when asked', async () => {
-    host.answer('/api/orders/7', () => platformFailure);
-    const { user } = await renderPage(<OrderLoader orderId="7" />);
-    const alert = await screen.findByRole('alert');
-    host.answer('/api/orders/7', () => ({ body: detailsOf(7) }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Order 2026-7' })).toBeDefined();
   });
 });
 

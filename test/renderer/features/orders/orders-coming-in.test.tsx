@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import type { Order } from '../../../../shared/contract/orders.ts';
@@ -30,31 +30,6 @@ beforeEach(() => {
   host.answer(ORDERS, answerPage([3, 2, 1].map((id) => orderOf(id))));
 });
 
-describe('a sale that comes in above the others', () => {
-  it('leaves the order that is selected selected, and it is the one that is copied', async () => {
-    const { user } = await renderPage(<OrdersPage />);
-    fireEvent.click(await numberCell(3), { ctrlKey: true });
-    await comeIn(user);
-    expect(selected()).toEqual(['2026-3']);
-    await user.click(screen.getByRole('button', { name: 'Kopiëren' }));
-    await waitFor(() => expect(copied).toMatch(/^Ordernummer\b.*\r\n2026-3\t/));
-  });
-
-  it('leaves the drawer at the order that was opened', async () => {
-    const { user } = await renderPage(<OrdersPage />);
-    await user.click(await numberCell(3));
-    await comeIn(user);
-    expect(screen.getByRole('complementary', { name: 'Order 2026-3' })).toBeDefined();
-    expect(document.querySelector('tr[data-open]')?.textContent).toContain('2026-3');
-  });
-
-  async function comeIn(user: Awaited<ReturnType<typeof renderPage>>['user']) {
-    host.answer(ORDERS, answerPage([9, 3, 2, 1].map((id) => orderOf(id))));
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    await numberCell(9);
-  }
-});
-
 describe('an order that is left for its page', () => {
   it('is open again after a step back, also where another came in, but not once it was closed', async () => {
     const { user, router, client } = await renderPage(<OrdersAtTheirAddress />, { address: '/orders' });
@@ -82,15 +57,6 @@ const SUMMING = 'Geselecteerde rijen worden opgeteld';
 const FOR_SUMS = ['0', '250'];
 
 describe('orders of pages that are out of view', () => {
-  it('are read again for a copy, also those that were read a moment ago', async () => {
-    host.answer(ORDERS, answerOrders(300));
-    const { user } = await renderPage(<OrdersPage />);
-    await copyAll(user);
-    await screen.findByText('300 rijen gekopieerd als tabel.');
-    expect(copied?.split('\r\n')).toHaveLength(301);
-    expect(startsAsked()).toEqual(['0', ...FOR_SUMS, '0', '250']);
-  });
-
   it('are read once more where an order came in between two pages', async () => {
     let calls = 0;
     host.answer(ORDERS, (query) => {
@@ -136,11 +102,6 @@ function answerPage(orders: readonly Order[]) {
 
 function numberCell(id: number): Promise<HTMLElement> {
   return screen.findByText(`2026-${id}`, { selector: 'td' });
-}
-
-function selected(): (string | null | undefined)[] {
-  const rows = [...document.querySelectorAll('tr[aria-selected="true"]')];
-  return rows.map((row) => row.querySelector('td')?.textContent);
 }
 
 function startsAsked(): (string | null)[] {

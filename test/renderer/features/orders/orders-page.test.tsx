@@ -1,11 +1,10 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
-import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { type FakeHost, installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installOrdersHost, ORDERS } from './orders-host.ts';
-import { answerOrders, orderOf } from './sample-orders.ts';
+import { answerOrders } from './sample-orders.ts';
 
 const NOVEMBER = 'from=2026-11-01&to=2026-11-30';
 const NEWEST = 'sort=-date_purchased&start=0&limit=250';
@@ -48,21 +47,6 @@ describe('the page of orders', () => {
     await waitFor(() => expect(screen.queryByText(/^In het adres staat iets/)).toBeNull());
   });
 
-  it('says nothing of an address that it understands', async () => {
-    await renderPage(<OrdersPage />, {
-      address: '/orders?period=last-month&status=complete&columns=order_number&view=7&q=jan&location_id=all',
-    });
-    await cellsOf('2026-1');
-    expect(screen.queryByText(/^In het adres staat iets/)).toBeNull();
-  });
-
-  it('asks for the newest first and states it in the header', async () => {
-    await renderPage(<OrdersPage />);
-    await cellsOf('2026-1');
-    expect(asked()).toEqual([`${ORDERS}?${NOVEMBER}&${NEWEST}`]);
-    expect(screen.getByRole('columnheader', { name: /Datum/ }).getAttribute('aria-sort')).toBe('descending');
-  });
-
   it('takes every filter from its address', async () => {
     const filters = 'shop_id=14&status=new,complete&payment_term=invoice&is_paid=false&q=2026-5';
     await renderPage(<OrdersPage />, { address: `/orders?period=2026-10-01..2026-10-31&${filters}&sort=value_wt` });
@@ -80,17 +64,6 @@ describe('the page of orders', () => {
     await waitFor(() => expect(remove.parentElement?.textContent).toContain('Anouk de Vries'));
     await user.click(remove);
     await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&${NEWEST}`));
-  });
-
-  it('asks for the shop that the user prefers, but not where the address names a location', async () => {
-    host = installFakeHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
-    host.answer('/api/shops', () => listOf([{ id: 14, title: 'Kassa Utrecht', location_id: 3 }]));
-    host.answer('/api/locations', () => listOf([{ id: 3, title: 'Utrecht' }]));
-    host.answer(ORDERS, answerOrders(1));
-    const { router } = await renderPage(<OrdersPage />);
-    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&shop_id=14&${NEWEST}`));
-    await router.navigate({ to: '/orders', search: { location_id: '3' } } as never);
-    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&location_id=3&${NEWEST}`));
   });
 
   it('writes what is chosen to its address, and takes it off again', async () => {
@@ -121,13 +94,6 @@ describe('the page of orders', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('names the location of a link, and takes it off', async () => {
-    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?location_id=3' });
-    expect(await screen.findByRole('button', { name: 'Vestiging: Utrecht' })).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Filter Vestiging weghalen' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
-  });
-
   it('searches once for what was typed, without a step back for each letter', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
@@ -141,23 +107,10 @@ describe('the page of orders', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({}));
   });
 
-  it('asks for as much of a text in its address as the API takes', async () => {
-    await renderPage(<OrdersPage />, { address: `/orders?q=${'x'.repeat(250)}` });
-    await waitFor(() => expect(asked()).toContain(`${ORDERS}?${NOVEMBER}&q=${'x'.repeat(200)}&${NEWEST}`));
-  });
-
   it('states that the names of shops were not read', async () => {
     host.answer('/api/shops', () => platformFailure);
     await renderPage(<OrdersPage />);
     expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
-  });
-
-  it('follows an address that changes under the search', async () => {
-    const { router } = await renderPage(<OrdersPage />, { address: '/orders?q=jansen' });
-    const field = (await screen.findByRole('searchbox')) as HTMLInputElement;
-    expect(field.value).toBe('jansen');
-    await router.navigate({ to: '/orders', search: { q: 'bakker' } } as never);
-    await waitFor(() => expect(field.value).toBe('bakker'));
   });
 
   it('sorts by date and every amount, figures from the highest on first', async () => {
@@ -218,38 +171,6 @@ describe('the page of orders', () => {
     });
   });
 
-  it('offers all periods for a search alone', async () => {
-    host.answer(ORDERS, answerOrders(0));
-    await renderPage(<OrdersPage />, { address: '/orders?status=complete' });
-    await screen.findByText('In deze periode voldoet geen order aan de filters.');
-    expect(screen.queryByRole('button', { name: 'Zoek in alle periodes' })).toBeNull();
-  });
-
-  it('says that the total is the turnover where nothing else is in it', async () => {
-    host.answer(ORDERS, answerOrders(1));
-    await renderPage(<OrdersPage />);
-    await cellsOf('2026-1');
-    expect(totalsTexts().at(-1)).toBe('13,50 = 13,50 omzet incl. btw');
-    // On paper the total stands there once.
-    act(() => void fireEvent(window, new Event('beforeprint')));
-    expect(totalsTexts().some((text) => /omzet incl/.test(text))).toBe(false);
-  });
-
-  it('says nothing of the turnover under a filter that leaves out orders of it', async () => {
-    const { user } = await renderPage(<OrdersPage />, { address: '/orders?shop_id=14&status=complete' });
-    await cellsOf('2026-1');
-    expect(totalsTexts()).toEqual(['Totaal', '40,50', '33,48', '4,50']);
-    await user.click(screen.getByRole('button', { name: 'Filter Status weghalen' }));
-    await waitFor(() => expect(totalsTexts().at(-1)).toMatch(/= 12,00 omzet incl\. btw$/));
-  });
-
-  it('has no totals where the platform gives none', async () => {
-    host.answer(ORDERS, (query) => ({ body: { ...answerOrders(3)(query).body, sums: null } }));
-    await renderPage(<OrdersPage />);
-    await cellsOf('2026-1');
-    expect(screen.getByRole('grid').querySelector('tfoot')).toBeNull();
-  });
-
   it('filters by a cell with its menu, and by an amount with the search', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     const status = (await screen.findAllByText('Afgerond'))[0];
@@ -263,34 +184,6 @@ describe('the page of orders', () => {
     await user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText('13,50'))[0] as HTMLElement });
     await user.click(await screen.findByRole('menuitem', { name: 'Openen' }));
     expect(await screen.findByRole('complementary', { name: 'Order 2026-1' })).toBeDefined();
-  });
-
-  it('copies the shop of an order by its short name, and filters by it and by the whole day of a cell', async () => {
-    const titles = ['Fietsen Utrecht, kassa 1', 'Fietsen Utrecht, kassa 2', 'Fietsen Breda', 'Fietsen Gouda'];
-    host.answer('/api/shops', () => listOf(titles.map((title, index) => ({ id: 14 + index, title, location_id: 3 }))));
-    const { user, router } = await renderPage(<OrdersPage />);
-    const rightClick = async (text: string) =>
-      user.pointer({ keys: '[MouseRight]', target: (await screen.findAllByText(text))[0] as HTMLElement });
-    await rightClick('Utrecht,');
-    await user.click(await screen.findByRole('menuitem', { name: 'Cel kopiëren' }));
-    expect(await navigator.clipboard.readText()).toBe('Utrecht, kassa 1');
-    await rightClick('Utrecht,');
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Winkel: Utrecht, kassa 1' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '14' }));
-    await rightClick('20-11-2026 14:05');
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Datum: 20-11-2026' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({ shop_id: '14', period: 'yesterday' }));
-  });
-
-  it('marks an order that is still to be paid', async () => {
-    host.answer(ORDERS, () =>
-      listOf([orderOf(1, { is_paid: false }), orderOf(2, { is_paid: false, status: 'cancelled' })]),
-    );
-    await renderPage(<OrdersPage />);
-    await cellsOf('2026-1');
-    const isMarked = (number: string) =>
-      screen.getByText(number).closest('tr')?.querySelector('[data-column="is_paid"] svg') !== null;
-    expect([isMarked('2026-1'), isMarked('2026-2')]).toEqual([true, false]);
   });
 
   it('exports what the filters select, in the same order and the columns in view', async () => {
@@ -352,13 +245,6 @@ describe('the list of orders without rows', () => {
     await waitFor(() => expect(asked().at(-1)).toContain('from=2026-10-01&to=2026-12-31'));
   });
 
-  it('offers to take the filters off where there are some', async () => {
-    const { user, router } = await renderPage(<OrdersPage />, { address: '/orders?status=on_hold' });
-    const panel = (await screen.findByText('In deze periode voldoet geen order aan de filters.')).parentElement;
-    await user.click(within(panel ?? document.body).getByRole('button', { name: 'Filters wissen' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
-  });
-
   it('states what failed, and reads again when asked', async () => {
     host.answer(ORDERS, () => platformFailure);
     const { user } = await renderPage(<OrdersPage />);
@@ -380,23 +266,6 @@ describe('orders that were read before', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
     await cellsOf('2026-1');
   });
-
-  it('are not counted while those of another choice are read', async () => {
-    const { user } = await renderPage(<OrdersPage />);
-    await cellsOf('2026-1');
-    const release = host.hold(ORDERS, answerOrders(1));
-    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
-    expect(await screen.findByText('Orders worden opgehaald')).toBeDefined();
-    release();
-    expect(await screen.findByText('1 order')).toBeDefined();
-  });
-});
-
-it('calls a status that it does not know as the platform names it', async () => {
-  const order = { ...orderOf(1), status: 'parked' };
-  host.answer(ORDERS, () => ({ body: { start: 0, limit: 250, count: 1, total: 1, data: [order] } }));
-  await renderPage(<OrdersPage />);
-  expect((await cellsOf('2026-1'))[2]).toBe('parked');
 });
 
 function asked(): string[] {

@@ -1,39 +1,16 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { withFigures } from '../../../unit/shared/report-of-figures.ts';
+import { reportOf } from '../report/support/reports.ts';
 import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { answerAttention, DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
+import { answerAttention, installOverviewHost, REPORT } from './overview-host.ts';
 
 const host = perTest(installOverviewHost);
 
-describe('an API that does not answer', () => {
-  it('is said once of the figures of the periods, and at the time of what is shown', async () => {
-    await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
-    cleanup();
-    host.answer(DAYS, () => platformFailure);
-    const { user } = await renderPage(<OverviewPage />);
-    const section = screen.getByRole('region', { name: 'Vandaag, deze week en deze maand' });
-    const panel = await within(section).findByRole('alert');
-    expect(within(section).getAllByRole('alert')).toEqual([panel]);
-    expect(await screen.findByText(/^Niet bijgewerkt. Dit is de stand van/)).toBeDefined();
-    host.answer(DAYS, (query) => ({ body: daysOf(query) }));
-    await user.click(within(panel).getByRole('button', { name: 'Opnieuw proberen' }));
-    await waitFor(() => expect(cellsOf('Omzet incl. btw')).toHaveLength(9));
-    await waitFor(() => expect(within(section).queryByRole('alert')).toBeNull());
-  });
-});
-
 describe('what needs attention', () => {
-  it('is one quiet line when nothing does', async () => {
-    await renderPage(<OverviewPage />);
-    expect(await screen.findByText('Niets vraagt nu aandacht.')).toBeDefined();
-    expect(host.asked.filter((address) => address.startsWith(REPORT))).toHaveLength(1);
-  });
-
   it('is a line each, which leads to it', async () => {
     answerAttention(host, { invoices: 12, unpriced: 1234, negativeStock: 1 });
     host.answer(REPORT, (query) => ({ body: { ...reportOf(query), checks: [] } }));
@@ -64,15 +41,6 @@ describe('what needs attention', () => {
     expect(addressOf(check)).toBe('/report?period=this-month&check=payments');
   });
 
-  it('is not asked about what the platform cannot tell', async () => {
-    const cannot = installOverviewHost({ readMissingParameters: [{ path: '/api/products', parameter: 'priced' }] });
-    answerAttention(cannot, { invoices: 0, unpriced: 1234, negativeStock: 1 });
-    await renderPage(<OverviewPage />);
-    const attention = screen.getByRole('region', { name: 'Vraagt aandacht' });
-    await within(attention).findByRole('link', { name: '1 artikel met negatieve voorraad' });
-    await waitFor(() => expect(within(attention).getAllByRole('link')).toHaveLength(1));
-  });
-
   it('never states that there is none of what could not be asked', async () => {
     host.answer('/api/products', () => platformFailure);
     const { user } = await renderPage(<OverviewPage />);
@@ -88,13 +56,6 @@ describe('what needs attention', () => {
     expect(await screen.findByText('Niets vraagt nu aandacht.')).toBeDefined();
   });
 });
-
-function cellsOf(measure: string): (string | null)[] {
-  const row = screen.getByRole('row', { name: new RegExp(`^${measure}`) });
-  return within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
-}
 
 function addressOf(link: HTMLElement): string {
   return decodeURIComponent(link.getAttribute('href') ?? '');

@@ -1,5 +1,4 @@
-import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
-import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
+import { reportOf } from '../report/support/reports.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { type Sold, soldDays } from './sold-days.ts';
 
@@ -45,15 +44,4 @@ export function answerAttention(host: FakeHost, { invoices, unpriced, negativeSt
 export function daysOf(query: URLSearchParams) {
   const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
   return { from, to, data: soldDays(from, to, SOLD) };
-}
-
-/** Its checks hold, and the platform says so. */
-export function reportOf(query: URLSearchParams): WholeReport {
-  const location = query.get('location_id');
-  return {
-    ...exampleReport(),
-    from: query.get('from') ?? '',
-    to: query.get('to') ?? '',
-    location_id: location === null ? null : Number(location),
-  };
 }

@@ -2,10 +2,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OverviewPage } from '../../../../renderer/features/overview/overview-page.tsx';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { shownReport } from '../report/support/reports.ts';
+import { reportOf, shownReport } from '../report/support/reports.ts';
 import { type FakeHost, listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { DAYS, daysOf, installOverviewHost, REPORT, reportOf } from './overview-host.ts';
+import { DAYS, daysOf, installOverviewHost, REPORT } from './overview-host.ts';
 
 let host: FakeHost;
 
@@ -27,20 +27,6 @@ describe('the table of periods', () => {
     expect(cellsOf('Orders').slice(0, 3)).toEqual(['3', '−25,00\u00a0%4', '–0']);
     expect(cellsOf('Brutomarge').slice(0, 3)).toEqual(['40,00\u00a0%', '−10,00 pp50,00\u00a0%', '–']);
     expect(cellsOf('Verleende korting').slice(0, 2)).toEqual(['1,50', '+50,00\u00a0%1,00']);
-  });
-
-  it.each([
-    [12.11, '+900,17\u00a0%12,11'],
-    [11, '>\u00a0999\u00a0%11,00'],
-  ])('says that a change is above 999 %, and not how far: against %d', async (turnover_wt, cell) => {
-    host.answer(DAYS, (query) => {
-      const { data, ...range } = daysOf(query);
-      return {
-        body: { ...range, data: data.map((day) => (day.date === '2026-11-20' ? { ...day, turnover_wt } : day)) },
-      };
-    });
-    await renderPage(<OverviewPage />);
-    await waitFor(() => expect(cellsOf('Omzet incl. btw')[1]).toBe(cell));
   });
 
   it('names the days that are compared, and states that today is not over', async () => {
@@ -109,48 +95,6 @@ describe('the table of periods', () => {
     );
   });
 
-  it('asks for the location that was chosen, and limits what opens to it', async () => {
-    await renderPage(<OverviewPage />, { address: '/page?location_id=3' });
-    expect(addressOf(await screen.findByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=3');
-    await waitFor(() =>
-      expect(addressOf(screen.getByRole('link', { name: '1,50' }))).toBe(
-        '/discounts?period=today&location_id=3&only_counting=true&include_negative=true',
-      ),
-    );
-    expect(host.asked).toContain(`${DAYS}?from=2026-10-01&to=2026-11-30&location_id=3`);
-  });
-
-  it('opens the pages of all shops where another one is preferred', async () => {
-    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
-    await renderPage(<OverviewPage />, { address: '/page?location_id=all' });
-    await waitFor(() =>
-      expect(addressOf(screen.getByRole('link', { name: '121,12' }))).toBe('/report?period=today&location_id=all'),
-    );
-  });
-
-  it('opens the orders of all shops for a locked user who prefers one', async () => {
-    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
-    await renderPage(<OverviewPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });
-    expect(addressOf(await screen.findByRole('link', { name: '3' }))).toBe(
-      '/orders?status=processing,complete,refunded&shop_id=all&period=today',
-    );
-  });
-
-  it('takes the location that was chosen off without a trace', async () => {
-    const { user, router } = await renderPage(<OverviewPage />, { address: '/page?location_id=3' });
-    await user.click(await screen.findByRole('button', { name: 'Filters wissen' }));
-    await waitFor(() => expect(router.state.location.search).toEqual({}));
-  });
-
-  it('leads to pages without a location where the preferred shop is gone, and states that it is', async () => {
-    installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 99 } });
-    await renderPage(<OverviewPage />);
-    expect(await screen.findByText(/^Uw voorkeurswinkel is er niet meer/)).toBeDefined();
-    expect(addressOf(await screen.findByRole('link', { name: '3' }))).toBe(
-      '/orders?status=processing,complete,refunded&period=today',
-    );
-  });
-
   it('shows no figures of all shops while it is not known where the preferred one is', async () => {
     host = installOverviewHost({ readPreferences: { ...DEFAULT_PREFERENCES, defaultShopId: 14 } });
     host.answer('/api/shops', () => platformFailure);
@@ -193,18 +137,6 @@ describe('the table of periods', () => {
       expect.stringMatching(/^niet bekend: Van een of meer artikelregels geeft het platform geen inkoopprijs/),
     );
   });
-
-  it('keeps its own figures when those of last year cannot be read', async () => {
-    host.answer(DAYS, (query) => (query.get('from')?.startsWith('2025') ? platformFailure : { body: daysOf(query) }));
-    const { user } = await renderPage(<OverviewPage />);
-    await screen.findByRole('link', { name: '121,12' });
-    const section = screen.getByRole('region', { name: 'Vandaag, deze week en deze maand' });
-    const alert = await within(section).findByRole('alert');
-    expect(cellsOf('Omzet incl. btw')[2]).toBe('niet geladen');
-    host.answer(DAYS, (query) => ({ body: daysOf(query) }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await waitFor(() => expect(cellsOf('Omzet incl. btw')[8]).toBe('+50,17\u00a0%363,00'));
-  });
 });
 
 describe('the turnover by day', () => {
@@ -215,15 +147,6 @@ describe('the turnover by day', () => {
     const row = within(days).getByRole('row', { name: /^za 21 nov, nog niet voorbij/ });
     expect(addressOf(within(row).getByRole('link', { name: '121,12' }))).toBe('/report?period=2026-11-21..2026-11-21');
     expect(router.state.location.search).toEqual({ days: 'table' });
-  });
-
-  it('stands beside the month before, or that of last year', async () => {
-    const { user } = await renderPage(<OverviewPage />, { address: '/page?days=table' });
-    const days = await screen.findByRole('table', { name: 'Omzet per dag' });
-    expect(within(days).getByRole('cell', { name: 'wo 21 okt' })).toBeDefined();
-    await user.click(screen.getByRole('radio', { name: 'Vorig jaar' }));
-    await waitFor(() => expect(within(days).getByRole('cell', { name: 'ma 3 nov 2025' })).toBeDefined());
-    expect(within(days).getByRole('link', { name: '363,00' })).toBeDefined();
   });
 });
 
@@ -243,17 +166,6 @@ describe('the figures of the month', () => {
     );
   });
 
-  it('of a shop open its items, and state how much of it is rounding', async () => {
-    await renderPage(<OverviewPage />, { address: '/page?side=ex' });
-    const shops = await screen.findByRole('table', { name: 'Per winkel' });
-    const { shop_totals: totals, rows } = reportOf(new URLSearchParams()).turnover_by_group;
-    const shop = totals.toSorted((one, other) => other.value - one.value)[0];
-    const roundings = rows.find((row) => row.product_group_id === null)?.shops;
-    const rounding = roundings?.find(({ shop_id: id }) => id === shop?.shop_id);
-    const link = within(shops).getAllByRole('link')[0] as HTMLElement;
-    expect(addressOf(link)).toContain(`&amount=${shop?.value}&rounding=${rounding?.value}`);
-  });
-
   it('that fail leave the rest of the page', async () => {
     host.answer(REPORT, () => platformFailure);
     await renderPage(<OverviewPage />);
@@ -271,19 +183,6 @@ async function table(): Promise<HTMLElement> {
 }
 
 describe('the lists of the month of a platform that does not know everything', () => {
-  it('have no bar of rounding that is not known, and name what is not known', async () => {
-    const unknown = ['differences', 'payment_methods'];
-    host.answer(REPORT, (query) => ({ body: { ...reportOf(query), unknown } }));
-    await renderPage(<OverviewPage />);
-    const groups = await screen.findByRole('region', { name: /^Per omzetgroep/ });
-    await within(groups).findByText('Niet bekend op dit platform: afrondingsverschillen');
-    expect(within(groups).queryByRole('row', { name: /^Afrondingsverschillen/ })).toBeNull();
-    const shops = screen.getByRole('region', { name: /^Per winkel/ });
-    expect(within(shops).getByText('Niet bekend op dit platform: afrondingsverschillen')).toBeDefined();
-    const methods = screen.getByRole('region', { name: /^Per betaalwijze/ });
-    expect(within(methods).getByText('Niet bekend op dit platform: betaalwijze per betaling')).toBeDefined();
-  });
-
   it('have no bars of a section that is not known', async () => {
     host.answer(REPORT, (query) => ({ body: shownReport(query) }));
     await renderPage(<OverviewPage />);

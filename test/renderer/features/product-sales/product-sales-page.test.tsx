@@ -4,7 +4,7 @@ import { ProductSalesPage } from '../../../../renderer/features/product-sales/pr
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
-import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
+import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
 const SALES = '/api/reports/product-sales';
@@ -66,22 +66,6 @@ describe('the page of product sales', () => {
     expect(line.textContent.replaceAll('\u00a0', ' ')).toContain('verschil met het rapport: € 38,50');
   });
 
-  it('is not compared with the report where one group is chosen', async () => {
-    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&product_group_id=7` });
-    await screen.findByRole('row', { name: /TU-12/ });
-    expect(host.asked.filter((path) => path.startsWith('/api/financial-report'))).toEqual([]);
-  });
-
-  it('copies an amount that leads to its items, and filters by the group of a cell', async () => {
-    const { user, router } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('link', { name: '100,50' }) });
-    await user.click(await screen.findByRole('menuitem', { name: 'Cel kopiëren' }));
-    expect(await navigator.clipboard.readText()).toBe('100,50');
-    await user.pointer({ keys: '[MouseRight]', target: screen.getAllByText('Tuin')[0] as HTMLElement });
-    await user.click(await screen.findByRole('menuitem', { name: 'Filteren op Omzetgroep: Tuin' }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ product_group_id: '7' }));
-  });
-
   it('opens the items behind the turnover of a product, which items without one have not', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const link = await screen.findByRole('link', { name: '100,50' });
@@ -89,15 +73,6 @@ describe('the page of product sales', () => {
       '/rows/items?from=2026-10-01&to=2026-10-31&type=product&product_id=12&figure=product&side=ex&amount=100.5',
     );
     expect(within(screen.getByRole('row', { name: /Los artikel/ })).queryByRole('link')).toBeNull();
-  });
-
-  it('takes location, group and sort from its address', async () => {
-    await renderPage(<ProductSalesPage />, { address: `${OCTOBER}&location_id=3&product_group_id=7&sort=title` });
-    await waitFor(() =>
-      expect(host.asked).toContain(
-        `${SALES}?from=2026-10-01&to=2026-10-31&location_id=3&product_group_id=7&sort=title&start=0&limit=250`,
-      ),
-    );
   });
 
   it('searches by the API what is typed, with the sums of what is found', async () => {
@@ -111,15 +86,6 @@ describe('the page of product sales', () => {
     );
     // A part of the products does not come to the turnover of the report.
     await waitFor(() => expect(screen.queryByText(/^Artikelen 101,50/)).toBeNull());
-  });
-
-  it('sorts by the margin in percent, the highest first', async () => {
-    const { user } = await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    const heading = await screen.findByRole('columnheader', { name: 'Marge %' });
-    await user.click(within(heading).getByRole('button'));
-    await waitFor(() =>
-      expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-margin_percentage&start=0&limit=250`),
-    );
   });
 
   it('has no margin in percent of a turnover of 0', async () => {
@@ -140,25 +106,12 @@ describe('the page of product sales', () => {
     ]);
   });
 
-  it('says that nothing was sold, and offers a longer period', async () => {
-    host.answer(SALES, () => ({ body: { total: 0, data: [], sums: { ...FIGURES, value: 0 } } }));
-    const { user, router } = await renderPage(<ProductSalesPage />, { address: '/product-sales?period=today' });
-    await user.click(await screen.findByRole('button', { name: /^Toon / }));
-    await waitFor(() => expect(router.state.location.search).toMatchObject({ period: 'this-week' }));
-  });
-
   it('is of the tills that the address names, in its rows and in its report', async () => {
     await renderPage(<ProductSalesPage />, { address: '/product-sales?period=2026-10-01..2026-10-31&shop_id=15' });
     expect(await screen.findByRole('button', { name: 'Winkel: kassa 2' })).toBeDefined();
     const place = 'from=2026-10-01&to=2026-10-31&shop_id=15';
     await waitFor(() => expect(host.asked).toContain(`/api/financial-report?${place}`));
     expect(host.asked.some((path) => path.startsWith(`${SALES}?${place}`))).toBe(true);
-  });
-
-  it('says what failed', async () => {
-    host.answer(SALES, () => platformFailure);
-    await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect((await screen.findByRole('alert')).textContent).toContain('kassaplatform');
   });
 });
 

@@ -1,6 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PrintHead } from '../../../../renderer/app/shell/print-head.tsx';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf, platformFailure } from '../support/fake-host.ts';
@@ -22,13 +21,6 @@ beforeEach(() => {
 });
 
 describe('a report that is compared', () => {
-  it('reads nothing else and has no columns for it until a comparison is chosen', async () => {
-    await renderPage(<ReportPage />, { address: OCTOBER });
-    await lineOf('Omzet', 'Verkopen');
-    expect(host.asked.filter((asked) => asked.startsWith(REPORT))).toHaveLength(1);
-    expect(screen.queryByText('Verschil %')).toBeNull();
-  });
-
   it.each([
     ['De periode ervoor', 'before', 'from=2026-09-01&to=2026-09-30'],
     ['Dezelfde periode vorig jaar', 'last-year', 'from=2025-10-01&to=2025-10-31'],
@@ -51,14 +43,6 @@ describe('a report that is compared', () => {
       '0,00\u00a0%',
     ]);
     expect(await lineOf('Omzet, excl. btw', 'Fooien')).toEqual(['2,00', '2,00', '0,00', '0,00\u00a0%']);
-  });
-
-  it('compares the side that was chosen', async () => {
-    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    const side = screen.getByRole('radiogroup', { name: 'Bedragen die worden vergeleken' });
-    await user.click(within(side).getByRole('radio', { name: 'Incl. btw' }));
-    expect(await lineOf('Omzet, incl. btw', 'Verkopen')).toEqual(['175,50', '121,00', '+54,50', '+45,04\u00a0%']);
   });
 
   it.each([
@@ -86,37 +70,6 @@ describe('a report that is compared', () => {
     expect(screen.getByText(note)).toBeDefined();
   });
 
-  it('names the days over the only column of amounts of one shop', async () => {
-    host.answer(REPORT, (query) => {
-      const { turnover_by_group: groups, ...report } = reportOf(query);
-      return { body: { ...report, turnover_by_group: { ...groups, shops: groups.shops.slice(0, 1) } } };
-    });
-    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    const headings = within(tableOf('Omzet per omzetgroep, excl. btw')).getAllByRole('columnheader');
-    const texts = headings.map(({ textContent }) => textContent);
-    expect(texts).toEqual([...['Omzetgroep', '1 okt – 31 okt', '1 sep – 30 sep'], 'Verschil', 'Verschil %']);
-  });
-
-  it.each([
-    ['2026-10-01..2026-10-31', 'do 1 okt – za 31 okt 2026 · vergeleken met di 1 sep – wo 30 sep 2026'],
-    ['this-month', 'zo 1 nov – vr 20 nov 2026 · vergeleken met do 1 okt – di 20 okt 2026'],
-  ])('is printed under the days that are in it and those that they are compared with: %s', async (period, days) => {
-    await renderPage(
-      <main>
-        <PrintHead />
-        <ReportPage />
-      </main>,
-      { address: `/report?period=${period}&compare=before` },
-    );
-    await screen.findByText(/^Vergeleken met .*, excl\. btw\./);
-    act(() => void fireEvent(window, new Event('beforeprint')));
-    const head = document.documentElement.style.getPropertyValue('--running-head');
-    expect(head).toBe(`"Kassa Utrecht · Financieel rapport, vergeleken · Alle vestigingen · ${days}"`);
-    expect(screen.getByText('Financieel rapport, vergeleken')).toBeDefined();
-    act(() => void fireEvent(window, new Event('afterprint')));
-  });
-
   it('has 0 for what one of the two reports does not list, so that the differences add up', async () => {
     await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
     await comparedWith('di 1 sep – wo 30 sep 2026');
@@ -140,32 +93,6 @@ describe('a report that is compared', () => {
       ...['', '', '0,00'],
       ...['33,00', '−33,00', '−100,00\u00a0%'],
     ]);
-  });
-
-  it('has one side at a time, in columns that are named by their days', async () => {
-    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=last-year` });
-    await comparedWith('wo 1 okt – vr 31 okt 2025');
-    const headings = within(tableOf('Directe betalingen, excl. btw')).getAllByRole('columnheader');
-    expect(headings.map(({ textContent }) => textContent)).toEqual([
-      ...['1 okt – 31 okt 2026', '1 okt – 31 okt 2025'],
-      ...['Verschil', 'Verschil %'],
-    ]);
-    // The return and the checks are those of the report itself.
-    expect(screen.getAllByText('alleen van 1 okt – 31 okt 2026')).toHaveLength(2);
-  });
-
-  it('leaves the year of today out where both are of it', async () => {
-    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    const [own, other] = within(tableOf('Directe betalingen, excl. btw')).getAllByRole('columnheader');
-    expect([own?.textContent, other?.textContent]).toEqual(['1 okt – 31 okt', '1 sep – 30 sep']);
-  });
-
-  it('compares the margin percentage in points', async () => {
-    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    const [now, before, points, nothing] = await lineOf('Omzet, excl. btw', 'Brutomarge, % van de omzet');
-    expect([now, points, nothing]).toEqual([before, '0,00 pp', '']);
   });
 
   it('compares nothing with what is not known, in the same columns as every other line', async () => {
@@ -195,17 +122,6 @@ describe('a report that is compared', () => {
     expect((await lineOf('Omzet, excl. btw', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
   });
 
-  it('keeps the rounding differences last among the groups', async () => {
-    await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    const names = within(tableOf('Omzet per omzetgroep, excl. btw')).getAllByRole('rowheader');
-    expect(names.slice(-3).map(({ textContent }) => textContent)).toEqual([
-      '8010Speelgoed',
-      'Afrondingsverschillen',
-      'Totaal',
-    ]);
-  });
-
   it('compares the whole days of a period under way, states it, and leads to the page that counts today', async () => {
     await renderPage(<ReportPage />, { address: '/report?period=this-month&compare=before' });
     await comparedWith('do 1 okt – di 20 okt 2026');
@@ -215,56 +131,6 @@ describe('a report that is compared', () => {
     ]);
     expect(screen.getByText(/Hele dagen: vandaag telt nog niet mee\.$/)).toBeDefined();
     expect(screen.getByText(/^Het Overzicht telt vandaag mee/).getAttribute('href')).toBe('/overview');
-  });
-
-  it.each([
-    ['nl', 'Vandaag telt mee tot nu, vr 20 nov 2026 helemaal.'],
-    ['en', 'Today counts up to now, Fri 20 Nov 2026 as a whole.'],
-  ] as const)('states of today too that it is not over, in %s', async (language, text) => {
-    await renderPage(<ReportPage />, { language, address: '/report?period=today&compare=before' });
-    expect(await screen.findByText(text, { exact: false })).toBeDefined();
-  });
-
-  it('states it of days of which today is the last, and of no days that are over', async () => {
-    const { unmount } = await renderPage(<ReportPage />, {
-      address: '/report?period=2026-11-01..2026-11-21&compare=before',
-    });
-    expect(await screen.findByText(/vandaag telt nog niet mee/)).toBeDefined();
-    unmount();
-    await renderPage(<ReportPage />, { address: '/report?period=2026-11-20..2026-11-20&compare=before' });
-    await comparedWith('do 19 nov 2026');
-    expect(screen.queryByText(/vandaag telt/i)).toBeNull();
-  });
-
-  it('keeps the report while the other is read, with nothing in its columns', async () => {
-    const release = host.hold(REPORT, (query) => ({ body: reportOf(query) }));
-    host.answer(REPORT, (query) => ({ body: reportOf(query) }));
-    const { user } = await renderPage(<ReportPage />, { address: OCTOBER });
-    await lineOf('Omzet', 'Verkopen');
-    const releaseOther = host.hold(REPORT, (query) => ({ body: earlierReport(query) }));
-    await user.click(screen.getByRole('button', { name: 'Vergelijken met' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'De periode ervoor' }));
-    expect(await screen.findByText('De cijfers van di 1 sep – wo 30 sep 2026 worden opgehaald')).toBeDefined();
-    expect(await lineOf('Omzet, excl. btw', 'Verkopen')).toEqual(['150,00', '', '', '']);
-    release();
-    releaseOther();
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect((await lineOf('Omzet, excl. btw', 'Verkopen')).slice(1)).toEqual(['100,00', '+50,00', '+50,00\u00a0%']);
-  });
-
-  it('states that the other is stale, and its time, when it alone cannot be refreshed', async () => {
-    host.answer(REPORT, (query) => ({
-      body:
-        query.get('from') === '2026-10-01'
-          ? { ...reportOf(query), generated_at: '2026-11-21T11:59:00+01:00' }
-          : { ...earlierReport(query), generated_at: '2026-11-21T10:30:00+01:00' },
-    }));
-    const { user } = await renderPage(<ReportPage />, { address: `${OCTOBER}&compare=before` });
-    await comparedWith('di 1 sep – wo 30 sep 2026');
-    expect(screen.getByText(/10:30/)).toBeDefined();
-    host.answer(REPORT, (query) => (query.get('from') === '2026-10-01' ? { body: reportOf(query) } : platformFailure));
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('10:30');
   });
 
   it('is exported with what it is compared with, and alone from the menu', async () => {

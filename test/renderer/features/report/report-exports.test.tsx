@@ -8,24 +8,6 @@ import { installReportHost } from './support/report-host.ts';
 const host = perTest(installReportHost);
 
 describe('the exports of the report', () => {
-  it('exports what the filters select', async () => {
-    const { user } = await renderPage(<ReportPage />);
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    expect(host.bridgeCalls).toContainEqual({
-      name: 'exportDataset',
-      argument: {
-        key: expect.any(String),
-        request: {
-          dataset: 'financial-report',
-          filters: { from: '2026-11-01', to: '2026-11-30' },
-          format: 'csv',
-          profile: 'excel',
-          language: 'nl',
-        },
-      },
-    });
-  });
-
   it.each([
     ['2026-11-01', '2026-11-30', false],
     ['2026-11-20', '2026-11-20', true],

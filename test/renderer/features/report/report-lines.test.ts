@@ -10,9 +10,9 @@ import {
 } from '../../../../renderer/features/report/report-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../../shared/contract/financial-report-example.ts';
+import { everyFigure } from '../../../support/every-figure.ts';
 import { known } from '../../../support/known-figure.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
-import { everyFigure } from './support/every-figure.ts';
 
 /** Figures that the platform gives no rows for, since they are made of others. */
 const WITHOUT_ROWS = [

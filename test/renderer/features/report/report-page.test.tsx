@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ReportPage } from '../../../../renderer/features/report/report-page.tsx';
 import type { WholeReport } from '../../../../shared/contract/financial-report.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { numberedReport } from '../../../unit/exports/numbered-report.ts';
-import { platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installReportHost, REPORT, reportOf } from './support/report-host.ts';
-import { emptied, unknownReport } from './support/reports.ts';
+import { unknownReport } from './support/reports.ts';
 
 const host = perTest(installReportHost);
 
@@ -26,19 +25,7 @@ function notKnownReasons(name: RegExp): (string | null)[] {
     .map((button) => button.getAttribute('aria-label'));
 }
 
-function cellsOf(name: RegExp): (string | null)[] {
-  return within(screen.getByRole('row', { name }))
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
-}
-
 describe('the financial report page', () => {
-  it('asks for the month under way', async () => {
-    await renderPage(<ReportPage />);
-    await statement();
-    expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30`);
-  });
-
   it.each([
     ['the month before on the first of a month', '2026-12-01T22:30:00Z', 'from=2026-11-01&to=2026-11-30'],
     ['the day in Amsterdam, not in UTC', '2026-12-01T23:30:00Z', 'from=2026-12-01&to=2026-12-31'],
@@ -92,42 +79,6 @@ describe('the financial report page', () => {
     expect(screen.getAllByRole('rowheader', { name: /^Totaal direct betaald zonder/ })).toHaveLength(2);
   });
 
-  it('decides of the cost and of the margin each by its own value', async () => {
-    const report = numberedReport();
-    const revenue = { ...report.revenue, margin: { value: null, percentage: null } };
-    host.answer(REPORT, () => ({ body: { ...report, revenue } }));
-    await renderPage(<ReportPage />);
-    await statement();
-    expect(cellsOf(/^Inkoopwaarde van de omzet/)).toEqual([
-      `−${inDutch(report.revenue.total_cost_of_goods_sold ?? 0)}`,
-      '',
-      '',
-    ]);
-    expect(cellsOf(/^Brutomarge/)).toEqual(['niet bekend', '', '']);
-  });
-
-  it('draws no bar and no share for a figure that is not known', async () => {
-    host.answer(REPORT, () => ({ body: unknownReport('differences') }));
-    await renderPage(<ReportPage />, { address: '/report?charts=groups' });
-    await statement();
-    const groups = within(screen.getByRole('table', { name: /^Omzetgroepen/ }));
-    const rounding = groups.getByRole('row', { name: /^Afrondingsverschillen/ });
-    expect(
-      within(rounding)
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent),
-    ).toEqual(['niet bekend', '']);
-  });
-
-  it('asks for the location that was chosen and names it over its figures', async () => {
-    const { user } = await renderPage(<ReportPage />);
-    await statement();
-    await user.click(await screen.findByRole('button', { name: 'Vestiging of winkel' }));
-    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Zwolle' }));
-    await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('Zwolle')));
-    expect(host.asked).toContain(`${REPORT}?from=2026-11-01&to=2026-11-30&location_id=5`);
-  });
-
   it('is of the tills that were chosen, names them over its figures, and so do the rows behind those', async () => {
     const { user, router } = await renderPage(<ReportPage />, { address: '/report?period=2026-10-01..2026-10-31' });
     await statement();
@@ -139,13 +90,6 @@ describe('the financial report page', () => {
     const [figure] = within(await statement()).getAllByRole('link', { hidden: true });
     expect(figure?.getAttribute('href')).toContain('shop_id=17');
     expect(router.state.location.search).toEqual({ period: '2026-10-01..2026-10-31', shop_id: '17' });
-  });
-
-  it('shows a locked user the one location as a fact', async () => {
-    await renderPage(<ReportPage />, { lockedLocation: { id: 3, title: 'Utrecht' } });
-    await statement();
-    expect(screen.getByText(/^Vestiging: Utrecht$/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Vestiging of winkel' })).toBeNull();
   });
 
   it('keeps the figures of the period before under the name of that period until the new ones are here', async () => {
@@ -160,49 +104,6 @@ describe('the financial report page', () => {
     release();
     await waitFor(() => expect(figures().getAttribute('aria-busy')).toBe('false'));
     expect(heading().textContent).toContain('do 1 okt – za 31 okt 2026');
-  });
-
-  it('states what failed and reads again when asked', async () => {
-    host.answer(REPORT, () => platformFailure);
-    const { user } = await renderPage(<ReportPage />);
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Het kassaplatform gaf geen bruikbaar antwoord');
-    expect(alert.textContent).toContain('request-7');
-    host.answer(REPORT, (query) => ({ body: reportOf(query) }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await statement();
-  });
-
-  it('keeps its figures and states that they are stale when they cannot be refreshed', async () => {
-    const { user } = await renderPage(<ReportPage />);
-    await statement();
-    host.answer(REPORT, () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    expect(screen.getByRole('heading', { name: 'Omzet' })).toBeDefined();
-  });
-
-  it('opens the rows of a figure of 0 too, which may be a sale and its return', async () => {
-    host.answer(REPORT, (query) => {
-      const report = reportOf(query);
-      return { body: { ...report, revenue: { ...report.revenue, total_sales: 0 } } };
-    });
-    await renderPage(<ReportPage />);
-    const sales = await screen.findByRole('row', { name: /^Verkopen/ });
-    expect(within(sales).getByRole('link', { name: '0,00' }).getAttribute('href')).toContain('figure=sales');
-  });
-
-  it('states that a period without orders is one', async () => {
-    host.answer(REPORT, (query) => ({ body: emptied(reportOf(query)) }));
-    await renderPage(<ReportPage />);
-    expect(await screen.findByText('Geen orders in deze periode: alle cijfers zijn nul.')).toBeDefined();
-  });
-
-  it('shows its layout with bars while it reads for the first time', async () => {
-    host.hold(REPORT, () => platformFailure);
-    await renderPage(<ReportPage />);
-    expect(await screen.findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
-    expect(screen.queryByRole('heading', { name: 'Omzet' })).toBeNull();
   });
 
   it('stores period, location, side and charts in its address', async () => {
@@ -221,17 +122,6 @@ describe('the financial report page', () => {
     });
     await user.click(screen.getByRole('button', { name: 'Filters wissen' }));
     expect(router.state.location.search).not.toHaveProperty('location_id');
-  });
-
-  it('draws rates, methods, groups and shops as bars with the same figures', async () => {
-    await renderPage(<ReportPage />, { address: '/report?charts=direct,groups' });
-    await statement();
-    for (const name of [/^Btw-tarieven/, /^Betaalwijzen/, /^Omzetgroepen/, /^Winkels/]) {
-      expect(within(screen.getByRole('table', { name })).getAllByRole('row').length).toBeGreaterThan(1);
-    }
-    const rates = screen.getByRole('table', { name: /^Btw-tarieven/ });
-    const [rate] = reportOf(new URLSearchParams()).direct_paid.rates;
-    expect(within(rates).getByText(inDutch(rate?.total_wt ?? 0))).toBeDefined();
   });
 
   it('has the VAT of each rate by box of the return, and comes to the turnover', async () => {
@@ -277,93 +167,6 @@ describe('the financial report page', () => {
     expect(screen.getByText(line)).toBeDefined();
     expect(screen.queryByRole('table', { name: /^In te vullen in de aangifte/ })).toBeNull();
     expect(screen.queryByText(/naar beneden afgerond/)).toBeNull();
-  });
-
-  it('says in the title of the groups which side of VAT they are', async () => {
-    const { user } = await renderPage(<ReportPage />);
-    await statement();
-    expect(screen.getByRole('heading', { name: 'Omzet per omzetgroep, excl. btw' })).toBeDefined();
-    await user.click(screen.getByRole('radio', { name: 'Incl. btw' }));
-    expect(screen.getByRole('heading', { name: 'Omzet per omzetgroep, incl. btw' })).toBeDefined();
-  });
-
-  it('has of one shop the total alone, which is the same', async () => {
-    host.answer(REPORT, (query) => {
-      const report = reportOf(query);
-      const { shops } = report.turnover_by_group;
-      return { body: { ...report, turnover_by_group: { ...report.turnover_by_group, shops: shops.slice(0, 1) } } };
-    });
-    await renderPage(<ReportPage />);
-    await statement();
-    const table = within(screen.getByRole('group', { name: 'Omzet per omzetgroep' })).getByRole('table');
-    const headings = within(table).getAllByRole('columnheader');
-    expect(headings.map(({ textContent }) => textContent)).toEqual(['Omzetgroep', 'Totaal']);
-  });
-
-  it('opens all sales of a rate, however they were paid', async () => {
-    await renderPage(<ReportPage />);
-    await statement();
-    const vat = screen.getByRole('table', { name: 'Btw per tarief, voor de aangifte' });
-    const links = within(within(vat).getByRole('row', { name: /^21\s% NL/ })).getAllByRole('link');
-    const addresses = links.map((link) => decodeURIComponent(link.getAttribute('href') ?? ''));
-    expect(addresses).toEqual(
-      ['ex', 'vat', 'wt'].map((side) =>
-        expect.stringContaining(`type=product&tax_rate_id=201&figure=vat&side=${side}&amount=`),
-      ),
-    );
-    expect(addresses.join()).not.toContain('payment_term');
-  });
-
-  it('flags a few cents below 0 at a rate as rounding, on a line of its own', async () => {
-    host.answer(REPORT, (query) => {
-      const report = reportOf(query);
-      const [first, ...others] = report.direct_paid.rates;
-      const rates = first ? [first, { ...first, tax_rate_id: 9, base: -0.01, tax: 0, total_wt: -0.01 }, ...others] : [];
-      return { body: { ...report, direct_paid: { ...report.direct_paid, rates } } };
-    });
-    await renderPage(<ReportPage />);
-    await statement();
-    const flags = screen.getAllByText('afronding');
-    expect(flags.map((flag) => flag.closest('tr')?.textContent)).toEqual(
-      Array(2).fill(expect.stringContaining('−0,01')),
-    );
-  });
-
-  it('shows the result of the platform for a check where the figures give another', async () => {
-    await renderPage(<ReportPage />);
-    await statement();
-    expect(screen.getByText('Bij 12 controles zegt het kassaplatform iets anders.')).toBeDefined();
-    expect(screen.getByText('Nagerekend uit de betaalwijzen komt er een ander verschil uit')).toBeDefined();
-  });
-
-  it('opens the rows behind a figure of the days and the location that are shown', async () => {
-    const { user, router } = await renderPage(<ReportPage />, {
-      address: '/report?period=2026-10-01..2026-10-31&location_id=3',
-    });
-    const tips = within(await statement()).getByRole('row', { name: /^Fooien/ });
-    await user.click(within(tips).getByRole('link'));
-    expect(router.state.location).toMatchObject({
-      pathname: '/rows/items',
-      search: { from: '2026-10-01', to: '2026-10-31', location_id: '3', type: 'tip', figure: 'tips', side: 'wt' },
-    });
-  });
-
-  it('prints with its title, its shops, the zone, and as of when', async () => {
-    const print = vi.fn();
-    vi.stubGlobal('print', print);
-    const { user } = await renderPage(<ReportPage />);
-    await statement();
-    await user.click(screen.getByRole('button', { name: 'Afdrukken' }));
-    expect(print).toHaveBeenCalledOnce();
-    expect(screen.getByText('Winkels: Kassa Utrecht; Webshop')).toBeDefined();
-    expect(screen.getByText(/^Stand van 21-11-2026 00:30 · .*Europe\/Amsterdam/)).toBeDefined();
-  });
-
-  it('names a till that was chosen once on its sheet', async () => {
-    await renderPage(<ReportPage />, { address: '/report?shop_id=17' });
-    await statement();
-    await waitFor(() => expect(heading()).toHaveProperty('textContent', expect.stringContaining('linde.example')));
-    expect(screen.queryByText(/^Winkels: /)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ItemRowsPage } from '../../../../renderer/features/rows/item-rows-page.tsx';
 import { itemRowsAddress } from '../../../../renderer/lib/address/figure-rows.ts';
@@ -73,16 +73,6 @@ describe('the rows behind a figure', () => {
         normalizer: plainSpaces,
       }),
     ).toBeDefined();
-  });
-
-  it('state that names were not read, and read them again when asked', async () => {
-    host.answer('/api/shops', () => platformFailure);
-    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Niet alle namen zijn gelezen');
-    host.answer('/api/shops', () => listOf([{ id: 4, title: 'Kassa Utrecht' }]));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
   it('have only their sum where no figure was opened', async () => {
@@ -174,74 +164,9 @@ describe('the rows behind a figure', () => {
     await draw({ search: { ...OCTOBER, side: 'ex', ...search } });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
   });
-
-  it('are read page by page as they come into view', async () => {
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    const scroller = screen.getByRole('grid').parentElement;
-    if (!scroller) throw new Error('the grid does not scroll');
-    scroller.scrollTop = 800 * 32;
-    const scrolledTo = () => {
-      scroller.dispatchEvent(new Event('scroll'));
-      screen.getByText('T-801');
-    };
-    await waitFor(scrolledTo, { timeout: 10_000, interval: 200 });
-    expect(asked().map((path) => new URLSearchParams(path.split('?')[1]).get('start'))).toEqual(['0', '750']);
-  });
-
-  it('open their order beside the list', async () => {
-    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 1 }, SALES));
-    await user.click(screen.getByText('T-2'));
-    const drawer = await screen.findByRole('complementary', { name: 'Order T-2' });
-    expect(within(drawer).getByRole('link', { name: 'Hele order bekijken' }).getAttribute('href')).toBe(
-      '/orders/50002',
-    );
-  });
-});
-
-describe('the order of the rows behind a figure', () => {
-  it('is that of a column whose heading is pressed, by the API, and leaves the way back to the figure', async () => {
-    const { user, router } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    const entries = router.history.length;
-    await user.click(screen.getByRole('button', { name: /^Incl. btw/ }));
-    await waitFor(() => expect(asked().at(-1)).toContain('&sort=-value_wt&'));
-    expect(router.history.length).toBe(entries);
-    await waitFor(() => expect(screen.getByLabelText('Klopt')).toBeDefined());
-  });
-
-  it('has a total of the quantity where all rows are of one product', async () => {
-    await draw(itemRowsAddress({ figure: 'product', side: 'ex', amount: 10_044 }, { ...SALES, product_id: 1204 }));
-    expect(totals()).toContain('900');
-  });
-});
-
-describe('the file of the rows behind a figure', () => {
-  it('has the filters of the figure and the columns that are shown', async () => {
-    const bridge = installExportBridge();
-    const address = { figure: 'returns', side: 'wt', amount: 1, isNegated: true } as const;
-    const { user } = await draw(itemRowsAddress(address, { ...SALES, sign: 'negative', shop_id: [4] }));
-    await user.click(screen.getByRole('button', { name: 'Exporteren' }));
-    const order = bridge.calls.find(({ name }) => name === 'exportDataset')?.argument;
-    expect(order).toMatchObject({
-      request: {
-        dataset: 'order-items',
-        filters: { ...OCTOBER, type: 'product', sign: 'negative', shop_id: '4' },
-        columns: [
-          ...['order_number', 'date_purchased', 'title', 'quantity', 'ppu_wt', 'discount_value_wt'],
-          ...['value_ex_wt', 'value_wt', 'cost_value_ex', 'shop'],
-        ],
-      },
-    });
-  });
 });
 
 describe('rows that are not there', () => {
-  it('are shown to be none', async () => {
-    host.answer(ITEMS, answerItems(0, { quantity: 0, value: 0, value_wt: 0, cost: 0 }));
-    await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 0 }, SALES));
-    expect(await screen.findByText('Geen regels achter dit cijfer.')).toBeDefined();
-    expect(sumLine()).toContain('som van deze 0 regels: € 0,00');
-  });
-
   it('leave no sum where they could not be read, and are read again when asked', async () => {
     host.answer(ITEMS, () => platformFailure);
     const address = itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES);
@@ -254,23 +179,12 @@ describe('rows that are not there', () => {
     expect(await screen.findByText('T-1')).toBeDefined();
   });
 
-  it('stay with their sum, marked as stale, when they cannot be refreshed', async () => {
-    const { user } = await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, SALES));
-    host.answer(ITEMS, () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet bijgewerkt');
-    expect(screen.getByLabelText('Klopt')).toBeDefined();
-  });
-
   it.each([
     '',
     'figure=sales&side=ex',
     'from=2026-10-01&figure=profit&side=ex',
-    'from=2026-10-01&figure=sales&side=both',
     'from=2026-02-30&figure=sales&side=ex',
-    'from=2026-10-02&to=2026-10-01&figure=sales&side=ex',
     'from=2026-10-01&figure=sales&side=ex&shop_id=x',
-    'from=2026-10-01&figure=sales&side=ex&amount=1e9',
     'from=2026-10-01&figure=sales&side=ex&shopid=4',
   ])('are not asked for by an address that is not understood: %s', async (search) => {
     const { user, router } = await renderPage(<ItemRowsPage />, { address: `/rows/items?${search}` });
@@ -287,13 +201,6 @@ describe('rows that are not there', () => {
     await draw(itemRowsAddress({ figure: 'sales', side: 'ex', amount: 10_044 }, { ...SALES, shop_id }));
     expect(screen.queryByRole('columnheader', { name: 'Winkel' }) !== null).toBe(isNamed);
     expect(totals()).toHaveLength(isNamed ? 10 : 9);
-  });
-
-  it('may have columns of their own in the address', async () => {
-    await draw({
-      search: { ...OCTOBER, figure: 'sales', side: 'ex', columns: 'order_number,title,value_ex_wt' },
-    });
-    expect(totals()).toEqual(['Totaal', '', '10.044,00']);
   });
 });
 

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
-import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -29,18 +28,6 @@ describe('the company on the settings page', () => {
     expect(world.bridge.calls.some(({ name }) => name === 'changeCompany')).toBe(false);
     await user.type(await field('Btw-identificatienummer'), '{Escape}');
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('says where it could not be saved, and has again what holds', async () => {
-    world.bridge.on({
-      changeCompany: () => {
-        throw new Refusal({ code: 'failed' });
-      },
-    });
-    const { user } = await renderPage(<SettingsPage />);
-    await user.type(await field('Naam'), 'Linde{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet opgeslagen');
-    expect((await field('Naam')).value).toBe('');
   });
 
   it('is read and not changed by staff', async () => {

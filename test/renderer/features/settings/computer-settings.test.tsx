@@ -42,23 +42,6 @@ describe('a setting of the PC', () => {
   });
 });
 
-describe('what closing the window does', () => {
-  it('is a setting where the program has a window of its own', async () => {
-    aboutIs({ host: 'electron' });
-    const { user } = await renderPage(<SettingsPage />);
-    await user.selectOptions(await screen.findByLabelText('Het venster sluiten'), 'Laat Tilldesk draaien');
-    expect(await screen.findByText('Opgeslagen')).toBeDefined();
-    expect(changesAsked()).toEqual([{ onWindowClose: 'run-on' }]);
-  });
-
-  it('is none in a browser, whose end is not that of the program', async () => {
-    aboutIs({ host: 'browser' });
-    await renderPage(<SettingsPage />);
-    await screen.findByLabelText('Thema');
-    expect(screen.queryByLabelText('Het venster sluiten')).toBeNull();
-  });
-});
-
 describe('the port of the API', () => {
   it('states which one it is now and from the next start on', async () => {
     const { user } = await renderPage(<SettingsPage />);
@@ -70,15 +53,6 @@ describe('the port of the API', () => {
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
   });
 
-  it('is the usual one again when the field is emptied', async () => {
-    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
-    const { user } = await renderPage(<SettingsPage />);
-    await user.clear(await port());
-    await user.tab();
-    await waitFor(() => expect(world.bridge.settings.apiPort).toBeNull());
-    expect((await port()).value).toBe('');
-  });
-
   it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.type(await port(), `${typed}{Enter}`);
@@ -88,36 +62,6 @@ describe('the port of the API', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('alert')).toBeNull();
     expect((await port()).value).toBe('');
-  });
-
-  it('is not that of the window, and the saved value is there again', async () => {
-    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
-    world.bridge.on({
-      changeComputerSettings: () => {
-        throw new Refusal({ code: 'invalid' });
-      },
-    });
-    const { user } = await renderPage(<SettingsPage />);
-    await user.clear(await port());
-    await user.type(await port(), '4871{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toContain('van het venster van Tilldesk zelf');
-    expect((await port()).value).toBe('4990');
-  });
-
-  it('waits where an option of the start has named one', async () => {
-    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
-    aboutIs({ isPortGiven: true });
-    await renderPage(<SettingsPage />);
-    expect(await screen.findByText(/bij het starten opgegeven, en dat gaat voor/)).toBeDefined();
-    expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
-  });
-
-  it('asks for nothing where nothing was typed', async () => {
-    const { user } = await renderPage(<SettingsPage />);
-    await user.click(await port());
-    await user.keyboard('{Enter}');
-    await user.tab();
-    expect(changesAsked()).toEqual([]);
   });
 });
 
@@ -164,12 +108,6 @@ describe('the platform of other programs', () => {
 });
 
 describe('starting with the computer', () => {
-  it('is offered only where it can be', async () => {
-    await renderPage(<SettingsPage />);
-    await port();
-    expect(screen.queryByRole('switch')).toBeNull();
-  });
-
   it('is switched on and off', async () => {
     aboutIs({ canStartWithSystem: true });
     const { user } = await renderPage(<SettingsPage />);
@@ -178,21 +116,5 @@ describe('starting with the computer', () => {
     await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(true));
     await user.click(onOff);
     await waitFor(() => expect(world.bridge.settings.startsWithSystem).toBe(false));
-  });
-});
-
-describe('the settings of the PC', () => {
-  it('state when the port cannot be known; the others stay', async () => {
-    aboutIs({});
-    world.bridge.on({
-      readAbout: () => {
-        throw new Refusal({ code: 'unreachable' });
-      },
-    });
-    await renderPage(<SettingsPage />);
-    const section = await screen.findByRole('region', { name: 'Voor deze pc' });
-    expect((await within(section).findByRole('alert')).textContent).toContain('werkt gewoon door');
-    expect(within(section).getByLabelText('Taal')).toBeDefined();
-    expect(within(section).queryByLabelText('Poort van de lokale API')).toBeNull();
   });
 });

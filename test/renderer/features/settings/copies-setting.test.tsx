@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import type { CopyView } from '../../../../shared/contract/bridge.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installSettingsWorld } from './settings-world.ts';
 
@@ -18,17 +17,8 @@ async function section(): Promise<HTMLElement> {
   const label = await screen.findByText('Bewaard van andere platforms');
   return screen.getByRole('region', { name: label.textContent });
 }
-const refusing = () => {
-  throw new Refusal({ status: 500 });
-};
 
 describe('what is stored of other platforms', () => {
-  it('is nothing on a PC that knows no other platform, and there is nothing to empty', async () => {
-    await renderPage(<SettingsPage />);
-    expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Leegmaken' })).toBeNull();
-  });
-
   it('is shown with platform, account, age and size', async () => {
     world.bridge.copies = [COPY, { ...COPY, account: 'beta', users: 3, bytes: 20 }];
     await renderPage(<SettingsPage />);
@@ -44,19 +34,6 @@ describe('what is stored of other platforms', () => {
     ]);
   });
 
-  it('stands as a skeleton while it is read, states what failed, and is read again', async () => {
-    const { promise, resolve } = Promise.withResolvers<never>();
-    world.bridge.on({ readCopies: () => promise });
-    const { user } = await renderPage(<SettingsPage />);
-    expect(await within(await section()).findByRole('status', { name: 'Bezig met laden' })).toBeDefined();
-    world.bridge.on({ readCopies: refusing });
-    resolve(undefined as never);
-    const retry = await within(await section()).findByRole('button', { name: 'Opnieuw proberen' });
-    world.bridge.on({ readCopies: () => [COPY] });
-    await user.click(retry);
-    expect(await within(await section()).findByText('alfa')).toBeDefined();
-  });
-
   it('is emptied once that is confirmed, and not when it is given up', async () => {
     world.bridge.copies = [COPY];
     const { user } = await renderPage(<SettingsPage />);
@@ -68,17 +45,5 @@ describe('what is stored of other platforms', () => {
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
     expect(await screen.findByText('Verwijderd: 2,4 MB.')).toBeDefined();
     expect(await screen.findByText('Er staat niets van een ander platform op deze pc.')).toBeDefined();
-  });
-
-  it('states it where not all of it could be removed, and shows what is left', async () => {
-    world.bridge.copies = [COPY];
-    world.bridge.on({ emptyCopies: refusing });
-    const { user } = await renderPage(<SettingsPage />);
-    await user.click(await screen.findByRole('button', { name: 'Leegmaken' }));
-    const dialog = await screen.findByRole('dialog');
-    await user.click(within(dialog).getByRole('button', { name: 'Leegmaken' }));
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Niet alles is verwijderd.');
-    await user.click(within(dialog).getByRole('button', { name: 'Annuleren' }));
-    expect(await screen.findByText('alfa')).toBeDefined();
   });
 });

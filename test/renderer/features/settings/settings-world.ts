@@ -1,7 +1,7 @@
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 
-export const SHOPS = [
+const SHOPS = [
   { id: 3, title: 'Amsterdam', type: 'pos', location_id: 1, country_iso2: 'NL', currency: 'EUR' },
   { id: 4, title: 'Webshop', type: 'webshop', location_id: null, country_iso2: 'NL', currency: 'EUR' },
 ];

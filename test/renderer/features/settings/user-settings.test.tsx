@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '../../../../renderer/features/settings/settings-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
 import { Refusal } from '../../app/support/fake-bridge.ts';
-import { listOf, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { installSettingsWorld, SHOPS } from './settings-world.ts';
+import { installSettingsWorld } from './settings-world.ts';
 
 const world = perTest(installSettingsWorld);
 
@@ -21,20 +20,6 @@ describe('the default period', () => {
     expect(await within(await forUser()).findByText('Opgeslagen')).toBeDefined();
     expect(world.bridge.preferences).toMatchObject({ defaultPeriod: 'last-week', defaultShopId: null });
     expect(screen.getByText(/ma 9 nov – zo 15 nov 2026/)).toBeDefined();
-  });
-
-  it('goes back to the saved value where it could not be saved, and states it', async () => {
-    world.bridge.preferences = { ...world.bridge.preferences, defaultPeriod: 'today' };
-    world.bridge.on({
-      changePreferences: () => {
-        throw new Refusal({ code: 'failed' });
-      },
-    });
-    const { user } = await renderPage(<SettingsPage />);
-    await user.selectOptions(await period(), 'Vorige week');
-    expect((await screen.findByRole('alert')).textContent).toContain('Niet opgeslagen');
-    expect((await period()).value).toBe('today');
-    expect(within(await forUser()).queryByText('Opgeslagen')).toBeNull();
   });
 });
 
@@ -53,18 +38,6 @@ describe('the default shop', () => {
     await renderPage(<SettingsPage />);
     expect((await shop()).selectedOptions[0]?.text).toBe('Winkel 12 (niet meer te vinden)');
   });
-
-  it('is not said to be gone while the shops are read or fail', async () => {
-    world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 4 };
-    world.host.answer('/api/shops', () => platformFailure);
-    const { user } = await renderPage(<SettingsPage />);
-    const retry = await screen.findByRole('button', { name: /Standaardwinkel/ });
-    expect(retry.textContent).toContain('Winkels zijn niet geladen');
-    expect(screen.queryByText(/niet meer te vinden/)).toBeNull();
-    world.host.answer('/api/shops', () => listOf(SHOPS));
-    await user.click(retry);
-    expect((await shop()).value).toBe('4');
-  });
 });
 
 describe('the settings of the user', () => {
@@ -78,13 +51,6 @@ describe('the settings of the user', () => {
     const failure = await within(await forUser()).findByRole('alert', {}, { timeout: 10_000 });
     expect(failure.textContent).toContain('op dit moment geen antwoord');
     expect(screen.getByLabelText('Taal')).toBeDefined();
-  });
-
-  it('speak English', async () => {
-    await renderPage(<SettingsPage />, { language: 'en' });
-    expect(await screen.findByLabelText('Default period')).toBeDefined();
-    expect(screen.getByText('Holds on this PC for Eva Jansen.')).toBeDefined();
-    expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
   });
 });
 

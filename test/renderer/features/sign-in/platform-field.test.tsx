@@ -49,28 +49,6 @@ describe('the platform to sign in to', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('states nothing of an address that is only begun', async () => {
-    const { user } = await renderSignIn();
-    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
-    await user.type(screen.getByLabelText('Adres van het platform'), 'https:/');
-    expect(screen.queryByText(/geen adres van een platform/)).toBeNull();
-  });
-
-  it('is no error while it is empty and nothing was submitted for it', async () => {
-    const { user } = await renderSignIn();
-    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
-    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
-    expect(screen.queryByText('Vul dit in.')).toBeNull();
-  });
-
-  it('is asked for where it is missing', async () => {
-    const { user } = await renderSignIn();
-    await user.click(screen.getByRole('radio', { name: 'Een ander adres' }));
-    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
-    expect(screen.getAllByText('Vul dit in.')).toHaveLength(4);
-    expect(asked()).toEqual([]);
-  });
-
   it.each<[PlatformProblem, string]>([
     ['unreachable', 'Dit platform geeft geen antwoord.'],
     ['untrusted', 'zijn certificaat klopt niet'],

@@ -109,39 +109,4 @@ describe('the remembered sign-ins', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: /^demo ?deze pc/ }));
     expect(argumentsOf('forgetSignIn')).toEqual([{ id: 'there' }]);
   });
-
-  it('are all forgotten at once, once that is confirmed', async () => {
-    bridge.on({
-      forgetSignIn: () => {
-        remember();
-        return bridge.session;
-      },
-    });
-    const { user } = await renderApp(bridge);
-    await user.click(await screen.findByRole('button', { name: 'Alles vergeten' }));
-    expect(argumentsOf('forgetSignIn')).toEqual([]);
-    await user.click(screen.getByRole('button', { name: 'Vergeten' }));
-    expect(await screen.findByLabelText('Wachtwoord')).toBeDefined();
-    expect(argumentsOf('forgetSignIn')).toEqual([{ id: null }]);
-  });
-
-  it.each(['keten van eva@keten.example vergeten', 'Alles vergeten'])(
-    'stay where forgetting is called off, with the focus where it was: %s',
-    async (name) => {
-      const { user } = await renderApp(bridge);
-      await user.click(await screen.findByRole('button', { name }));
-      await user.keyboard('{Enter}');
-      expect(await rows()).toHaveLength(2);
-      expect(document.activeElement).toBe(screen.getByRole('button', { name }));
-      expect(argumentsOf('forgetSignIn')).toEqual([]);
-    },
-  );
-
-  it('make room for another account, and come back', async () => {
-    const { user } = await renderApp(bridge);
-    await user.click(await screen.findByRole('button', { name: 'Ander account' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Account'));
-    await user.click(screen.getByRole('button', { name: 'Terug naar de bewaarde aanmeldingen' }));
-    expect(await rows()).toHaveLength(2);
-  });
 });

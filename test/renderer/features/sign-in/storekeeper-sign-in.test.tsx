@@ -1,8 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
 import { channelOfKey } from '../../../../renderer/features/sign-in/sign-in-request.ts';
-import type { RememberedSignIn } from '../../../../shared/contract/bridge.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
@@ -71,14 +70,6 @@ describe('signing in to StoreKeeper with e-mail and password', () => {
     await user.type(screen.getByLabelText(/Wachtwoord|Password/, { selector: '[name=password]' }), 'geheim{Enter}');
     expect(asked()).toEqual([]);
   });
-
-  it('asks for what is missing', async () => {
-    const { user } = await renderSignIn();
-    await user.click(screen.getByRole('radio', { name: 'StoreKeeper' }));
-    await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
-    expect(screen.getAllByText('Vul dit in.')).toHaveLength(3);
-    expect(asked()).toEqual([]);
-  });
 });
 
 describe('signing in to StoreKeeper with a channel key', () => {
@@ -124,16 +115,5 @@ describe('signing in to StoreKeeper with a channel key', () => {
     });
     await paste(KEY);
     expect((await screen.findByRole('alert')).textContent).toBe('StoreKeeper neemt deze kanaalsleutel niet aan.');
-  });
-
-  it('is remembered by the host, and asks for the key again', async () => {
-    const signIn: RememberedSignIn = {
-      ...{ id: 'a', platform: ADDRESS, account: 'demo', email: 'channel:kanaal', name: 'kanaal', needsPassword: true },
-    };
-    const { user } = await renderSignIn({ remembered: [signIn] });
-    const row = within(screen.getByRole('list', { name: 'Bewaarde aanmeldingen' }));
-    await user.click(row.getByRole('button', { name: /^demo\s*api-demo\.storekeepercloud\.com\s*Kanaalsleutel/ }));
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'StoreKeeper' }).checked).toBe(true);
-    expect(document.activeElement).toBe(keyField());
   });
 });

@@ -2,15 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { perTest } from '../../../support/test-scope.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
-import {
-  attemptOf,
-  DISABLED,
-  deliveriesUpTo,
-  deliveryOf,
-  installWebhooksWorld,
-  refusal,
-  webhookOf,
-} from './webhooks-world.ts';
+import { attemptOf, deliveriesUpTo, deliveryOf, installWebhooksWorld, webhookOf } from './webhooks-world.ts';
 
 const LOG = '/api/webhooks/3/deliveries';
 
@@ -52,23 +44,6 @@ describe('the deliveries of a webhook', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Mislukt, gestopt', hidden: true }));
     expect(await screen.findByText('1 bezorging')).toBeDefined();
     expect(asked().at(-1)).toBe('status=failed&sort=-id&limit=50');
-  });
-
-  it('state that there are none yet, or none of a status', async () => {
-    const { user } = await open();
-    expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Status' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Wachtend', hidden: true }));
-    expect(await screen.findByText('Geen bezorging met deze status')).toBeDefined();
-    await user.click(screen.getByRole('button', { name: 'Alle bezorgingen tonen' }));
-    expect(await screen.findByText('Nog geen bezorgingen')).toBeDefined();
-  });
-
-  it('state what failed while the webhook can be managed', async () => {
-    world.answer(`GET ${LOG}`, () => refusal(500, 'no'));
-    await open();
-    expect((await screen.findByRole('alert')).textContent).toContain('de webhook is te beheren');
-    expect(screen.getByRole('button', { name: 'Testbericht sturen' })).toBeDefined();
   });
 
   it('come in by themselves, and stand still while the user is at a row', async () => {
@@ -144,41 +119,6 @@ describe('an open delivery', () => {
     world.answer(`POST ${LOG}/913/retry`, () => ({ status: 202, body: world.deliveries[0] }));
     await user.click(within(replay).getByRole('button', { name: 'Nu proberen' }));
     expect(await within(replay).findByText(/^Er wordt nu een poging gedaan/)).toBeDefined();
-  });
-
-  it('states why it was not delivered once more', async () => {
-    world.deliveries = [deliveryOf()];
-    world.answer(`POST ${LOG}/912/replay`, () => refusal(500, 'no'));
-    const { user, drawer } = await openFirst();
-    await user.click(within(drawer).getByRole('button', { name: 'Opnieuw bezorgen' }));
-    expect((await within(drawer).findByRole('alert')).textContent).toContain('iets mis');
-  });
-
-  it('is not delivered once more where it is a test message', async () => {
-    world.deliveries = [deliveryOf({ kind: 'ping', event_count: 0 })];
-    const { drawer } = await openFirst();
-    expect(within(drawer).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
-    expect(drawer.textContent).toContain('stuur er nog een');
-  });
-
-  it('is not delivered once more while the webhook is disabled', async () => {
-    world.webhooks = [webhookOf(DISABLED)];
-    world.deliveries = [deliveryOf()];
-    const { drawer } = await openFirst();
-    expect(within(drawer).getByRole('button', { name: 'Opnieuw bezorgen' })).toHaveProperty('disabled', true);
-    expect(drawer.textContent).toContain('nadat de webhook weer is ingeschakeld');
-  });
-
-  it('stays the same one while others come in, and shows what becomes of it', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    world.deliveries = [deliveryOf({ id: 5, status: 'pending', attempts: [] })];
-    await openFirst();
-    world.deliveries = [deliveryOf({ id: 6 }), deliveryOf({ id: 5 })];
-    await passSeconds(5);
-    const drawer = screen.getByRole('complementary', { name: 'Bezorging 5' });
-    await waitFor(() => expect(drawer.textContent).toContain('StatusBezorgd'));
-    expect(screen.getByRole('row', { selected: true }).getAttribute('data-index')).toBe('0');
-    expect(screen.getByRole('button', { name: '1 nieuwe bezorging tonen' })).toBeDefined();
   });
 });
 

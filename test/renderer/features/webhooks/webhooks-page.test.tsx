@@ -41,46 +41,6 @@ describe('the list of webhooks', () => {
     expect(cells[3]).toBe(words);
     expect(cells[5]).toBe('Nog nooit');
   });
-
-  it('states what a webhook is for while there are none, and offers the one thing to do', async () => {
-    const { user } = await open();
-    expect(await screen.findByText('Nog geen webhooks')).toBeDefined();
-    const [, inPanel] = screen.getAllByRole('button', { name: 'Webhook toevoegen' });
-    await user.click(inPanel ?? document.body);
-    expect(await screen.findByRole('dialog', { name: 'Webhook toevoegen' })).toBeDefined();
-  });
-
-  it('states what failed and is read again when asked', async () => {
-    world.answer('GET /api/webhooks', () => refusal(500, 'no'));
-    const { user } = await open();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Het bezorgen gaat intussen door.');
-    world.answer('GET /api/webhooks', () => ({ body: { count: 1, total: 1, data: [webhookOf()] } }));
-    await user.click(within(alert).getByRole('button', { name: 'Opnieuw proberen' }));
-    await cellsOf(/boekhouder/);
-  });
-
-  it('keeps what is there, and states its time, where it cannot be read again', async () => {
-    world.webhooks = [webhookOf()];
-    const { client } = await open();
-    await cellsOf(/boekhouder/);
-    world.answer('GET /api/webhooks', () => refusal(502, 'no'));
-    await client.invalidateQueries({ queryKey: ['webhooks'] });
-    expect(await screen.findByText(/^Niet bijgewerkt. Dit is de stand van/)).toBeDefined();
-    await cellsOf(/boekhouder/);
-  });
-
-  it('opens a webhook with Enter', async () => {
-    world.webhooks = [webhookOf()];
-    const { user } = await open();
-    await cellsOf(/boekhouder/);
-    screen.getByRole('grid').focus();
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(window.location.hash).toBe('#/webhooks/3'));
-    expect(
-      await screen.findByRole('heading', { level: 1, name: 'https://hooks.boekhouder.example/tilldesk' }),
-    ).toBeDefined();
-  });
 });
 
 describe('the webhooks of staff', () => {
@@ -152,14 +112,6 @@ describe('subscribing', () => {
     await waitFor(() => expect(within(dialog).queryByText(/not a public address/)).toBeNull());
   });
 
-  it('states any other failure above the form and keeps what was typed', async () => {
-    world.answer('POST /api/webhooks', () => refusal(500, 'no'));
-    const { user, dialog } = await openForm();
-    await user.type(within(dialog).getByLabelText('Adres'), 'https://hooks.example/{Enter}');
-    expect((await within(dialog).findByRole('alert')).textContent).toContain('Er ging binnen Tilldesk iets mis');
-    expect((within(dialog).getByLabelText('Adres') as HTMLInputElement).value).toBe('https://hooks.example/');
-  });
-
   it('sends one key however often it is tried, so that nothing is subscribed twice', async () => {
     world.answer('POST /api/webhooks', () => refusal(503, 'no'));
     const { user, dialog } = await openForm();
@@ -172,14 +124,6 @@ describe('subscribing', () => {
     await user.type(within(dialog).getByLabelText('Adres'), 'in{Enter}');
     await waitFor(() => expect(keysSent()).toHaveLength(3));
     expect(new Set(keysSent()).size).toBe(2);
-  });
-
-  it('gives the focus back when it is given up', async () => {
-    const { user } = await openForm();
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    const [opener] = screen.getAllByRole('button', { name: 'Webhook toevoegen' });
-    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 });
 

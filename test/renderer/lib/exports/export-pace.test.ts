@@ -18,20 +18,6 @@ describe('withPace', () => {
     expect(withPace(before, telling(1_000, 1_500)).rowsPerS).toBeCloseTo(700, 6);
   });
 
-  it('comes to the pace that lasts', () => {
-    let paced = withPace(undefined, telling(1_000, 1_000));
-    for (let step = 1; step <= 30; step += 1) {
-      paced = withPace(paced, telling(1_000 + step * 50, 1_000 + step * 500));
-    }
-    expect(paced.rowsPerS).toBeGreaterThan(99);
-    expect(paced.rowsPerS).toBeLessThan(101);
-  });
-
-  it('keeps the pace when the same moment is reported twice', () => {
-    const before = withPace(undefined, telling(1_000, 1_000));
-    expect(withPace(before, telling(1_000, 1_000)).rowsPerS).toBe(1_000);
-  });
-
   it('starts over when all is read again', () => {
     const before = withPace(undefined, telling(900, 1_000));
     const again = withPace(before, { ...telling(100, 50), phase: 'again' });

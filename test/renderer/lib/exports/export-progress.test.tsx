@@ -5,7 +5,7 @@ import { runExport } from '../../../../renderer/lib/exports/run-export.ts';
 import type { FinishedExport, RunningExport } from '../../../../shared/contract/exports.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderApp } from '../../app/support/render-app.tsx';
-import { requestOf, savedExport } from '../../app/support/sample-exports.ts';
+import { requestOf } from '../../app/support/sample-exports.ts';
 import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 
@@ -36,19 +36,6 @@ afterEach(() => {
 });
 
 describe('the progress of an export', () => {
-  it('is asked for at the start, and from then on only while one runs', async () => {
-    await open();
-    await anotherNews();
-    expect(questions()).toBe(1);
-    begin();
-    await waitFor(() => expect(questions()).toBeGreaterThan(2));
-    finish(savedExport());
-    await screen.findAllByText('prijslijst.csv is klaar: 2.400 rijen');
-    const asked = questions();
-    await anotherNews();
-    expect(questions()).toBe(asked);
-  });
-
   it('is shown with rows, pace and time left after a second, and not before', async () => {
     await open();
     told = { phase: 'reading', rows: 500, total: 2_400, elapsedMs: 900 };
@@ -57,13 +44,6 @@ describe('the progress of an export', () => {
     expect(strip().textContent).not.toContain('500');
     told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_400 };
     await within(strip()).findByText(/^1\.200 van 2\.400 rijen · \d+ rijen\/s · nog \d s$/);
-  });
-
-  it('claims no total and no time left where they are unknown', async () => {
-    await open();
-    told = { phase: 'reading', rows: 1_200, total: null, elapsedMs: 2_000 };
-    begin();
-    await within(strip()).findByText('1.200 rijen · 600 rijen/s');
   });
 
   it('is not read out, but what it has come to is', async () => {
@@ -78,28 +58,6 @@ describe('the progress of an export', () => {
     await waitFor(() =>
       expect(live.textContent).toBe('Nog eens lezen: Prijslijst (csv). De gegevens veranderden tijdens het lezen…'),
     );
-  });
-
-  it('goes on when another page is opened', async () => {
-    const { user } = await open();
-    told = { phase: 'reading', rows: 1_200, total: 2_400, elapsedMs: 2_000 };
-    begin();
-    await within(strip()).findByText(/1\.200 van 2\.400/);
-    await user.click(screen.getByRole('link', { name: 'Exports' }));
-    await screen.findByRole('heading', { level: 1, name: 'Exports' });
-    told = { phase: 'reading', rows: 2_000, total: 2_400, elapsedMs: 3_000 };
-    await within(strip()).findByText(/2\.000 van 2\.400/);
-  });
-
-  it('is not the business of who signs in next', async () => {
-    const { client, user } = await open();
-    begin();
-    await within(strip()).findAllByText('Wordt geëxporteerd: Prijslijst (csv)…');
-    await waitFor(() => expect(client.getQueryData(['export-progress'])).toBeDefined());
-    await user.click(screen.getByRole('button', { name: 'Afmelden' }));
-    await screen.findByRole('heading', { name: 'Aanmelden bij Tilldesk' });
-    expect(useExportsStore.getState().entries).toEqual([]);
-    expect(client.getQueryData(['export-progress'])).toBeUndefined();
   });
 });
 
@@ -138,11 +96,4 @@ function strip(): HTMLElement {
 
 function questions(): number {
   return bridge.calls.filter(({ name }) => name === 'readExportProgress').length;
-}
-
-/** Waits for something that is asked more seldom than the progress. */
-async function anotherNews(): Promise<void> {
-  const news = () => bridge.calls.filter(({ name }) => name === 'readNews').length;
-  const before = news();
-  await waitFor(() => expect(news()).toBeGreaterThan(before), { timeout: 5_000 });
 }

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fetchPart, usePresence, watchPresence } from '../../../../renderer/lib/host/presence.ts';
-import { fetchHost, way } from '../../../../renderer/lib/host/window-access.ts';
+import { way } from '../../../../renderer/lib/host/window-access.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { WINDOW_ENDED_HEADER } from '../../../../shared/contract/window-headers.ts';
 
@@ -67,36 +67,6 @@ describe('a window', () => {
     expect([presence(), returns, asked - before]).toEqual(['here', 1, 0]);
   });
 
-  it('goes on when a program that refused connections takes them again', async () => {
-    answer = refused;
-    await pass(3_000);
-    answer = answered;
-    await pass(1_300);
-    expect([presence(), returns]).toEqual(['here', 1]);
-  });
-
-  it('takes a program for present that answers other calls', async () => {
-    await pass(2_000);
-    answer = hanging;
-    for (let second = 0; second < 6; second += 1) {
-      await pass(1_000);
-      answer = answered;
-      await fetchHost('/api/shops', {});
-      answer = hanging;
-    }
-    expect(presence()).toBe('here');
-  });
-
-  it('gives a program more time while its calls use all connections of the browser', async () => {
-    await pass(1_100);
-    answer = hanging;
-    const calls = Array.from({ length: 6 }, () => fetchHost('/api/orders', {}));
-    await pass(8_000);
-    expect([calls.length, presence()]).toEqual([6, 'here']);
-    await pass(4_000);
-    expect(presence()).toBe('away');
-  });
-
   it('of a program that has ended says so at once, and until it is proven to be there', async () => {
     await pass(2_000);
     answer = refused;
@@ -139,12 +109,5 @@ describe('a part of the window', () => {
     answer = answered;
     await pass(1_300);
     expect(fetched).toBe(200);
-  });
-
-  it('that the program does not have fails', async () => {
-    await pass(1_000);
-    const fetched = expect(fetchPart(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
-    await pass(10_000);
-    await fetched;
   });
 });

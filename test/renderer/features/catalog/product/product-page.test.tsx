@@ -17,7 +17,6 @@ const PRODUCT = {
   shop_product_id: 7012,
 };
 const SUMS = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
-const NOTHING = { quantity: 0, value: 0, value_wt: 0, discount_value_wt: 0, cost: 0, margin: 0 };
 
 const host = perTest(installCatalogHost);
 
@@ -36,19 +35,6 @@ describe('the page of a product', () => {
     expect(factOf('Voorraad totaal')).toBe('−2,5');
     expect(screen.getByRole('button', { name: 'Artikelnummer kopiëren' })).toBeDefined();
     expect(screen.getByText('0871')).toBeDefined();
-  });
-
-  it('has its prices first and its ids last, and leads to its sales of the period that is chosen', async () => {
-    const { user } = await open();
-    await waitFor(() => expect(factOf('Omzetgroep')).toBe('Planten'));
-    const prices = screen.getByRole('heading', { name: 'Prijzen' });
-    const group = screen.getByText('Omzetgroep');
-    expect(prices.compareDocumentPosition(group) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-    const href = () =>
-      decodeURIComponent(screen.getByRole('link', { name: 'Verkopen per artikel' }).getAttribute('href') ?? '');
-    expect(href()).toMatch(/^\/product-sales\?q=0871&period=.*\.\.2026-11-21$/);
-    await user.click(screen.getByRole('button', { name: 'Periode terug' }));
-    await waitFor(() => expect(href()).not.toContain('2026-11-21'));
   });
 
   it('has the price rows as text, tiers by the quantity from which they hold', async () => {
@@ -85,44 +71,11 @@ describe('the page of a product', () => {
     expect(screen.queryByRole('table', { name: 'Prijzen' })).toBeNull();
   });
 
-  it('states that cost rows are no sale price', async () => {
-    answerProduct([priceOf(12, { id: 3, product_price_type_id: 2 })]);
-    await open();
-    expect(await screen.findByText('Dit artikel heeft geen verkoopprijs voor één stuk.')).toBeDefined();
-  });
-
-  it('reads its stock by all its words, page by page, and leaves out other products', async () => {
-    const others = Array.from({ length: 200 }, (_, place) => ({ ...stockAt(3, 1), product_id: place % 12 }));
-    host.answer('/api/stock', (query) =>
-      query.get('start') === '0' ? pageOf(others, 202) : pageOf([stockAt(3, 4), stockAt(9, 1)], 202),
-    );
-    await open();
-    await waitFor(() => expect(linesOf('Voorraad per vestiging')).toEqual([['Utrecht', '4'], ['9', '1'], ['5']]));
-    expect(host.asked.filter((path) => path.startsWith('/api/stock'))).toEqual([
-      '/api/stock?q=0871+Gieter+10+liter&product_group_id=5&start=0&limit=200',
-      '/api/stock?q=0871+Gieter+10+liter&product_group_id=5&start=200&limit=200',
-    ]);
-  });
-
   it('adds up its stock of all locations, to the thousandth', async () => {
     host.answer('/api/stock', () => pageOf([stockAt(3, 0.1), stockAt(9, 0.2), stockAt(11, -2.5)]));
     await open();
     await waitFor(() => expect(linesOf('Voorraad per vestiging').at(-1)).toEqual(['−2,2']));
     expect(screen.getByRole('rowheader', { name: 'Totaal' })).toBeDefined();
-  });
-
-  it('states that no location stocks it', async () => {
-    host.answer('/api/stock', () => pageOf([]));
-    await open();
-    expect(await screen.findByText('Van dit artikel wordt nergens voorraad bijgehouden.')).toBeDefined();
-  });
-
-  it('has no margin of sales whose cost is not known, and says why', async () => {
-    const sums = { ...SUMS, cost: null, margin: null };
-    host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums } }));
-    await open();
-    await screen.findByRole('button', { name: /^niet bekend: Van een of meer artikelregels/ });
-    expect(factOf('Marge')).toBe('niet bekend');
   });
 
   it('has the sales of 90 days with today, and opens the items behind the turnover', async () => {
@@ -137,30 +90,6 @@ describe('the page of a product', () => {
     expect(host.asked).toContain('/api/reports/product-sales?from=2026-08-24&to=2026-11-21&product_id=12&limit=1');
   });
 
-  it('has a bar for each week of these days', async () => {
-    await open();
-    const table = await screen.findByRole('table', { name: 'Omzet excl. btw per week' });
-    expect(within(table).getAllByRole('row')).toHaveLength(13);
-    expect(within(table).getByRole('rowheader', { name: '16 nov – 21 nov' })).toBeDefined();
-    expect(host.asked).toContain('/api/reports/product-sales?from=2026-11-16&to=2026-11-21&product_id=12&limit=1');
-  });
-
-  it('opens the items of a week whose sales and returns weigh up', async () => {
-    host.answer('/api/reports/product-sales', () => ({
-      body: { data: [], sums: { ...NOTHING, quantity: 1 } },
-    }));
-    await open();
-    const table = await screen.findByRole('table', { name: 'Omzet excl. btw per week' });
-    expect(within(table).getAllByRole('link')).toHaveLength(13);
-  });
-
-  it('states that it was not sold', async () => {
-    host.answer('/api/reports/product-sales', () => ({ body: { data: [], sums: NOTHING } }));
-    await open();
-    expect(await screen.findByText('Dit artikel is in deze periode niet verkocht.')).toBeDefined();
-    expect(screen.queryByText(/(^|\D)0,00/)).toBeNull();
-  });
-
   it('keeps the other sections when one cannot be read, and reads it again', async () => {
     host.answer('/api/stock', () => platformFailure);
     const { user } = await open();
@@ -172,33 +101,6 @@ describe('the page of a product', () => {
     host.answer('/api/stock', () => pageOf([stockAt(3, 6)]));
     await user.click(screen.getByRole('button', { name: 'Opnieuw proberen' }));
     await waitFor(() => expect(linesOf('Voorraad per vestiging')).toEqual([['Utrecht', '6']]));
-  });
-
-  it('shows the sales when the product itself cannot be read', async () => {
-    host.answer('/api/products/12', () => platformFailure);
-    await open();
-    expect(await screen.findByText(/De verkopen hieronder/)).toBeDefined();
-    expect(
-      await screen.findByRole('link', { name: /173,55/, description: 'De verkochte regels bekijken' }),
-    ).toBeDefined();
-  });
-
-  it('keeps what was read when refreshing fails, and states its time', async () => {
-    const { user } = await open();
-    await screen.findByRole('table', { name: 'Prijzen' });
-    host.answer('/api/products/12', () => platformFailure);
-    await user.click(screen.getByRole('button', { name: 'Vernieuwen' }));
-    expect(await screen.findByText(/^Niet bijgewerkt/)).toBeDefined();
-    expect(linesOf('Prijzen')).toHaveLength(1);
-  });
-
-  it('states that there is no such product', async () => {
-    host.answer('/api/products/12', () => ({
-      status: 404,
-      body: { error: 'Not Found', message: 'no', status: 404 },
-    }));
-    await open();
-    expect(await screen.findByText('Dit artikel is er niet.')).toBeDefined();
   });
 
   it('states it, too, for an address that names no product, and asks nothing', async () => {

@@ -1,6 +1,7 @@
 import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { type FakeHost, installFakeHost, listOf } from '../../support/fake-host.ts';
+import { reportOf as answerOf } from './reports.ts';
 
 export const REPORT = '/api/financial-report';
 const LOCATIONS = [
@@ -24,14 +25,5 @@ export function installReportHost(): FakeHost {
 }
 
 export function reportOf(query: URLSearchParams): WholeReport {
-  const from = query.get('from') ?? '';
-  const location = query.get('location_id');
-  const shop = query.get('shop_id');
-  return {
-    ...numberedReport(),
-    from,
-    to: query.get('to') ?? from,
-    location_id: location === null ? null : Number(location),
-    shop_id: shop === null ? null : Number(shop),
-  };
+  return answerOf(query, numberedReport());
 }

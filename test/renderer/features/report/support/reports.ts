@@ -2,16 +2,15 @@ import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../..
 import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
-/** The report of the interface description as the answer to a query. */
-export function reportOf(query: URLSearchParams): WholeReport {
+/** A report as the answer to a query; the one of the interface description unless another is given. */
+export function reportOf<R extends FinancialReport = WholeReport>(
+  query: URLSearchParams,
+  report = exampleReport() as R,
+): R {
   const from = query.get('from') ?? '';
-  const location = query.get('location_id');
-  return {
-    ...exampleReport(),
-    from,
-    to: query.get('to') ?? from,
-    location_id: location === null ? null : Number(location),
-  };
+  const idOf = (name: string) => (query.has(name) ? Number(query.get(name)) : null);
+  const place = { location_id: idOf('location_id'), shop_id: idOf('shop_id') };
+  return { ...report, from, to: query.get('to') ?? from, ...place };
 }
 
 /** The same with other rates, groups and methods than the example, and less turnover. */

@@ -4,8 +4,8 @@ import {
   notPaidLines,
   type ReportFigure,
   revenueLines,
-} from '../../../../../renderer/features/report/report-lines.ts';
-import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
+} from '../../renderer/features/report/report-lines.ts';
+import type { WholeReport } from '../../shared/contract/financial-report.ts';
 
 /** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */
 export function everyFigure(report: WholeReport): ReadonlyMap<string, ReportFigure> {

@@ -1,4 +1,4 @@
-import type { Connection, CopyStatus, NoteExample, StreamStatus } from '../../../../shared/contract/connection.ts';
+import type { Connection, CopyStatus, NoteExample, StreamStatus } from '../../shared/contract/connection.ts';
 
 const STOREKEEPER = 'storekeeper+https://api-demo.storekeepercloud.com';
 
