@@ -87,8 +87,8 @@ describe('the API of a running service', () => {
     const query = { ...MONTHS, shop_id: [99_999], start: 0, limit: 1 };
 
     await expect(http.listOrders(caller, query)).rejects.toMatchObject({
-      code: 'rejected',
-      message: expect.stringContaining('shop_id'),
+      code: 'query_refused',
+      message: 'The service refused the query: shop_id 99999 does not exist.',
     });
   });
 });
