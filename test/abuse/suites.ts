@@ -19,7 +19,6 @@ const SUITES: Readonly<Record<string, () => Promise<AbuseSuite>>> = {
   upstream: async () => (await import('./upstream/upstream-suite.ts')).upstreamSuite,
   receivers: async () => (await import('./receivers/receivers-suite.ts')).receiversSuite,
   secrets: async () => (await import('./secrets/secrets-suite.ts')).secretsSuite,
-  contract: async () => (await import('./contract/contract-suite.ts')).contractSuite,
 };
 
 export const SUITE_NAMES: readonly string[] = Object.keys(SUITES);
