@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../electron/base/caller.ts';
 import { API_KEY_PREFIX } from '../../electron/service/security/api-key-format.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
@@ -65,23 +64,6 @@ describe('a caller without access', () => {
     }
     expect(answers.size).toBe(3);
     expect(new Set([...answers.values()].map((answer) => answer.replace(/"hint":"[^"]*"/, ''))).size).toBe(1);
-  });
-});
-
-describe('a platform that caches rights', () => {
-  it('is detected by means of a deactivated user', async () => {
-    const known = new Map<number, Caller | null>();
-    const forgetful = await openGuardedShop((platform) => ({
-      async identify(user) {
-        const caller = known.get(user.userId) ?? (await platform.identify(user));
-        known.set(user.userId, caller);
-        return caller;
-      },
-    }));
-    const gone = (await makeStrangers(forgetful)).at(-1);
-    const answers = await answersTo(forgetful, gone as Stranger);
-    await forgetful.stop();
-    expect([...answers].some((answer) => answer.startsWith('200'))).toBe(true);
   });
 });
 

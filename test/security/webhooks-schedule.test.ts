@@ -22,7 +22,7 @@ describe('schedule of webhook deliveries', () => {
   it('makes all ten attempts of many webhooks when they are planned', {
     timeout: 240_000,
   }, async () => {
-    const WEBHOOKS = sized({ quick: 100, full: 1_000 });
+    const WEBHOOKS = sized({ quick: 20, full: 1_000 });
     const at = await startDispatching({ pollEveryMs: 12 * HOUR, random: seededRandom(11) });
     let attempts = 0;
     at.sender().answer(() => FAILURES[attempts++ % FAILURES.length] ?? TIMED_OUT);

@@ -1,7 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { onTestFinished } from 'vitest';
 import type { ExportPlatform } from '../../../../electron/exports/export-platform.ts';
-import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import type { Customer } from '../../../../shared/contract/customers.ts';
 import { financialReportExample } from '../../../../shared/contract/financial-report-example.ts';
 import { type OrderRow, orderExample } from '../../../../shared/contract/orders.ts';
@@ -9,9 +6,7 @@ import type { ProductPrice } from '../../../../shared/contract/product-prices.ts
 import type { ProductSalesRow, ProductSalesSums } from '../../../../shared/contract/product-sales.ts';
 import type { Product } from '../../../../shared/contract/products.ts';
 import { toEuros } from '../../../../shared/money.ts';
-import { sendJson, startStub } from '../../../abuse/upstream/stub-deployment.ts';
-import { describeContract } from '../../../support/described-contract.ts';
-import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { createStandInPlatform } from '../../../support/stand-in-platform.ts';
 import type { MovingList } from './judged-export.ts';
 
 /** A platform whose products, orders, customers and sales are all the rows of one list. */
@@ -98,78 +93,4 @@ function figures(count: number): ProductSalesSums {
     cost: 0,
     margin: tenths,
   };
-}
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-/** Answers an API call before the platform does; null leaves it to the platform. */
-export type Gate = (call: string, request: IncomingMessage) => Promise<Answer | null>;
-
-/** A small service with the lists of the contract over a platform, on a free port of its own; gives its address. */
-export async function startFakeService(platform: ExportPlatform, gate: Gate = async () => null): Promise<string> {
-  let failures = 0;
-  const stub = await startStub(async (request, response) => {
-    const url = new URL(request.url ?? '', 'http://service');
-    const answer = ({ status, body }: Answer) => sendJson(response, status, body);
-    try {
-      const gated = await gate(`${request.method} ${url.pathname}`, request);
-      answer(gated ?? { status: 200, body: await bodyOf(platform, url) });
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      failures += 1;
-      if (error.code === 'rejected') answer(refusal(403, error.message));
-      else if (failures % 2 === 0) request.socket.destroy();
-      else answer({ status: 502, body: 'no JSON of ours' });
-    }
-  });
-  onTestFinished(stub.close);
-  return `http://127.0.0.1:${stub.port}`;
-}
-
-export function refusal(status: number, message: string): Answer {
-  return { status, body: { error: 'Refused', message, status, request_id: 'r-1' } };
-}
-
-const DESCRIPTION = describeContract();
-
-/** Whether the call only asks if `from` or `to` changes anything, with the days in the wrong order. */
-export function isProof(searchParams: URLSearchParams): boolean {
-  return (searchParams.get('from') ?? '') > (searchParams.get('to') ?? '');
-}
-
-async function bodyOf(platform: ExportPlatform, { pathname, searchParams }: URL): Promise<unknown> {
-  const range = { start: Number(searchParams.get('start')), limit: Number(searchParams.get('limit')) };
-  const days = { from: '2026-10-01', to: '2026-10-01' };
-  const pageOf = ({ rows, total }: { readonly rows: readonly unknown[]; readonly total: number }) => {
-    return { ...range, count: rows.length, total, data: rows };
-  };
-  const caller = STAND_IN_CALLER;
-  switch (pathname) {
-    case '/openapi.json':
-      return DESCRIPTION;
-    case '/api/products':
-      return { q: '', ...pageOf(await platform.searchProducts(caller, range)) };
-    case '/api/product-prices': {
-      const product_ids = (searchParams.get('product_ids') ?? '').split(',').map(Number);
-      return pageOf(await platform.listProductPrices(caller, { ...range, product_ids }));
-    }
-    case '/api/orders':
-      if (isProof(searchParams)) return pageOf({ rows: [], total: 0 });
-      return pageOf(await platform.listOrders(caller, { ...range, ...days }));
-    case '/api/customers':
-      return pageOf(await platform.listCustomers(caller, range));
-    case '/api/financial-report':
-      return platform.readReport(caller, 'financial', days);
-    case '/api/reports/product-sales': {
-      const page = await platform.readReport(caller, 'productSales', { ...range, ...days });
-      return { ...pageOf(page), sums: page.sums };
-    }
-    default: {
-      const rows = await platform.listReference(caller, pathname === '/api/tax-rates' ? 'taxRates' : 'shops');
-      return { count: rows.length, total: rows.length, data: rows };
-    }
-  }
 }
