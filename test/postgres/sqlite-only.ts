@@ -10,11 +10,8 @@ const AT_ONCE =
 const SHOPS =
   'makes demo shops of 60,000 lines again and again, seconds each; open-demo-shops.test.ts makes them on PostgreSQL';
 const NO_STORE = 'shows nothing of the store; a part that it imports knows how to open one';
-const CONFORMANCE =
-  'asks the embedded platform over HTTP, or with mistakes put into it; itself that one conforms on PostgreSQL';
+const CONFORMANCE = 'asks the embedded platform over HTTP; itself that one conforms on PostgreSQL';
 const COPIES = 'is about copies of other platforms, which are files of SQLite whatever the store is';
-const MISTAKES =
-  'puts mistakes into a file with the SQL of SQLite; the model that finds them follows feeds of PostgreSQL as well';
 const SECOND_SQL =
   'its second SQL is that of SQLite; financial-report-oracle.test.ts works out the same figures on PostgreSQL';
 const LISTS = 'keeps lists in temporary tables, which SQLite alone does';
@@ -22,7 +19,6 @@ const LISTS = 'keeps lists in temporary tables, which SQLite alone does';
 /** Test files that do not run on PostgreSQL, each with its reason. */
 export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/conformance/copied-platform.test.ts': COPIES,
-  'test/conformance/mutants.full.test.ts': CONFORMANCE,
   'test/conformance/remote.test.ts': CONFORMANCE,
   'test/conformance/threaded.test.ts': THREADS,
   'test/service/exports-command-package.test.ts': PROGRAM,
@@ -53,7 +49,6 @@ export const SQLITE_ONLY: Readonly<Record<string, string>> = {
   'test/store/backups/set-store-aside.test.ts': BACKUPS,
   'test/store/demo/bulk-load.test.ts': BULK,
   'test/store/changes/commit-order.test.ts': TWO_CONNECTIONS,
-  'test/store/changes/feed-mutants.full.test.ts': MISTAKES,
   'test/store/changes/first-changes.test.ts': BULK,
   'test/store/orders/customers-queries.test.ts': PLANS,
   'test/store/demo/generate-shops.test.ts': BULK,
