@@ -24,6 +24,7 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'test/bench/peers/{bare-server.ts,loopback-only.mjs}',
     'test/e2e/support/packed/run-packed.ts',
     'test/exactness/prove-exactness.ts',
+    'test/mutation/vitest.config.ts',
     'test/postgres/vitest.config.ts',
     'test/postgres/cluster/{global-setup,use-cluster,keep-cluster}.ts',
     'test/renderer/support/zustand-with-resets.ts',

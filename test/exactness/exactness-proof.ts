@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { dateOfLocalDay } from '../../shared/calendar.ts';
 import { createTally, type Range, type Tally } from './asked-reports.ts';
-import { proveMutations } from './mutations/prove-mutations.ts';
 import { proveFigures } from './prove-figures.ts';
-import { programIn, type WithService } from './service/service-process.ts';
+import { type WithService, withProgram } from './service/service-process.ts';
 
 export interface ExactnessOptions {
   /** Folder of a store without writers; all work is done on a copy. */
@@ -14,8 +13,6 @@ export interface ExactnessOptions {
   /** Drawn questions a person. */
   readonly rounds: number;
   readonly seed: number;
-  /** Amounts that are changed; 0 leaves that part out. */
-  readonly mutations: number;
   readonly log: (line: string) => void;
   /** Default: the program in its own process. */
   readonly withService?: WithService;
@@ -25,15 +22,13 @@ export type ExactnessResult = Pick<Tally, 'comparisons' | 'differences'>;
 
 /** Proves figures and totals of a store; every difference is in the result. */
 export async function proveExactness(options: ExactnessOptions): Promise<ExactnessResult> {
-  const { rounds, seed, mutations, log, withService = programIn(process.env) } = options;
+  const { rounds, seed, log, withService = withProgram } = options;
   const folder = copyOf(options.dataDir);
   try {
     const tally = createTally();
     await withStore(folder, async ({ db }) => {
       const range = await rangeOf(db);
-      const proof = { db, seed, tally, log };
-      await withService(folder, (port) => proveFigures({ ...proof, port, range, rounds }));
-      if (mutations > 0) await proveMutations({ ...proof, folder, count: mutations, withService });
+      await withService(folder, (port) => proveFigures({ db, seed, tally, log, port, range, rounds }));
     });
     return tally;
   } finally {

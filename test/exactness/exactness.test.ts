@@ -13,7 +13,7 @@ import { NOW, startService } from '../support/running-service.ts';
 import { sized } from '../support/test-size.ts';
 import { differenceLine } from './asked-reports.ts';
 import { proveExactness } from './exactness-proof.ts';
-import { programIn, type WithService } from './service/service-process.ts';
+import { type WithService, withProgram } from './service/service-process.ts';
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
 
@@ -34,7 +34,7 @@ const withServiceHere: WithService = async (folder, use) => {
 const PROOF = {
   seed: 4870,
   log: () => undefined,
-  withService: sized({ quick: withServiceHere, full: programIn(process.env) }),
+  withService: sized({ quick: withServiceHere, full: withProgram }),
 };
 
 let dataDir: string;
@@ -49,9 +49,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 describe('proveExactness', { timeout: 240_000 }, () => {
-  it('finds no difference in the figures of a generated store, nor too few or too many failed checks', async () => {
-    const proof = { ...PROOF, dataDir, rounds: 10, mutations: 60 };
-    const { comparisons, differences } = await proveExactness(proof);
+  it('finds no difference in the figures of a generated store', async () => {
+    const { comparisons, differences } = await proveExactness({ ...PROOF, dataDir, rounds: 10 });
     expect(differences.map(differenceLine)).toEqual([]);
     expect(comparisons).toBeGreaterThan(30_000);
   });
@@ -61,7 +60,7 @@ describe('proveExactness', { timeout: 240_000 }, () => {
     await sql`update item_totals_by_day set value_ex = value_ex + 100 where rowid in
       (select rowid from item_totals_by_day where day = 20261025 and type = 'product' limit 1)`.execute(store.db);
     await store.close();
-    const { differences } = await proveExactness({ ...PROOF, dataDir, rounds: 0, mutations: 0 });
+    const { differences } = await proveExactness({ ...PROOF, dataDir, rounds: 0 });
     const lines = differences.map(differenceLine);
     expect(lines).toContainEqual(expect.stringMatching(/2026-10-25, .*: revenue\.total_turnover is .*, ought to be /));
     expect(lines).toContainEqual(expect.stringMatching(/turnover by day: \d+\.turnover is /));

@@ -9,7 +9,6 @@ const { values } = parseArgs({
     'data-dir': { type: 'string' },
     rounds: { type: 'string', default: '60' },
     seed: { type: 'string', default: '4870' },
-    mutations: { type: 'string', default: '100' },
   },
 });
 if (values['data-dir'] === undefined) {
@@ -20,7 +19,6 @@ const { comparisons, differences } = await proveExactness({
   dataDir: values['data-dir'],
   rounds: Number(values.rounds),
   seed: Number(values.seed),
-  mutations: Number(values.mutations),
   log,
 });
 for (const difference of differences.slice(0, SHOWN)) log(differenceLine(difference));

@@ -5,6 +5,7 @@ import {
   lineValue,
   marginPercentage,
   percentageOf,
+  roundedEuros,
   roundToCents,
   sumOf,
   toEuros,
@@ -29,6 +30,23 @@ describe('fromEuros', () => {
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (amount) => fromEuros(toEuros(amount)) === amount),
       { seed: 7, numRuns: 2_000 },
     );
+  });
+});
+
+describe('roundedEuros', () => {
+  it.each([
+    [29.699999999999996, 29.7],
+    [8.264463, 8.2645],
+    [1.00005, 1.0001],
+    [-1.00005, -1.0001],
+    [-1.00004, -1],
+    [12.5, 12.5],
+    [-7, -7],
+    [-0.00001, 0],
+    [0.0000001, 0],
+    [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+  ])('makes %d euros %d', (euros, rounded) => {
+    expect(roundedEuros(euros)).toBe(rounded);
   });
 });
 
@@ -62,6 +80,10 @@ describe('lineValue', () => {
     expect(lineValue(quantity, unitPrice)).toBe(value);
   });
 
+  it('refuses a product that is not exact', () => {
+    expect(() => lineValue(1e9, 1e9)).toThrow(RangeError);
+  });
+
   it('is the exact product, rounded once', () => {
     const quantity = fc.integer({ min: -1e6, max: 1e6 });
     const unitPrice = fc.integer({ min: 0, max: 1e8 });
@@ -90,6 +112,8 @@ describe('percentageOf', () => {
     [-1, 8, -12.5],
     [1, 800, 0.13],
     [-1, 800, -0.13],
+    [1, -800, -0.13],
+    [-1, -3, 33.33],
   ])('%d of %d is %d percent', (part, whole, percent) => {
     expect(percentageOf(part, whole)).toBe(percent);
   });

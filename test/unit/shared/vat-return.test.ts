@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportRate } from '../../../shared/contract/financial-report.ts';
-import { rateName, type VatReturn, vatReturn } from '../../../shared/vat-return.ts';
+import {
+  boxOf,
+  isRestWithin,
+  lackingOfReturn,
+  rateName,
+  type VatReturn,
+  vatReturn,
+} from '../../../shared/vat-return.ts';
 import { exampleReport } from './report-of-figures.ts';
 
 function rate(tax_rate_id: number, value: number, base: number, total_wt: number, country_iso2 = 'NL'): ReportRate {
@@ -115,11 +122,65 @@ describe('vatReturn', () => {
   });
 });
 
+describe('the box of a rate', () => {
+  it.each([
+    ['17,5%', 17.5, 'NL', '1a'],
+    ['19%', 19, 'NL', '1a'],
+    ['21%', 21, 'NL', '1a'],
+    ['6%', 6, 'NL', '1b'],
+    ['9%', 9, 'NL', '1b'],
+    ['12%', 12, 'NL', '1c'],
+    ['0%', 0, 'NL', '1e'],
+    ['Vrijgesteld', 0, 'NL', 'exempt'],
+    ['Exempt', 0, 'NL', 'exempt'],
+    ['21%', 21, 'BE', 'foreign'],
+    ['Vrijgesteld', 0, 'BE', 'foreign'],
+  ])('%s of %d in %s is %s', (name, value, country_iso2, box) => {
+    expect(boxOf({ name, value, country_iso2 })).toBe(box);
+  });
+});
+
+describe('the rest of a return', () => {
+  const withRest = (tenThousandths: number) =>
+    returnOf(
+      reportWith(
+        [rate(1, 21, 100, 121)],
+        [],
+        [],
+        [(999_800 + tenThousandths) / 10_000, (1_209_800 + tenThousandths) / 10_000],
+      ),
+    );
+
+  it.each([150, -150])('is that of three rounded figures at %d ten thousandths', (off) => {
+    expect(isRestWithin(withRest(off), 50)).toBe(true);
+  });
+
+  it.each([151, -151])('is more than that at %d', (off) => {
+    expect(isRestWithin(withRest(off), 50)).toBe(false);
+  });
+});
+
+describe('what a return lacks', () => {
+  const report = reportWith([], [], [], [0, 0]);
+
+  it.each([
+    ['direct_paid', { direct_paid: null, not_paid_now: null }],
+    ['not_paid_now', { not_paid_now: null }],
+    ['revenue_wt', { revenue: { ...report.revenue, total_turnover_wt: null } }],
+    ['revenue_wt', { revenue: { ...report.revenue, total_differences_wt: null } }],
+    [null, {}],
+  ])('is %s', (lacking, unknown) => {
+    expect(lackingOfReturn({ ...report, ...unknown })).toBe(lacking);
+  });
+});
+
 describe('the label of a rate', () => {
   it.each([
     [{ name: '21%', value: 21 }, '21\u00a0%', '21%'],
     [{ name: '17,5 %', value: 17.5 }, '17,5\u00a0%', '17.5%'],
     [{ name: 'Vrijgesteld', value: 0 }, 'Vrijgesteld', 'Exempt'],
+    [{ name: '21% hoog', value: 21 }, '21% hoog', '21% hoog'],
+    [{ name: '19%', value: 21 }, '19%', '19%'],
     [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],
   ])('of %j is that of the language', (given, nl, en) => {
     expect([rateName(given, 'nl'), rateName(given, 'en')]).toEqual([nl, en]);

@@ -3,7 +3,6 @@ import { beforeAll, describe, it } from 'vitest';
 import { isOnPostgres } from '../../../support/is-on-postgres.ts';
 import { sized } from '../../../support/test-size.ts';
 import { feedHistories, followFeeds } from './feed-histories.ts';
-import { NO_MUTANT } from './mutants.ts';
 import { prepareSharedShops, type SharedShops } from './shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */
@@ -23,7 +22,7 @@ export function describeFeedModel(seed: number): void {
       `equals the source after ${RUNS} histories with seed ${seed}`,
       () =>
         fc.assert(
-          fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history, NO_MUTANT)),
+          fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history)),
           // In PostgreSQL a shorter history of the same kind would be looked for for minutes.
           { seed, numRuns: RUNS, endOnFailure: isOnPostgres() },
         ),

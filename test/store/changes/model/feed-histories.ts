@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { createReaders, expectSource, READER_COUNT, readPage } from './feed-readers.ts';
 import { openWorld, type PlannedWrite, type TransactionEnd, type Writer } from './feed-world.ts';
-import type { Mutant } from './mutants.ts';
 import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITE_NAMES } from './shop-writes.ts';
 
@@ -73,8 +72,8 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
 export const feedHistories = fc.array(event, { minLength: 1, maxLength: MOST_EVENTS, size: 'max' });
 
 /** Lets a history happen, with readers who follow the feeds. Throws where one of them has not what the source has. */
-export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[], mutant: Mutant): Promise<void> {
-  const world = await openWorld(shops, mutant);
+export async function followFeeds(shops: SharedShops, history: readonly FeedEvent[]): Promise<void> {
+  const world = await openWorld(shops);
   const readers = createReaders();
 
   async function read({ reader, limit, through }: PageReading): Promise<void> {

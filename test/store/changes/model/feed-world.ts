@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import type { Store } from '../../../../electron/store/open-store.ts';
@@ -6,7 +6,6 @@ import { OrderRuleError } from '../../../../electron/store/orders/order-rules.ts
 import type { StoreSchema } from '../../../../electron/store/schema.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { plainHasher } from '../../demo/demo-store.ts';
-import type { Mutant } from './mutants.ts';
 import type { SharedShops } from './shared-shop.ts';
 import { SHOP_WRITES, type ShopWrite } from './shop-writes.ts';
 
@@ -39,17 +38,15 @@ export interface FeedWorld {
 /** At a crash the connection goes without a word, and the shop is opened again. */
 export type TransactionEnd = 'commit' | 'rollback' | 'crash';
 
-export async function openWorld(shops: SharedShops, mutant: Mutant): Promise<FeedWorld> {
+export async function openWorld(shops: SharedShops): Promise<FeedWorld> {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
   const shop = await shops.make(clock);
-  const platformOn = ({ db }: Store) => mutant.platform(createEmbeddedPlatform({ db, clock, hasher: plainHasher }));
+  const platformOn = ({ db }: Store) => createEmbeddedPlatform({ db, clock, hasher: plainHasher });
   const open = async () => {
     const store = await shop.open();
     return { store, platform: platformOn(store) };
   };
   const writers = [await open(), await open()];
-  await mutant.spoil(writerOf(0).store.db);
-  await plant();
   const reader = shop.openReader();
   const readerPlatform = platformOn(reader);
   let lastId = 10_000;
@@ -60,15 +57,11 @@ export async function openWorld(shops: SharedShops, mutant: Mutant): Promise<Fee
     return found;
   }
 
-  async function plant(): Promise<void> {
-    if (mutant.trigger !== null) await sql.raw(mutant.trigger).execute(writerOf(0).store.db);
-  }
-
-  async function writeAll(db: Db, writer: Writer, writes: readonly PlannedWrite[]): Promise<void> {
+  async function writeAll(db: Db, writes: readonly PlannedWrite[]): Promise<void> {
     for (const { name, n } of writes) {
       lastId += 1;
       const context = { db, now: clock.now(), newId: lastId, n };
-      await mutant.write(SHOP_WRITES[name], context, writer);
+      await SHOP_WRITES[name](context);
     }
   }
 
@@ -77,20 +70,17 @@ export async function openWorld(shops: SharedShops, mutant: Mutant): Promise<Fee
 
     async write(writer, writes) {
       const { db } = writerOf(writer).store;
-      await unlessRefused(db.transaction().execute((transaction) => writeAll(transaction, writer, writes)));
-      await mutant.afterWrite(db, writer);
+      await unlessRefused(db.transaction().execute((transaction) => writeAll(transaction, writes)));
     },
 
     async writeOpenly(writer, writes, end, watch) {
       const { store } = writerOf(writer);
       const transaction = await store.db.startTransaction().execute();
-      const isWritten = await unlessRefused(writeAll(transaction, writer, writes));
+      const isWritten = await unlessRefused(writeAll(transaction, writes));
       await watch();
       if (end === 'crash') {
         await shop.crash(store);
-        if (mutant.trigger !== null) await sql`drop trigger planted`.execute(writerOf(writer === 0 ? 1 : 0).store.db);
         writers[writer] = await open();
-        await plant();
         return;
       }
       const isStored = end === 'commit' && isWritten;
