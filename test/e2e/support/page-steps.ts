@@ -53,20 +53,6 @@ export async function choosePreset(page: Page, preset: PeriodPreset, words: Word
   await presets.waitFor({ state: 'hidden' });
 }
 
-/** Types two dates, the way a Dutch keyboard does. */
-export async function typePeriod(page: Page, { from, to }: Period): Promise<void> {
-  await periodButton(page).click();
-  await typeDay(page, DUTCH.periods.from, from);
-  await typeDay(page, DUTCH.periods.to, to);
-  await page.keyboard.press('Escape');
-}
-
-async function typeDay(page: Page, label: string, date: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true });
-  await field.fill(date.split('-').reverse().join('-'));
-  await field.press('Enter');
-}
-
 /** The days of a preset as seen now from Amsterdam. */
 export function presetDays(preset: PeriodPreset): Period {
   return periodOf(preset, dateAt(Date.now()));
@@ -78,7 +64,7 @@ export function fullMonths(): { readonly last: Period; readonly before: Period }
   return { last, before: stepPeriod(last, -1) };
 }
 
-export const REQUEST_ID = '0b7d7a52-0c0e-4d8e-9f0e-3f5d1f0e2a11';
+const REQUEST_ID = '0b7d7a52-0c0e-4d8e-9f0e-3f5d1f0e2a11';
 
 const BODY: ErrorBody = {
   error: 'Bad Gateway',
