@@ -168,6 +168,7 @@ test.describe('the columns of a table', () => {
       table.getByRole('columnheader').evaluateAll((all) => all.map((heading) => heading.getBoundingClientRect().width));
     await openAgain();
     await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
     const inTime = await widths();
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
