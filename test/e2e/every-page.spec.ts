@@ -47,6 +47,7 @@ for (const [half, { colorScheme, language }] of LOOKS.flatMap((look) => HALVES.m
       // Nobody is signed in yet.
       if (half === 0) await see('/');
       await signIn(OWNER);
+      await page.goto('about:blank');
       const addresses = (await everyAddress(api)).filter((_, at) => at % HALVES.length === half);
       for (const address of addresses) await see(address);
     });

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { dateAt } from '../../../shared/calendar.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
@@ -126,13 +126,29 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
   ];
 }
 
-/** Opens an address and waits until nothing of it is being read. */
+/** Calls of a page that have no answer yet. */
+const callsUnderWay = new WeakMap<Page, Set<Request>>();
+
+function callsOf(page: Page): ReadonlySet<Request> {
+  const known = callsUnderWay.get(page);
+  if (known) return known;
+  const calls = new Set<Request>();
+  callsUnderWay.set(page, calls);
+  page.on('request', (request) => {
+    if (/^\/(api|bridge)\//.test(new URL(request.url()).pathname)) calls.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => calls.delete(request));
+  return calls;
+}
+
+/** Opens an address in the window as it stands, and waits until nothing of it is being read. */
 export async function openAddress(page: Page, address: string): Promise<void> {
-  // A new document: the previous page stays until the next one has been fetched.
-  await page.goto('about:blank');
+  const calls = callsOf(page);
+  // The previous page stays until the next one has been fetched.
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
   await page.goto(`/#${address}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('h1:not([data-left])')).toBeVisible();
+  await expect.poll(() => calls.size).toBe(0);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
