@@ -137,7 +137,8 @@ function callsOf(page: Page): ReadonlySet<Request> {
   page.on('request', (request) => {
     if (/^\/(api|bridge)\//.test(new URL(request.url()).pathname)) calls.add(request);
   });
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, (request) => calls.delete(request));
+  page.on('requestfinished', (request) => calls.delete(request));
+  page.on('requestfailed', (request) => calls.delete(request));
   return calls;
 }
 
