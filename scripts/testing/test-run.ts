@@ -111,7 +111,7 @@ export function stagesOf(request: TestRequest): readonly Stage[] {
         publicToolsStage(10),
         vitestOf(780, () => true),
         postgresStage(ON_POSTGRES_SECONDS),
-        browserStage(600),
+        browserStage(400),
       ];
   }
 }

@@ -1,101 +1,93 @@
-import { expect, type Page } from '@playwright/test';
-import { OWNER } from './support/api-reader.ts';
-import { expectAccessible } from './support/expect-accessible.ts';
+import { expect } from '@playwright/test';
+import { EVERYTHING } from '../support/sample-connections.ts';
+import { OWNER, UTRECHT } from './support/api-reader.ts';
+import { catalogTable } from './support/catalog-steps.ts';
+import { expectAccessible, expectAccessibleInBothThemes } from './support/expect-accessible.ts';
 import { downloadAfter, historyTable, openExportMenu } from './support/export-steps.ts';
-import { askToRevoke, closeKey, makeKey, openLocalApi, revokeKey } from './support/local-api-steps.ts';
-import { choosePreset, openPage, periodButton } from './support/page-steps.ts';
+import { choosePreset, failApi, openAddress, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH, visibleTexts, type Words } from './support/window-texts.ts';
+import { answerInstead, callBridge } from './support/ui-entrance.ts';
+import { DUTCH as words } from './support/window-texts.ts';
 
-/** Both themes and both languages, each with one of the other. */
-for (const [colorScheme, locale] of [
-  ['light', 'nl-NL'],
-  ['dark', 'en-GB'],
-] as const) {
-  test.describe(`axe finds nothing in the ${colorScheme} window of a ${locale} system`, () => {
-    test.use({ locale, colorScheme });
+test.beforeEach(({ signIn }) => signIn(OWNER));
 
-    // Pages as they open are looked at in every-page.spec.ts.
-    test('on the catalog with its drawer, and the discounts with their sums', async ({ page, signIn }) => {
-      await page.goto('/');
-      const words = await visibleTexts(page);
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      await signIn(OWNER);
-      await page.reload();
-      await seeCatalog(page, words);
-      await expectAccessible(page);
-      await seeDiscounts(page, words);
-      await expectAccessible(page);
-    });
+/** Pages as they open are looked at in every-page.spec.ts. */
+test.describe('axe finds nothing, dark and light,', () => {
+  test('on the catalog with its drawer', async ({ page }) => {
+    await openPage(page, 'catalog');
+    await catalogTable(page).getByRole('row').nth(3).click();
+    const drawer = page.getByRole('complementary');
+    await expect(drawer.getByRole('table').or(drawer.getByText(words.catalog.neverPriced))).toBeVisible();
+    await expectAccessibleInBothThemes(page);
   });
-}
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing in the ${colorScheme} window`, () => {
-    test.use({ colorScheme });
-
-    test('on an open menu and an open choice of periods', async ({ page, signIn }) => {
-      await signIn(OWNER);
-      await openPage(page, 'discounts');
-      await page.getByRole('button', { name: DUTCH.shell.settings }).click();
-      await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
-      await expectAccessible(page, '[role=menu]');
-      await page.keyboard.press('Escape');
-      const exports = await openExportMenu(page);
-      await expectAccessible(page, '[role=menu]');
-      await exports.getByRole('menuitem', { name: DUTCH.exports.allOrders }).click();
-      await expectAccessible(page, `[role=menu][aria-label="${DUTCH.exports.allOrders}"]`);
-      await page.keyboard.press('Escape');
-      await periodButton(page).click();
-      await expect(page.getByRole('list', { name: DUTCH.periods.presetList })).toBeVisible();
-      await expectAccessible(page, '[role=dialog]');
-    });
-
-    test('on the exports with one that is under way, one in the drawer, and a new one', async ({ page, signIn }) => {
-      await signIn(OWNER);
-      await openPage(page, 'exports');
-      await page.getByRole('button', { name: DUTCH.exports.new.action }).click();
-      const form = page.getByRole('dialog', { name: DUTCH.exports.new.action });
-      await expect(form).toBeVisible();
-      await expectAccessible(page);
-      await downloadAfter(page, () => form.getByRole('button', { name: DUTCH.exports.action }).click());
-      await historyTable(page).getByRole('row').nth(1).click();
-      await page.getByRole('button', { name: DUTCH.exports.compare.action }).click();
-      await expect(page.getByText(/^Ongewijzigd\./)).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('on the API keys, with the dialogs that make, show and revoke one', async ({ page, signIn }) => {
-      await signIn(OWNER);
-      await openLocalApi(page);
-      await makeKey(page, 'Webshop', '31-12-2031');
-      await expectAccessible(page);
-      await closeKey(page);
-      await expectAccessible(page);
-      const question = await askToRevoke(page, 'Webshop');
-      await expectAccessible(page);
-      await question.getByRole('button', { name: DUTCH.states.cancel }).click();
-      await page.getByRole('button', { name: DUTCH.localApi.keys.new }).click();
-      await page.getByRole('radio', { name: DUTCH.localApi.newKey.untilDay }).check();
-      await page.getByRole('dialog').getByRole('button', { name: DUTCH.localApi.newKey.create }).click();
-      await expect(page.getByText(DUTCH.localApi.newKey.nameRequired)).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await revokeKey(page, 'Webshop');
-    });
+  test('on open menus, the choice of periods and the sheet of keys', async ({ page }) => {
+    await openPage(page, 'discounts');
+    await page.getByRole('button', { name: words.shell.settings }).click();
+    await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
+    await expectAccessibleInBothThemes(page, '[role=menu]');
+    await page.keyboard.press('Escape');
+    const exports = await openExportMenu(page);
+    await expectAccessibleInBothThemes(page, '[role=menu]');
+    await exports.getByRole('menuitem', { name: words.exports.allOrders }).click();
+    await expectAccessibleInBothThemes(page, `[role=menu][aria-label="${words.exports.allOrders}"]`);
+    await page.keyboard.press('Escape');
+    await periodButton(page).click();
+    await expect(page.getByRole('list', { name: words.periods.presetList })).toBeVisible();
+    await expectAccessibleInBothThemes(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('F1');
+    await expect(page.getByRole('dialog', { name: words.shell.shortcuts })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
   });
-}
 
-async function seeCatalog(page: Page, words: Words): Promise<void> {
-  await openPage(page, 'catalog', words);
-  await page.getByRole('grid', { name: words.shell.catalog }).getByRole('row').nth(3).click();
-  const drawer = page.getByRole('complementary');
-  await expect(drawer.getByRole('table').or(drawer.getByText(words.catalog.neverPriced))).toBeVisible();
-}
+  test('on the exports with a new one, and one in the drawer', async ({ page }) => {
+    await openPage(page, 'exports');
+    await page.getByRole('button', { name: words.exports.new.action }).click();
+    const form = page.getByRole('dialog', { name: words.exports.new.action });
+    await expect(form).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await downloadAfter(page, () => form.getByRole('button', { name: words.exports.action }).click());
+    await historyTable(page).getByRole('row').nth(1).click();
+    await page.getByRole('button', { name: words.exports.compare.action }).click();
+    await expect(page.getByText(/^Ongewijzigd\./)).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
 
-async function seeDiscounts(page: Page, words: Words): Promise<void> {
-  await openPage(page, 'discounts', words);
-  await choosePreset(page, 'last-month', words);
-  await page.getByRole('button', { name: words.discounts.only_full }).click();
-  await expect(page.getByRole('grid').locator('tfoot')).toBeVisible();
-}
+  test('on a page whose figures cannot be read', async ({ page }) => {
+    await failApi(page, 'financial-report');
+    await openPage(page, 'report');
+    const alert = page.getByRole('alert').filter({ hasText: words.states.failed.platform });
+    await alert.getByText(words.states.technical).click();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  test('on the connection while a first copy is read, and in its dialog', async ({ page }) => {
+    await page.route('**/bridge/readConnection', (route) => answerInstead(route, { ok: true, value: EVERYTHING }));
+    await openAddress(page, '/connection');
+    for (const fold of await page.locator('details summary').all()) await fold.click();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: words.connection.empty }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  test('on the tour', async ({ page, product }) => {
+    await callBridge(product, 'changePreferences', { isTourDone: false });
+    await openPage(page, 'catalog');
+    await expect(page.getByRole('dialog', { name: words.habits.tour.export.title })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+});
+
+test('a journal that is only to be read can be scrolled with the keys', async ({ page, signIn }) => {
+  await signIn(UTRECHT);
+  await openPage(page, 'journal');
+  await choosePreset(page, 'last-month');
+  await page.getByRole('heading', { name: words.journal.ledgers }).click();
+  await expect(page.getByText(words.journal.readOnly)).toBeVisible();
+  // Nothing in it takes the focus, so that it must take it itself.
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await expect(page.getByRole('region', { name: words.shell.journal, exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

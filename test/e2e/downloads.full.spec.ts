@@ -1,61 +1,38 @@
 import { expect } from '@playwright/test';
-import { dateAt } from '../../shared/calendar.ts';
-import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import { listShops } from '../../shared/contract/shops.ts';
-import { orderStatusLabel } from '../../shared/order-labels.ts';
-import { known } from '../support/known-figure.ts';
 import { OWNER } from './support/api-reader.ts';
-import { priceCells, readPriceList, searchFor } from './support/catalog-steps.ts';
-import { downloadCsv } from './support/csv-file.ts';
-import { chooseShop } from './support/discount-steps.ts';
-import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
+import { bytesOf, downloadAfter, exportAs, exportStrip, historyTable } from './support/export-steps.ts';
+import { choosePreset, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { ENGLISH, DUTCH as words } from './support/window-texts.ts';
-
-const { last } = fullMonths();
-const EXPORT = words.exports.action;
+import { DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
-test.describe('the price list', () => {
-  test('holds the products that are searched for, and no other', async ({ page, api }) => {
-    await openPage(page, 'catalog');
-    await searchFor(page, 'creme');
-    const file = await downloadCsv(page, EXPORT);
-    expect(file.rows).toEqual((await readPriceList(api, { q: 'creme' })).map(priceCells));
-    expect(file.rows.length).toBeLessThan(100);
-    expect(file.rows.every(([, title]) => /cr[eè]me/i.test(title ?? ''))).toBe(true);
-  });
+test('the browser gets each form under its name, and the list gives a file once more', async ({ page }) => {
+  await openPage(page, 'catalog');
+  const beginnings = { xlsx: 'PK', pdf: '%PDF-', 'csv-excel': '\uFEFF"Artikelnummer";' } as const;
+  for (const [form, beginning] of Object.entries(beginnings)) {
+    const download = await exportAs(page, form as keyof typeof beginnings);
+    const ending = form === 'csv-excel' ? 'csv' : form;
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^prijslijst_.*\\.${ending}$`));
+    expect((await bytesOf(download)).toString('utf8').startsWith(beginning), form).toBe(true);
+  }
+  const first = await exportAs(page, 'csv-excel');
+  await openPage(page, 'exports');
+  await historyTable(page).getByRole('row').nth(1).click();
+  const drawer = page.getByRole('complementary', { name: 'Prijslijst' });
+  for (const action of [words.exports.fetch, words.exports.details.repeat]) {
+    const again = await downloadAfter(page, () => drawer.getByRole('button', { name: action }).click());
+    expect((await bytesOf(again)).equals(await bytesOf(first)), action).toBe(true);
+  }
 });
 
-test.describe('the file of discounted orders', () => {
-  test('of one shop names it, and tells nothing of customers unasked', async ({ page, api }) => {
-    const { data: shops } = await api.read(listShops);
-    const webshop = shops.find(({ type }) => type === 'webshop');
-    await openPage(page, 'discounts');
-    await choosePreset(page, 'last-month');
-    await chooseShop(page, webshop?.title ?? '');
-    const file = await downloadCsv(page, EXPORT);
-
-    expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_lindeenloof-example.csv`);
-    expect(file.header).not.toMatch(/Klant|E-mail/);
-    const { data: orders } = await api.read(listDiscountOrders, { ...last, shop_id: [Number(webshop?.id)] });
-    expect(file.rows.map(([number, , , status]) => [number, status])).toEqual(
-      orders.map(({ order_number, status }) => [order_number, orderStatusLabel(status, 'nl')]),
-    );
-    const people = orders.flatMap((order) => [order.customer_name, order.customer_email]).filter(Boolean);
-    expect(people).not.toEqual([]);
-    expect(people.filter((person) => file.rows.flat().includes(known(person)))).toEqual([]);
-  });
-});
-
-test.describe('a file in English', () => {
-  test.use({ locale: 'en-GB' });
-
-  test('has an English name and English headings', async ({ page }) => {
-    await openPage(page, 'catalog', ENGLISH);
-    const file = await downloadCsv(page, ENGLISH.exports.action);
-    expect(file.name).toBe(`price-list_${dateAt(Date.now())}.csv`);
-    expect(file.header).toBe('SKU;Product;Price incl. VAT;Price excl. VAT;VAT %');
-  });
+test('the strip of exports leaves the totals of a table visible', async ({ page }) => {
+  await openPage(page, 'discounts');
+  await choosePreset(page, 'last-month');
+  await exportAs(page, 'csv-excel');
+  await expect(exportStrip(page)).toContainText(/kortingsorders.* is klaar: /);
+  const strip = await exportStrip(page).boundingBox();
+  const totals = await page.locator('tfoot').first().boundingBox();
+  expect((totals?.y ?? 0) + (totals?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
+  expect(totals?.height).toBeGreaterThan(0);
 });

@@ -49,23 +49,17 @@ test('the arrow of a sort is at the first word of its heading, also where that h
 });
 
 for (const language of ['nl', 'en'] as const) {
-  for (const width of [1440, 1024]) {
-    test.describe(`a window of ${width} pixels in ${language}`, () => {
-      test.use({ viewport: { width, height: 900 } });
-
-      test('shows every heading of every table whole', async ({ page, product, signIn }) => {
-        await signIn(OWNER);
-        await callBridge(product, 'changeSettings', { language });
-        for (const name of ['catalog', 'discounts', 'exports'] as const) {
-          await openPage(page, name, WORDS[language]);
-          expect(await cutHeadings(page), name).toEqual([]);
-          const { scrolled, held } = await page.getByRole('grid').evaluate(({ scrollWidth, parentElement }) => ({
-            scrolled: scrollWidth,
-            held: parentElement?.clientWidth ?? 0,
-          }));
-          if (width === 1440) expect(scrolled, name).toBeLessThanOrEqual(held);
-        }
-      });
-    });
-  }
+  test(`every heading of every table is whole in a window of 1024 pixels in ${language}`, async ({
+    page,
+    product,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 900 });
+    await signIn(OWNER);
+    await callBridge(product, 'changeSettings', { language });
+    for (const name of ['catalog', 'discounts', 'exports'] as const) {
+      await openPage(page, name, WORDS[language]);
+      expect(await cutHeadings(page), name).toEqual([]);
+    }
+  });
 }

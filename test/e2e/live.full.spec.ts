@@ -7,7 +7,6 @@ import { DUTCH as words } from './support/window-texts.ts';
 
 /** New sales would change the figures of other tests: this one starts its own product. */
 const test = base.extend<object, { readonly shop: 'live' }>({ shop: ['live', { scope: 'worker', option: true }] });
-const FOLLOWED_MS = 60_000;
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
@@ -29,16 +28,6 @@ test('the report follows what is sold, without a reload, and ends equal to the A
     await expectReport(page, api, presetDays('today'));
   }).toPass();
   expect(await marked()).toBe(true);
-});
-
-test('the catalog follows prices and stock', async ({ page }) => {
-  await openPage(page, 'catalog');
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows).not.toHaveCount(1);
-  const asOf = await page.getByText(/^Stand van/).innerText();
-  await sell(page, /60/);
-  await expect(page.getByText(/^Stand van/)).not.toHaveText(asOf, { timeout: FOLLOWED_MS });
-  await sell(page, words.live.choiceOff);
 });
 
 /** By the menu, as a person does. */

@@ -87,32 +87,6 @@ test('a worker that was planted on both ports reads nothing of a sign-in or of t
   }
 });
 
-test('a listener on [::1] at the port of the window is never asked', async ({ browser, planted }) => {
-  test.setTimeout(PRODUCT_START_MS);
-  const asked: string[] = [];
-  const thief = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end('thief');
-  });
-  thief.listen({ host: '::1', port: planted.uiPort, ipv6Only: true });
-  await once(thief, 'listening');
-  await expect(startProduct(undefined, ['--ui-port', String(planted.uiPort)])).rejects.toThrow(
-    /Port \d+ of the browser window cannot be used \(EADDRINUSE\)/,
-  );
-  await end(thief);
-  const product = await startProduct();
-  const context = await browser.newContext({ locale: 'nl-NL' });
-  try {
-    const late = createServer().listen({ host: '::1', port: Number(new URL(product.launchAddress).port) });
-    await expect(once(late, 'listening')).rejects.toMatchObject({ code: 'EADDRINUSE' });
-    await signInThrough(await context.newPage(), product);
-    expect(asked).toEqual([]);
-  } finally {
-    await context.close();
-    await product.stop();
-  }
-});
-
 async function signInThrough(page: Page, product: RunningProduct): Promise<void> {
   await page.goto(product.launchAddress);
   await fillSignIn(page, OWNER);

@@ -13,40 +13,23 @@ const SIZES = [
   { width: 512, height: 350 },
 ];
 
-test.describe.configure({ mode: 'parallel' });
-
-for (const size of SIZES) {
-  test.describe(`every page in ${size.width} × ${size.height}`, () => {
-    test.use({ viewport: size });
-
-    test('can be read to its end without scrolling sideways', async ({ page, api, signIn }) => {
-      test.setTimeout(LONG_MS);
-      await signIn(OWNER);
-      for (const address of await everyAddress(api)) {
-        await test.step(address, async () => {
-          await openAddress(page, address);
-          expect(await partsOutOfReach(page)).toEqual([]);
-          expect(await crushedLabels(page)).toEqual([]);
-        });
+test('every page can be read to its end without scrolling sideways, however small the window', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  test.setTimeout(LONG_MS);
+  await signIn(OWNER);
+  for (const address of await everyAddress(api)) {
+    await test.step(address, async () => {
+      await openAddress(page, address);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await expect.poll(() => partsOutOfReach(page)).toEqual([]);
+        await expect.poll(() => crushedLabels(page)).toEqual([]);
       }
     });
-  });
-}
-
-test.describe('the list of discounted orders in 1024 × 700', () => {
-  test.use({ viewport: { width: 1024, height: 700 } });
-
-  test('has all its amounts in view, and no order number cut', async ({ page, signIn }) => {
-    await signIn(OWNER);
-    await openAddress(page, '/discounts?period=last-month');
-    const last = page.getByRole('columnheader').last();
-    await expect(last).toBeInViewport({ ratio: 1 });
-    const numbers = await page
-      .locator('tbody tr > :first-child span span')
-      .evaluateAll((spans) => spans.map(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth));
-    expect(numbers.length).toBeGreaterThan(5);
-    expect(numbers).not.toContain(false);
-  });
+  }
 });
 
 test.describe('the figures of the overview in 1024 × 700', () => {
@@ -83,34 +66,6 @@ test.describe('the rows behind a figure of one shop in 1024 × 700', () => {
     await expect.poll(cutShort).toEqual([]);
   });
 });
-
-for (const button of ['expand', 'collapse'] as const) {
-  test(`the lists of the overview break no word in a window of 1024 pixels, after “${button}” of the side bar`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width: 1024, height: 700 });
-    await signIn(OWNER);
-    await openAddress(page, '/overview');
-    const toggle = page.getByRole('button', { name: words.shell[button] });
-    if (await toggle.isVisible()) await toggle.click();
-    const lists = page.locator('main table').filter({ has: page.locator('tfoot') });
-    await expect(lists.getByText(words.terms.total).first()).toBeVisible();
-    const broken = await lists.locator('th[scope="row"]').evaluateAll((names) =>
-      names.flatMap((name) => {
-        const text = name.firstChild;
-        if (!(text instanceof Text)) return [];
-        return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-          const range = document.createRange();
-          range.setStart(text, index);
-          range.setEnd(text, index + word.length);
-          return range.getClientRects().length > 1 && !word.includes('-') ? [word] : [];
-        });
-      }),
-    );
-    expect(broken).toEqual([]);
-  });
-}
 
 const LISTS = ['catalog', 'orders', 'discounts', 'product-sales', 'invoices', 'customers', 'exports'];
 
@@ -197,22 +152,20 @@ test.describe('the folded side bar', () => {
   });
 });
 
-for (const width of [1024, 1100]) {
-  test(`the page of an order has the VAT rate of each item in view in a window of ${width} pixels`, async ({
-    page,
-    api,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 768 });
-    await signIn(OWNER);
-    const addresses = await everyAddress(api);
-    await openAddress(page, addresses.find((address) => address.startsWith('/orders/')) ?? '');
-    await expect(page.getByRole('columnheader', { name: 'Btw', exact: true }).last()).toBeInViewport({ ratio: 1 });
-    const table = page.getByRole('table', { name: 'Regels' });
-    const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-}
+test('the page of an order has the VAT rate of each item in view in a window of 1024 pixels', async ({
+  page,
+  api,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await signIn(OWNER);
+  const addresses = await everyAddress(api);
+  await openAddress(page, addresses.find((address) => address.startsWith('/orders/')) ?? '');
+  await expect(page.getByRole('columnheader', { name: 'Btw', exact: true }).last()).toBeInViewport({ ratio: 1 });
+  const table = page.getByRole('table', { name: 'Regels' });
+  const overflow = await table.evaluate((element) => element.scrollWidth - (element.parentElement?.clientWidth ?? 0));
+  expect(overflow).toBeLessThanOrEqual(0);
+});
 
 const LEAST_LABEL_PX = 60;
 

@@ -1,14 +1,15 @@
-import { expect, type Page } from '@playwright/test';
-import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type Address, ordersAddress } from '../../renderer/lib/address/address.ts';
+import { writeSearch } from '../../renderer/lib/address/search.ts';
 import { listProducts } from '../../shared/contract/products.ts';
-import { catalog } from '../../shared/datasets/declarations.ts';
 import { OWNER } from './support/api-reader.ts';
-import { catalogTable, rowOf, untilCatalogIsRead } from './support/catalog-steps.ts';
-import { ordersTable } from './support/discount-steps.ts';
+import { BY_TITLE, catalogTable, rowOf, untilCatalogIsRead } from './support/catalog-steps.ts';
 import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/visible-table.ts';
-import { columnHeading, sentence, DUTCH as words } from './support/window-texts.ts';
+import { sentence, DUTCH as words } from './support/window-texts.ts';
+
+const { last: month } = fullMonths();
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -35,65 +36,146 @@ test.describe('the rows of a table', () => {
     expect(html).toContain(`<td style="mso-number-format:'\\@'" sdnum="1043;0;@">${products[1]?.sku}</td>`);
   });
 
-  test('are all copied with Ctrl+A, also those out of view', async ({ page, api }) => {
-    await openPage(page, 'discounts');
+  test('say that they were copied beside their totals, not over them', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await openPage(page, 'orders');
     await choosePreset(page, 'last-month');
-    const { total } = await api.read(listDiscountOrders, fullMonths().last);
-    await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', new RegExp(`^(${total + 2}|${total + 3})$`));
-    await ordersTable(page).press('Control+a');
-    await ordersTable(page).press('Control+c');
-    await expect(page.getByText(sentence(words.copying.copied_other, { text: String(total) }))).toBeVisible();
-    const { text } = await readClipboard(page);
-    expect(text.split('\r\n')).toHaveLength(total + 1);
+    const table = page.getByRole('grid', { name: words.shell.orders });
+    const totals = table.locator('tfoot tr').first();
+    await expect(totals).toBeVisible();
+    await table.press('ArrowDown');
+    await table.press('Shift+ArrowDown');
+    await table.press('Control+c');
+    const said = page.getByRole('alert').filter({ hasText: sentence(words.copying.copied_other, { text: '2' }) });
+    await expect(said).toBeVisible();
+    const [saidBox, totalsBox] = [await said.boundingBox(), await totals.boundingBox()];
+    expect((saidBox?.y ?? 0) + (saidBox?.height ?? 0)).toBeLessThanOrEqual(totalsBox?.y ?? 0);
+  });
+});
+
+test.describe('the catalog', () => {
+  test('can be scrolled through to its last row', async ({ page, api }) => {
+    await openPage(page, 'catalog');
+    const names = (await api.drain(listProducts, BY_TITLE)).map(({ sku, title }) => [sku, title]);
+    expect(names).toHaveLength(2400);
+    const table = catalogTable(page);
+    const middle = () => table.evaluate((element) => element.parentElement?.scrollTo({ top: 32 * 1190 }));
+    const shownNames = async () => (await readTable(table)).rows.map(([at, cells]) => [at, cells.slice(0, 2)]);
+
+    for (const [move, place] of [
+      [middle, 1195],
+      [() => table.press('End'), 2399],
+      [() => table.press('Home'), 0],
+    ] as const) {
+      await move();
+      await expect.poll(shownNames).toContainEqual([place, names[place]]);
+      const shown = await shownNames();
+      expect(shown).toEqual(shown.map(([at]) => [at, names[Number(at)]]));
+    }
+  });
+});
+
+test.describe('the list of orders', () => {
+  test('keeps its amounts in view beside an order, also in a narrow window', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await open(page, ordersAddress({ period: month }));
+    await ordersTable(page)
+      .locator('tr[data-index="2"]')
+      .click({ position: { x: 60, y: 10 } });
+    const drawer = page.getByRole('complementary');
+    await expect(drawer).toBeVisible();
+    const amount = ordersTable(page).locator('tr[data-index="2"] [data-column="value_wt"]');
+    await expect(amount).toBeInViewport({ ratio: 1 });
+    const right = await amount.evaluate((cell) => cell.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
   });
 
-  for (const size of [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 700 },
-  ]) {
-    test(`say that they were copied beside their totals, not over them, in ${size.width} × ${size.height}`, async ({
-      page,
-    }) => {
-      await page.setViewportSize(size);
-      await openPage(page, 'orders');
-      await choosePreset(page, 'last-month');
-      const table = page.getByRole('grid', { name: words.shell.orders });
-      const totals = table.locator('tfoot tr').first();
-      await expect(totals).toBeVisible();
-      await table.press('ArrowDown');
-      await table.press('Shift+ArrowDown');
-      await table.press('Control+c');
-      const said = page.getByRole('alert').filter({ hasText: sentence(words.copying.copied_other, { text: '2' }) });
-      await expect(said).toBeVisible();
-      const [saidBox, totalsBox] = [await said.boundingBox(), await totals.boundingBox()];
-      expect((saidBox?.y ?? 0) + (saidBox?.height ?? 0)).toBeLessThanOrEqual(totalsBox?.y ?? 0);
-    });
-  }
+  test('shows an order that is opened at the lower edge in full above the totals', async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open(page, ordersAddress({ period: month }));
+    const grid = ordersTable(page);
+    const edgeOf = async () => (await grid.locator('tfoot').boundingBox())?.y ?? 0;
+    await expect(grid.locator('tfoot')).toBeVisible();
+    const rows = await grid
+      .locator('tbody tr[data-index]')
+      .evaluateAll((all) =>
+        all.map((row) => ({ index: row.getAttribute('data-index'), top: row.getBoundingClientRect().top })),
+      );
+    const edge = await edgeOf();
+    const lowest = rows.findLast(({ top }) => top + 4 < edge);
+    const row = grid.locator(`tr[data-index="${lowest?.index}"]`);
+    await row.click({ position: { x: 60, y: 2 } });
+    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect
+      .poll(async () => {
+        const box = await row.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0) - (await edgeOf());
+      })
+      .toBeLessThanOrEqual(0);
+  });
+
+  test('is as it was left after a step back from an order: filters, place and focus', async ({ page }) => {
+    const address = ordersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
+    await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });
+    const grid = ordersTable(page);
+    const frame = grid.locator('xpath=..');
+    const scrolledPx = () => frame.evaluate(({ scrollTop }) => Math.round(scrollTop));
+    await expect(grid.locator('tr[data-index="5"]')).toBeVisible();
+    await frame.evaluate((element) => element.scrollTo({ top: 2_410 }));
+    const row = grid.locator('tr[data-index="80"]');
+    await row.click({ position: { x: 60, y: 10 } });
+    const title = await page.getByRole('complementary').getByRole('heading', { level: 2 }).innerText();
+    const left = { url: page.url(), scrolledPx: await scrolledPx() };
+    expect(left.scrolledPx).toBeGreaterThan(2_000);
+
+    for (const goBack of [() => page.goBack(), () => page.getByRole('button', { name: words.states.back }).click()]) {
+      await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await goBack();
+      await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toHaveText(title);
+      expect(page.url()).toBe(left.url);
+      await expect.poll(scrolledPx).toBe(left.scrolledPx);
+      await expect(grid).toBeFocused();
+      const current = await grid.getAttribute('aria-activedescendant');
+      expect(current).toBe(await row.getAttribute('id'));
+    }
+  });
+
+  test('fits a column to what is in view with two clicks on its edge', async ({ page }) => {
+    await open(page, ordersAddress({ period: month }));
+    const heading = page.getByRole('columnheader', { name: 'Betaald' });
+    const widthOf = async () => Math.round((await heading.boundingBox())?.width ?? 0);
+    const declared = await widthOf();
+    await heading.getByRole('separator').dblclick();
+    await expect.poll(widthOf).toBeLessThan(declared);
+    const isCut = await ordersTable(page)
+      .locator('[data-column="is_paid"]')
+      .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth));
+    expect(isCut).toBe(false);
+  });
 });
 
 test.describe('the columns of a table', () => {
-  const title = columnHeading(catalog, 'title');
-  const sku = columnHeading(catalog, 'sku');
-
   test('are as wide where the letters come late', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
-    const table = ordersTable(page);
-    const open = async () => {
+    const table = page.getByRole('grid');
+    const openAgain = async () => {
       await openPage(page, 'discounts');
       await page.reload();
       await expect(table.getByRole('gridcell').first()).not.toBeEmpty();
     };
     const widths = () =>
       table.getByRole('columnheader').evaluateAll((all) => all.map((heading) => heading.getBoundingClientRect().width));
-    await open();
+    await openAgain();
     await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
     const inTime = await widths();
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route('**/*.woff2', async (route) => {
       await promise;
       await route.continue();
     });
-    await open();
+    await openAgain();
     resolve();
     await expect.poll(widths).toEqual(inTime);
   });
@@ -107,24 +189,6 @@ test.describe('the columns of a table', () => {
       cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
     );
     expect(cut).toEqual([]);
-  });
-
-  test('are moved with the keys alone, kept over a reload, and brought back', async ({ page }) => {
-    await openPage(page, 'catalog');
-    await page.getByRole('button', { name: words.states.columns }).press('Enter');
-    await page.getByRole('menuitemcheckbox', { name: sku }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
-    await page.reload();
-    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
-    await page.getByRole('button', { name: words.states.columns }).click();
-    await page.getByRole('menuitem', { name: words.states.resetColumns }).click();
-    await expect.poll(() => firstHeadings(page)).toEqual([sku, title]);
-    await page.getByRole('button', { name: words.states.undo }).click();
-    await expect.poll(() => firstHeadings(page)).toEqual([title, sku]);
   });
 
   test('leave the first one in view when the table is scrolled sideways', async ({ page }) => {
@@ -145,16 +209,14 @@ test.describe('the columns of a table', () => {
     });
     expect(isOnTop).toBe(true);
   });
-
-  test('are those of the address, in its order', async ({ page }) => {
-    await page.goto('/#/catalog?columns=title,sku');
-    await expect(catalogTable(page)).toBeVisible();
-    expect((await readTable(catalogTable(page))).headings).toEqual([title, sku]);
-  });
 });
 
-async function firstHeadings(page: Page): Promise<readonly string[]> {
-  return (await readTable(catalogTable(page))).headings.slice(0, 2);
+function open(page: Page, { path, search }: Address) {
+  return page.goto(`/#${path}${writeSearch(search)}`);
+}
+
+function ordersTable(page: Page): Locator {
+  return page.getByRole('grid', { name: words.orders.table });
 }
 
 /** What was copied, the HTML as another program gets it. */

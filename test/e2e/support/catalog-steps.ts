@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
-import { listProducts, type Product, readProduct } from '../../../shared/contract/products.ts';
+import { listProducts, type Product } from '../../../shared/contract/products.ts';
 import { listTaxRates, type TaxRate } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import type { ApiReader } from './api-reader.ts';
@@ -107,12 +107,4 @@ export async function productWithMostPrices(api: ApiReader): Promise<Product> {
   const prices = await api.drain(listProductPrices, { product_ids: products.map(({ id }) => id) });
   const rowsOf = ({ id }: Product) => prices.filter((price) => price.product_id === id).length;
   return products.reduce((most, product) => (rowsOf(product) > rowsOf(most) ? product : most));
-}
-
-/** A product without any price row. */
-export async function productWithoutPrices(api: ApiReader): Promise<Product> {
-  for (const product of await api.drain(listProducts, { priced: false })) {
-    if ((await api.readOne(readProduct, product.id)).prices.length === 0) return product;
-  }
-  throw new Error('Every product of the demo shop has a price row.');
 }

@@ -10,23 +10,15 @@ import type { ApiReader } from './api-reader.ts';
 import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
 import { countSentence, DUTCH as words } from './window-texts.ts';
 
-export function ordersTable(page: Page): Locator {
+function ordersTable(page: Page): Locator {
   return page.getByRole('grid', { name: words.discounts.table });
 }
 
 /** The shops as the lists name them: by what differs in their names. */
-export async function readShops(api: ApiReader): Promise<readonly Shop[]> {
+async function readShops(api: ApiReader): Promise<readonly Shop[]> {
   const { data } = await api.read(listShops);
   const short = shortShopNames(data.map(({ title }) => title));
   return data.map((shop) => ({ ...shop, title: short(shop.title) }));
-}
-
-/** The only shop of a location is that location in the list. */
-export async function chooseShop(page: Page, title: string): Promise<void> {
-  // A heading that sorts has the same name.
-  await page.getByRole('search').getByRole('button', { name: words.states.place, exact: true }).click();
-  await page.getByRole('menuitemcheckbox', { name: title, exact: true }).click();
-  await page.keyboard.press('Escape');
 }
 
 /** Presses a filter that is on or off. */
@@ -55,12 +47,6 @@ export async function expectOrders(
   query: DiscountQuery,
 ): Promise<readonly DiscountOrder[]> {
   const { data: orders } = await api.read(listDiscountOrders, query);
-  await expectShown(page, api, orders);
-  return orders;
-}
-
-/** The same for orders that the API did not choose for the list. */
-export async function expectShown(page: Page, api: ApiReader, orders: readonly DiscountOrder[]): Promise<void> {
   const count = orders.length;
   const shops = await readShops(api);
   await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
@@ -74,10 +60,11 @@ export async function expectShown(page: Page, api: ApiReader, orders: readonly D
   const [label, ...sums] = totals;
   expect(label).toBe(words.terms.total);
   expect(sums).toEqual(sumsOf(orders));
+  return orders;
 }
 
 /** As the page lists them; those of one moment by id. */
-export function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
+function newestFirst(one: DiscountOrder, other: DiscountOrder): number {
   return Date.parse(other.date_purchased) - Date.parse(one.date_purchased) || one.id - other.id;
 }
 

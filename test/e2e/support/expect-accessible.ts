@@ -12,6 +12,15 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   expect(findings).toEqual([]);
 }
 
+/** The same for the page as it stands, dark and light. */
+export async function expectAccessibleInBothThemes(page: Page, within = 'html'): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page, within);
+  }
+}
+
 /**
  * Legacy mode looks into no frames of other origins, of which there are none; that, and telling no more than the number
  * of what passed, takes a third of the time.

@@ -12,34 +12,29 @@ import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
 
 /**
  * Waits until every line of every section is what the API answers to the query, and all checks hold. Shops are named
- * by what differs in the names of those that the user sees, whose API is `seen`.
+ * by what differs in their names.
  */
 export async function expectReport(
   page: Page,
   api: ApiReader,
   query: QueryOf<typeof readFinancialReport>,
-  seen = api,
 ): Promise<WholeReport> {
   const report = wholeReport(await api.read(readFinancialReport, query));
   for (const [title, lines] of Object.entries(statementLines(report))) {
     const table = page.getByRole('table', { name: title });
     await expect.poll(() => readLines(table), title).toEqual(lines);
   }
-  await expectGroups(page, seen, report, 'value');
+  await expectGroups(page, api, report);
   const verdict = sentence(words.report.checks.allHold_other, { count: report.checks.length });
   await expect(page.getByRole('button', { name: verdict })).toBeVisible();
   return report;
 }
 
-export async function expectGroups(
-  page: Page,
-  seen: ApiReader,
-  { turnover_by_group: groups }: WholeReport,
-  side: 'value' | 'value_wt',
-): Promise<void> {
+/** Turnover by group without VAT. */
+async function expectGroups(page: Page, api: ApiReader, { turnover_by_group: groups }: WholeReport): Promise<void> {
   const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
-  await expect.poll(() => readLines(table)).toEqual(groupLines(groups, side));
-  const { data: all } = await seen.read(listShops);
+  await expect.poll(() => readLines(table)).toEqual(groupLines(groups));
+  const { data: all } = await api.read(listShops);
   const short = shortShopNames(all.map(({ title }) => title));
   const shops = columnsOf(groups).map(({ title }) => short(title));
   expect((await readTable(table)).headings).toEqual([words.terms.group, ...shops, words.terms.total]);
@@ -47,8 +42,6 @@ export async function expectGroups(
 
 /** A label and the figures of a line of the statement, as the window writes them. */
 type Line = readonly string[];
-
-type Side = 'value' | 'value_wt';
 
 const texts = DUTCH.report;
 
@@ -67,18 +60,17 @@ function columnsOf({ shops }: WholeReport['turnover_by_group']) {
   return shops.length === 1 ? [] : shops;
 }
 
-/** Turnover by group on one side of VAT: a column a shop, and the totals on both edges. */
-function groupLines(groups: WholeReport['turnover_by_group'], side: Side): readonly Line[] {
-  const total = side === 'value' ? 'total' : 'total_wt';
+/** A column a shop, and the totals on both edges. */
+function groupLines(groups: WholeReport['turnover_by_group']): readonly Line[] {
   const shops = (values: typeof groups.shop_totals) =>
-    columnsOf(groups).map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.[side] ?? 0));
+    columnsOf(groups).map(({ shop_id }) => amountText(values.find((value) => value.shop_id === shop_id)?.value ?? 0));
   return [
     ...groups.rows.map((row) => [
       row.product_group_id === null ? DUTCH.rows.figure.differences : `${row.product_group_code}${row.title}`,
       ...shops(row.shops),
-      amountText(row[total]),
+      amountText(row.total),
     ]),
-    [DUTCH.terms.total, ...shops(groups.shop_totals), amountText(groups[total])],
+    [DUTCH.terms.total, ...shops(groups.shop_totals), amountText(groups.total)],
   ];
 }
 

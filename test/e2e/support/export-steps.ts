@@ -21,14 +21,6 @@ export async function exportAs(page: Page, form: ExportForm): Promise<Download> 
   return downloadAfter(page, () => menu.getByRole('menuitem', { name: words.exports.form[form] }).click());
 }
 
-/** Exports something else that the page offers, with the mouse through its own menu of forms. */
-export async function exportOther(page: Page, name: string, form: ExportForm): Promise<Download> {
-  const menu = await openExportMenu(page);
-  await menu.getByRole('menuitem', { name, exact: true }).click();
-  const forms = page.getByRole('menu', { name });
-  return downloadAfter(page, () => forms.getByRole('menuitem', { name: words.exports.form[form] }).click());
-}
-
 /** The download that begins with an action. */
 export async function downloadAfter(page: Page, act: () => Promise<void>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);

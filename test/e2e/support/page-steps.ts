@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { dateAt } from '../../../shared/calendar.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
@@ -53,20 +53,6 @@ export async function choosePreset(page: Page, preset: PeriodPreset, words: Word
   await presets.waitFor({ state: 'hidden' });
 }
 
-/** Types two dates, the way a Dutch keyboard does. */
-export async function typePeriod(page: Page, { from, to }: Period): Promise<void> {
-  await periodButton(page).click();
-  await typeDay(page, DUTCH.periods.from, from);
-  await typeDay(page, DUTCH.periods.to, to);
-  await page.keyboard.press('Escape');
-}
-
-async function typeDay(page: Page, label: string, date: string): Promise<void> {
-  const field = page.getByRole('textbox', { name: label, exact: true });
-  await field.fill(date.split('-').reverse().join('-'));
-  await field.press('Enter');
-}
-
 /** The days of a preset as seen now from Amsterdam. */
 export function presetDays(preset: PeriodPreset): Period {
   return periodOf(preset, dateAt(Date.now()));
@@ -78,7 +64,7 @@ export function fullMonths(): { readonly last: Period; readonly before: Period }
   return { last, before: stepPeriod(last, -1) };
 }
 
-export const REQUEST_ID = '0b7d7a52-0c0e-4d8e-9f0e-3f5d1f0e2a11';
+const REQUEST_ID = '0b7d7a52-0c0e-4d8e-9f0e-3f5d1f0e2a11';
 
 const BODY: ErrorBody = {
   error: 'Bad Gateway',
@@ -140,13 +126,30 @@ export async function everyAddress(api: ApiReader): Promise<readonly string[]> {
   ];
 }
 
-/** Opens an address and waits until nothing of it is being read. */
+/** Calls of a page that have no answer yet. */
+const callsUnderWay = new WeakMap<Page, Set<Request>>();
+
+function callsOf(page: Page): ReadonlySet<Request> {
+  const known = callsUnderWay.get(page);
+  if (known) return known;
+  const calls = new Set<Request>();
+  callsUnderWay.set(page, calls);
+  page.on('request', (request) => {
+    if (/^\/(api|bridge)\//.test(new URL(request.url()).pathname)) calls.add(request);
+  });
+  page.on('requestfinished', (request) => calls.delete(request));
+  page.on('requestfailed', (request) => calls.delete(request));
+  return calls;
+}
+
+/** Opens an address in the window as it stands, and waits until nothing of it is being read. */
 export async function openAddress(page: Page, address: string): Promise<void> {
-  // A new document: the previous page stays until the next one has been fetched.
-  await page.goto('about:blank');
+  const calls = callsOf(page);
+  // The previous page stays until the next one has been fetched.
+  await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-left', ''));
   await page.goto(`/#${address}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.locator('h1:not([data-left])')).toBeVisible();
+  await expect.poll(() => calls.size).toBe(0);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 

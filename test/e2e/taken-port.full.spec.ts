@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { expect, type Page, type Request } from '@playwright/test';
 import { PAGE_CALL_HEADER, PAGE_PROOF_PATH } from '../../shared/contract/window-page.ts';
 import { OWNER } from './support/api-reader.ts';
+import { expectAccessible } from './support/expect-accessible.ts';
 import { test as base } from './support/own-product-test.ts';
 import { fillSignIn } from './support/page-steps.ts';
 import { PRODUCT_START_MS, type RunningProduct } from './support/running-product.ts';
@@ -102,6 +103,7 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
 
   await running.end();
   await expectEnded(page);
+  await expectAccessible(page);
   await impostor.listen(Number(new URL(running.launchAddress).port));
   await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
   await expectEnded(page);
@@ -114,6 +116,11 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   const asked = page.waitForResponse((response) => response.url().endsWith(PAGE_PROOF_PATH));
   expect((await asked).status()).toBe(401);
   await expectLastPage(page, words.states.restarted.title);
+  await expect(page.locator('button, a')).toHaveCount(0);
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { name: 'Tilldesk is opnieuw gestart, en heeft een nieuw venster.' }),
+  ).toBeVisible();
   await next.stop();
 });
 
