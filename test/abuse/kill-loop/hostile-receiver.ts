@@ -8,7 +8,7 @@ import type { Subscriber } from './stored-record.ts';
 
 const REFUSED = 0.05;
 const DROPPED = 0.05;
-const MOST_DELAY_MS = 15;
+const MAX_DELAY_MS = 15;
 
 export type HostileReceiver = Awaited<ReturnType<typeof startHostileReceiver>>;
 
@@ -24,7 +24,7 @@ export async function startHostileReceiver(random: Random, told: ReceivedLedger,
       return { status: 401 };
     }
     const fate = random.fraction();
-    await delay(random.whole(0, MOST_DELAY_MS));
+    await delay(random.whole(0, MAX_DELAY_MS));
     const isAccepted = fate >= REFUSED + DROPPED;
     told.receive({ subscriber, messageId: String(headers['webhook-id']), body, isAccepted });
     if (isAccepted) return { status: 204 };

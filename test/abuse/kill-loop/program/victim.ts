@@ -28,7 +28,6 @@ export interface VictimOrders {
   readonly seed: number;
   /** False: it writes nothing, and reports when everything was delivered. */
   readonly writes: boolean;
-  readonly mutant: string | null;
 }
 
 /** What it prints, a line of JSON each. */
@@ -68,14 +67,14 @@ while (!(await isDrained())) await delay(LOOK_EVERY_MS);
 print({ kind: 'drained' });
 
 /** The program without a window and without threads, on a data folder. */
-async function joinProgram({ dataFolder, mutant, writes }: VictimOrders) {
+async function joinProgram({ dataFolder, writes }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readSecretKey(folder.secretKey);
   createPrivately(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-  const { transact, deliversInTheEndAlone, ...parts } = partsWith(mutant);
+  const { transact, deliversInTheEndAlone, ...parts } = partsWith(process.env.KL_MUTANT ?? null);
   await parts.prepare(db);
   const outbox = parts.outbox(createOutbox(db));
   const webhooks = createActiveWebhooks(db);
