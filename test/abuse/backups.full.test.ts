@@ -1,4 +1,281 @@
-import { backupsSuite } from './backups/backups-suite.ts';
-import { expectSuite } from './harness/expect-suite.ts';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Random, randomStream } from '../../electron/platform/demo/prng.ts';
+import { manifestOf, readDirectory } from '../../electron/store/backups/backup-directory.ts';
+import { backupWork } from '../../electron/store/backups/backup-work.ts';
+import { makeBackup } from '../../electron/store/backups/make-backup.ts';
+import { recoverStore } from '../../electron/store/backups/recover-store.ts';
+import { openStore } from '../../electron/store/open-store.ts';
+import { StoreError } from '../../electron/store/store-error.ts';
+import { createFixedClock } from '../support/fixed-clock.ts';
+import { cut, type Damage, flip, flipUsed, PAGE_BYTES, zeroPage } from './backups/damage.ts';
+import {
+  changeShop,
+  contentOf,
+  dailyBackup,
+  dayMs,
+  erasOf,
+  filesOf,
+  type LaidBackup,
+  layShop,
+  type ShopPaths,
+  SIGNING_KEY,
+  type StoreFiles,
+  shopPaths,
+  TITLE,
+} from './backups/laid-shop.ts';
+import { folderOfFile } from './harness/folder-of-file.ts';
 
-expectSuite(backupsSuite);
+const folder = folderOfFile();
+const shop = await layShop(join(folder, 'shop'));
+
+/** Of the folder of the current trial, which is empty. */
+function trialPaths(): ShopPaths {
+  const trial = join(folder, 'trial');
+  rmSync(trial, { recursive: true, force: true });
+  mkdirSync(trial);
+  return shopPaths(trial);
+}
+
+interface ShopStart {
+  /** A backup was put back; false if the data could be opened, and was taken for whole. */
+  readonly isRestored: boolean;
+  /** What lay at the location of the data when that was offered. */
+  readonly found: StoreFiles;
+}
+
+/**
+ * Starts on what lies there, chooses the last good backup if that is offered, and checks what was put back. `expected` are
+ * contents of good backups. Rejects if the start fails. The store is closed again.
+ */
+async function startShop(
+  paths: ShopPaths,
+  { where, expected, isInspected = false }: { where: string; expected: readonly string[]; isInspected?: boolean },
+): Promise<ShopStart> {
+  const clock = createFixedClock(dayMs(30));
+  let found: StoreFiles = new Map();
+  const { store, recovery } = await recoverStore({
+    ...{ ...paths, clock, isInspected, work: backupWork, signingKey: SIGNING_KEY },
+    open: () => openStore({ file: paths.file, clock }),
+    choose: async () => {
+      found = filesOf(paths.file);
+      return 'backup';
+    },
+  });
+  try {
+    if (recovery === null) return { isRestored: false, found };
+    const eras = await erasOf(store);
+    expect(eras.length, where).toBeGreaterThan(0);
+    expect(
+      eras.filter((era) => shop.eras.includes(era)),
+      `${where}: positions in the feeds from before the backup still hold`,
+    ).toEqual([]);
+    expect(await store.db.selectFrom('tokens').selectAll().execute(), where).toEqual([]);
+    const deliveries = store.db.selectFrom('webhook_deliveries').select('id');
+    expect(await deliveries.where('leased_until', 'is not', null).execute(), where).toEqual([]);
+  } finally {
+    await store.close();
+  }
+  expect(expected, where).toContain(contentOf(paths.file));
+  // Byte by byte, in the folder in which it was set aside.
+  const aside = filesOf(join(recovery.setAside, basename(paths.file)));
+  const missing = [...found].filter(([ending, bytes]) => !aside.get(ending)?.equals(bytes)).map(([ending]) => ending);
+  expect(missing, where).toEqual([]);
+  return { isRestored: true, found };
+}
+
+/**
+ * What came of damage to the data file. `offered`: the start notices it and puts back a backup. `refused`: it takes it
+ * for data of another version. The others are opened: `harmless` ones hold what they held, `found` ones are noticed by
+ * the check of the daily backup, and `unnoticed` ones never are: SQLite keeps no checksums.
+ */
+type LiveOutcome = 'harmless' | 'offered' | 'refused' | 'found' | 'unnoticed';
+
+/** Starts on damaged data, with backups that are good. */
+async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutcome> {
+  const paths = { ...trialPaths(), backups: shop.backupsFolder };
+  for (const [ending, bytes] of files) writeFileSync(`${paths.file}${ending}`, bytes);
+  const expected = contentsOf(shop.backups.slice(0, 1));
+  /** `null` for a start that says why it fails. */
+  const start = async (isInspected: boolean): Promise<ShopStart | null> => {
+    try {
+      return await startShop(paths, { where, expected, isInspected });
+    } catch (error) {
+      if (error instanceof StoreError && error.code !== 'corrupt') return null;
+      throw error;
+    }
+  };
+  const first = await start(false);
+  if (first === null) return 'refused';
+  if (first.isRestored) {
+    // Apart from the index of the log, which is made at each opening.
+    const isAsLaid = [...files].every(([ending, bytes]) => first.found.get(ending)?.equals(bytes));
+    expect(isAsLaid, `${where}: data changed before anybody chose`).toBe(true);
+    return 'offered';
+  }
+  try {
+    if (contentOf(paths.file) === shop.content) return 'harmless';
+  } catch {
+    // SQLite notices the damage on the way.
+  }
+  return (await start(true))?.isRestored ? 'found' : 'unnoticed';
+}
+
+/** Every other time as after a crash, with the last writes beside the file that is damaged. */
+async function damageLive(name: string, trials: number, damage: Damage): Promise<readonly LiveOutcome[]> {
+  const random = randomStream(1, name);
+  const outcomes: LiveOutcome[] = [];
+  for (let trial = 0; trial < trials; trial += 1) {
+    const laid = trial % 2 === 0 ? shop.crashed : shop.closed;
+    const files = new Map([...laid, ['', Buffer.from(damage(laid.get('') ?? Buffer.of(), random))]]);
+    outcomes.push(await tryLiveDamage(files, `${name} ${trial}`));
+  }
+  return outcomes;
+}
+
+/** Those of the header of the database. */
+const HEADER_BYTES = 100;
+
+describe('a data file that is damaged', () => {
+  it.each<[string, number, Damage]>([
+    ['single bits', 80, flipUsed],
+    ['cuts', 20, cut],
+    ['zeroed pages', 20, zeroPage],
+  ])('is opened whole or is replaced by the last good backup, once somebody chose that: %s', async (...kind) => {
+    const outcomes = await damageLive(...kind);
+
+    expect(outcomes).toContain('offered');
+  });
+
+  it.each<[string, Damage]>([
+    ['emptied', () => new Uint8Array()],
+    ['overwritten behind its header', (bytes) => Uint8Array.from(bytes).fill(0xee, HEADER_BYTES)],
+  ])('is never overlooked if it is %s', async (name, damage) => {
+    expect(await damageLive(name, 2, damage)).toEqual(['offered', 'offered']);
+  });
+});
+
+interface SpoiltBackups {
+  readonly paths: ShopPaths;
+  /** The newest first. */
+  readonly backups: readonly [LaidBackup, ...LaidBackup[]];
+  readonly random: Random;
+}
+
+/** Spoils the newest backup; returns those of which one must be put back. */
+type Spoil = (spoilt: SpoiltBackups) => readonly LaidBackup[];
+
+const spoilBytes =
+  (damage: Damage): Spoil =>
+  ({ paths, backups: [newest, ...older], random }) => {
+    writeFileSync(at(paths, newest), damage(newest.bytes, random));
+    return older.slice(0, 1);
+  };
+
+/** A manifest whose damage does not touch what it is needed for may still be believed. */
+const spoilManifest: Spoil = ({ paths, backups: [newest, ...older], random }) => {
+  writeFileSync(manifestOf(at(paths, newest)), flip(Buffer.from(newest.manifest), random));
+  return [newest, ...older.slice(0, 1)];
+};
+
+const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
+  rmSync(manifestOf(at(paths, newest)));
+  return older.slice(0, 1);
+};
+
+/** By its description the oldest one was made later than all. */
+const redateOldest: Spoil = ({ paths, backups }) => {
+  const oldest = backups.at(-1) ?? backups[0];
+  const redated = oldest.manifest.replace(oldest.backup.madeAt, '2026-12-24T12:00:00.000Z');
+  writeFileSync(manifestOf(at(paths, oldest)), redated);
+  return backups.slice(0, 1);
+};
+
+/** What is wrong with the newest backup, how often that is tried, and how it is brought about. */
+const SPOILS: readonly [string, number, Spoil][] = [
+  ['another bit', 10, spoilBytes(flip)],
+  ['no end', 10, spoilBytes(cut)],
+  ['an empty page', 10, spoilBytes(zeroPage)],
+  ['another bit in its manifest', 10, spoilManifest],
+  ['no manifest', 1, removeManifest],
+  ['an older one that calls itself newer', 1, redateOldest],
+];
+
+describe('data that is lost but for its log', () => {
+  it.each(SPOILS)('comes back from a backup that is good, whatever the newest has: %s', async (name, trials, spoil) => {
+    const random = randomStream(1, name);
+    const [newest, ...older] = shop.backups;
+    if (newest === undefined) throw new Error('there is no backup to spoil');
+    for (let trial = 0; trial < trials; trial += 1) {
+      const paths = trialPaths();
+      mkdirSync(paths.backups);
+      for (const laid of shop.backups) {
+        writeFileSync(at(paths, laid), laid.bytes);
+        writeFileSync(manifestOf(at(paths, laid)), laid.manifest);
+      }
+      writeFileSync(`${paths.file}-wal`, shop.crashed.get('-wal') ?? '');
+      const expected = contentsOf(spoil({ paths, backups: [newest, ...older], random }));
+
+      expect(await startShop(paths, { where: `${name} ${trial}`, expected })).toMatchObject({ isRestored: true });
+    }
+  });
+});
+
+function at({ backups }: ShopPaths, { backup }: LaidBackup): string {
+  return join(backups, basename(backup.file));
+}
+
+function contentsOf(backups: readonly LaidBackup[]): readonly string[] {
+  return backups.map(({ content }) => content);
+}
+
+/** As many as are kept, and one more. */
+const DAYS = 8;
+
+const KEPT = 7;
+
+/** Those before are the shop's own. */
+const FIRST_CHANGE = 100;
+
+describe('daily backups of a shop that is open', () => {
+  it('are whole, the last seven are kept, and neither a full disk nor damaged data costs one', async () => {
+    const paths = shopPaths(join(folder, 'kept'));
+    const { file } = paths;
+    mkdirSync(join(folder, 'kept'));
+    writeFileSync(file, shop.closed.get('') ?? '');
+    const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
+    const nameOf = (day: number) => `daily-${new Date(dayMs(day)).toISOString().replaceAll(':', '-')}.sqlite`;
+    const expectKept = (lastDay: number, where: string) => {
+      const remaining = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
+      const first = Math.max(1, lastDay - KEPT + 1);
+      const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => nameOf(lastDay - index));
+      expect(remaining, where).toEqual(expect.arrayContaining(expected));
+    };
+    const store = await openStore({ file, clock: createFixedClock(dayMs(0)) });
+    for (let day = 1; day <= DAYS; day += 1) {
+      await changeShop(store, FIRST_CHANGE + day);
+      const outcome = await make(day);
+      if (outcome.kind !== 'made') throw new Error(`day ${day}: ${outcome.kind}`);
+      expect(contentOf(outcome.backup.file), `day ${day}`).toBe(contentOf(file));
+      expectKept(day, `day ${day}`);
+    }
+    await store.close();
+
+    expect((await make(DAYS + 1, () => 1)).kind).not.toBe('made');
+    expectKept(DAYS, 'after the disk was full');
+    spoilPages(file);
+    expect((await make(DAYS + 2)).kind).not.toBe('made');
+    expectKept(DAYS, 'after the data was damaged');
+  });
+});
+
+/** Where products lie: the store can be opened and copied, and is not whole. */
+function spoilPages(file: string): void {
+  const bytes = readFileSync(file);
+  for (let offset = bytes.indexOf(TITLE); offset >= 0; offset = bytes.indexOf(TITLE)) {
+    const start = offset - (offset % PAGE_BYTES);
+    bytes.fill(0, start, start + PAGE_BYTES);
+  }
+  writeFileSync(file, bytes);
+}

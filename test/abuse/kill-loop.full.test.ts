@@ -7,7 +7,7 @@ import { bundleVictim, runKillTrack } from './kill-loop/kill-track.ts';
 
 const TRACKS = ['one', 'other'];
 /** In each track. Fewer rarely come to a kill between an answer and its commit. */
-const KILLS = 75;
+const KILLS = 60;
 
 const folder = folderOfFile();
 const secrets = createSecretSearch();
@@ -37,7 +37,8 @@ describe('a program that is killed at random moments while it writes and deliver
   });
 
   it('delivers everything once it is left alone', () => {
-    for (const { isDrained, disabledWebhooks } of tracks) expect({ isDrained, disabledWebhooks }).toEqual({ isDrained: true, disabledWebhooks: 0 });
+    for (const { isDrained, disabledWebhooks } of tracks)
+      expect({ isDrained, disabledWebhooks }).toEqual({ isDrained: true, disabledWebhooks: 0 });
   });
 
   it('signs every message, and gives an event one message and one content', () => {

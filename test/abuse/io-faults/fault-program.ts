@@ -23,47 +23,46 @@ import type { Answer } from '../../support/http-exchange.ts';
 import { CALLER, CREDENTIALS, ORDER, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
 import { createStoreWrites, type StoreWrite } from '../../support/store-writes.ts';
 import { openDiskControl } from '../failing-disk/disk-control.ts';
-import type { SecretKind, SuiteRun, SuiteSize } from '../harness/suite.ts';
 import {
   type Attempt,
   attempting,
   diskFaults,
   type Fault,
   type FaultOutcome,
+  type FaultReport,
   limitFaults,
   type Operation,
   type ShopUnderFault,
   tryFault,
 } from './try-fault.ts';
 
-/** The process whose disk fails. Its file is the one that is watched: see io-faults-suite.ts. */
+/** The process whose disk fails. Its file is the one that is watched. */
 
 export interface FaultOrders {
-  readonly size: SuiteSize;
   readonly folder: string;
-  /** The file by which the disk is made to fail; null where it cannot. */
+  /** The file by which the disk is made to fail; `null` if it cannot. */
   readonly control: string | null;
 }
 
-type Reported = 'count' | 'breach' | 'keepSecret' | 'hear';
-
-/** What it sends: something for the run of the suite, what it is at, or how it ended. */
+/** What it sends: a part of the report, what it is at, or how it ended. */
 export type FaultMessage =
-  | { [Name in Reported]: { readonly kind: Name; readonly given: Parameters<SuiteRun[Name]> } }[Reported]
+  | {
+      [Name in keyof FaultReport]: { readonly kind: Name; readonly given: Parameters<FaultReport[Name]> };
+    }[keyof FaultReport]
   | { readonly kind: 'at'; readonly sentence: string }
   | { readonly kind: 'done' }
   | { readonly kind: 'broke'; readonly error: string };
 
-const MOST_SECRETS = 25;
+const MAX_SECRETS = 25;
 
 /** More than any operation makes. */
-const MOST_CALLS = 3_000;
+const MAX_CALLS = 3_000;
 
 const send = (message: FaultMessage) => void process.send?.(message);
 
-const secrets = new Map<SecretKind, number>();
+const secrets = new Map<string, number>();
 
-const run: Pick<SuiteRun, Reported> = {
+const run: FaultReport = {
   count: (...given) => send({ kind: 'count', given }),
   breach: (...given) => send({ kind: 'breach', given }),
   hear: (...given) => send({ kind: 'hear', given }),
@@ -71,11 +70,11 @@ const run: Pick<SuiteRun, Reported> = {
   keepSecret(kind, text) {
     const count = (secrets.get(kind) ?? 0) + 1;
     secrets.set(kind, count);
-    if (count <= MOST_SECRETS) send({ kind: 'keepSecret', given: [kind, text] });
+    if (count <= MAX_SECRETS) send({ kind: 'keepSecret', given: [kind, text] });
   },
 };
 
-async function tryEverything({ size, folder, control }: FaultOrders): Promise<void> {
+async function tryEverything({ folder, control }: FaultOrders): Promise<void> {
   mkdirSync(join(folder, 'store'));
   const file = join(folder, 'store', 'tilldesk.sqlite');
   const seeded = await openStore({ file });
@@ -93,10 +92,9 @@ async function tryEverything({ size, folder, control }: FaultOrders): Promise<vo
   const faults = [...limitFaults(file), ...(disk === null ? [] : diskFaults(disk))];
   try {
     for (const [index, operation] of operations.entries()) {
-      const some = size === 'short' ? someOf(faults, index) : faults;
-      for (const fault of some) {
+      for (const fault of someOf(faults, index)) {
         // After this the next operation would still suffer from the fault.
-        if ((await tryAll(shop, operation, fault, size)) === 'stuck') return;
+        if ((await tryAll(shop, operation, fault)) === 'stuck') return;
       }
       run.count('operations');
     }
@@ -114,27 +112,15 @@ function someOf(faults: readonly Fault[], index: number): readonly Fault[] {
 }
 
 /** Fails ever later, until the operation is over before. */
-async function tryAll(
-  shop: ShopUnderFault,
-  operation: Operation,
-  fault: Fault,
-  size: SuiteSize,
-): Promise<FaultOutcome> {
-  for (let n = 1; n > 0; n = fault.isNumbered ? NEXT[size](n) : 0) {
+async function tryAll(shop: ShopUnderFault, operation: Operation, fault: Fault): Promise<FaultOutcome> {
+  for (let n = 1; n > 0; n = fault.isNumbered ? n * 3 : 0) {
     send({ kind: 'at', sentence: `${operation.name}, ${fault.name} (${n})` });
     const outcome = await tryFault(run, shop, { operation, fault, n });
     if (outcome !== 'recovered') return outcome;
-    if (n > MOST_CALLS) throw new Error(`${operation.name} never succeeds`);
+    if (n > MAX_CALLS) throw new Error(`${operation.name} never succeeds`);
   }
   return 'recovered';
 }
-
-const NEXT: Readonly<Record<SuiteSize, (n: number) => number>> = {
-  // Each of the first forty; of an operation that makes hundreds of calls every twentieth part then.
-  full: (n) => n + Math.max(1, Math.floor(n / 20)),
-  tenth: (n) => Math.ceil(n * 2.5),
-  short: (n) => n * 3,
-};
 
 async function answer(orders: string): Promise<FaultMessage> {
   try {
@@ -156,7 +142,7 @@ const FAILED = [500, 502];
 const RECEIVER = {
   url: 'https://hooks.receiver.example/faults',
   events: ['order.updated'],
-  description: 'of the suite',
+  description: 'under faults',
 };
 
 const MANIFEST: ExportManifest = {
@@ -306,7 +292,7 @@ async function innerOperations(store: Store, writer: Store, clock: Clock): Promi
     {
       ...{ name: 'make a key', db },
       attempt: attempting(async () => {
-        const made = await keys.create(owner, { name: 'of the suite', expiresAt: null, personalData: true });
+        const made = await keys.create(owner, { name: 'under faults', expiresAt: null, personalData: true });
         run.keepSecret('api key', made.key);
       }),
     },
@@ -314,7 +300,7 @@ async function innerOperations(store: Store, writer: Store, clock: Clock): Promi
       ...{ name: 'revoke a key', db },
       prepare: async () => {
         ({ id: key } = (
-          await keys.create(owner, { name: 'of the suite', expiresAt: null, personalData: true })
+          await keys.create(owner, { name: 'under faults', expiresAt: null, personalData: true })
         ).record);
       },
       attempt: attempting(() => keys.revoke(owner, key)),

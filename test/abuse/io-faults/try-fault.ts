@@ -4,9 +4,17 @@ import type { StoreSchema } from '../../../electron/store/schema.ts';
 import type { Answer, Sending } from '../../support/http-exchange.ts';
 import { digestTables, type TableDigests } from '../../support/table-digests.ts';
 import type { DiskControl, DiskOrders } from '../failing-disk/disk-control.ts';
-import type { SuiteRun } from '../harness/suite.ts';
 
 type Db = Kysely<StoreSchema>;
+
+/** What the trials come to. */
+export interface FaultReport {
+  count(name: 'operations' | 'faults' | 'recoveries' | 'reads meanwhile'): void;
+  /** A sentence about something that must not happen. */
+  breach(kind: string, sentence: string): void;
+  keepSecret(kind: string, text: string): void;
+  hear(where: string, text: string): void;
+}
 
 /** What came of an operation. */
 export interface Attempt {
@@ -124,7 +132,7 @@ export type FaultOutcome = 'untouched' | 'recovered' | 'stuck';
 
 /** An operation under a fault, and again without it. */
 export async function tryFault(
-  run: Pick<SuiteRun, 'count' | 'breach'>,
+  run: Pick<FaultReport, 'count' | 'breach'>,
   shop: ShopUnderFault,
   { operation, fault, n }: Trial,
 ): Promise<FaultOutcome> {

@@ -11,6 +11,7 @@ import { createPrivately, prepareDataFolder } from '../../../../electron/startup
 import { openLog } from '../../../../electron/startup/log-file.ts';
 import { readSecretKey } from '../../../../electron/startup/secret-files.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
+import { inWriteTransaction } from '../../../../electron/store/transactions.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
 import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
@@ -19,8 +20,7 @@ import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts'
 import { createWebhookService } from '../../../../electron/webhooks/webhook-service.ts';
 import { repositoriesOf } from '../../../support/service-repositories.ts';
 import type { WrittenChange } from '../stored-record.ts';
-import { ACTIONS } from './actions.ts';
-import { partsWith } from './mutants.ts';
+import { ACTIONS, changesOf } from './actions.ts';
 
 /** What one life of the program is given, as JSON in its only argument. */
 export interface VictimOrders {
@@ -45,7 +45,7 @@ function print(line: VictimLine): void {
 const POLL_EVERY_MS = 10;
 /** As many attempts as in the product, some milliseconds apart. */
 const SCHEDULE_MS = [5, 10, 20, 40, 80, 100, 100, 100, 100];
-const MOST_PAUSE_MS = 8;
+const MAX_PAUSE_MS = 8;
 const LOOK_EVERY_MS = 25;
 
 const orders: VictimOrders = JSON.parse(process.argv[2] ?? '{}');
@@ -54,29 +54,28 @@ process.stdin.on('end', () => process.exit(1)).resume();
 
 const program = await joinProgram(orders);
 const port = await listenOn(program.service, '127.0.0.1', 0);
-if (program.delivers) await program.dispatcher.start();
+await program.dispatcher.start();
 print({ kind: 'serving', port });
 
 const random = randomStream(orders.seed, 'writer');
 while (orders.writes) {
   const action = random.weighted(ACTIONS);
-  await program.transact(program.db, action, random, (changes) => print({ kind: 'written', changes }));
-  await delay(random.whole(0, MOST_PAUSE_MS));
+  const changes = await inWriteTransaction(program.db, (transaction) => changesOf(transaction, action, random));
+  print({ kind: 'written', changes });
+  await delay(random.whole(0, MAX_PAUSE_MS));
 }
 while (!(await isDrained())) await delay(LOOK_EVERY_MS);
 print({ kind: 'drained' });
 
 /** The program without a window and without threads, on a data folder. */
-async function joinProgram({ dataFolder, writes }: VictimOrders) {
+async function joinProgram({ dataFolder }: VictimOrders) {
   const folder = prepareDataFolder(dataFolder);
   const { log } = openLog(folder.log);
   const secretKey = readSecretKey(folder.secretKey);
   createPrivately(folder.store);
   const { db } = await openStore({ file: folder.store, clock });
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
-  const { transact, deliversInTheEndAlone, ...parts } = partsWith(process.env.KL_MUTANT ?? null);
-  await parts.prepare(db);
-  const outbox = parts.outbox(createOutbox(db));
+  const outbox = createOutbox(db);
   const webhooks = createActiveWebhooks(db);
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
@@ -91,8 +90,7 @@ async function joinProgram({ dataFolder, writes }: VictimOrders) {
     webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });
-  const delivers = !writes || !deliversInTheEndAlone;
-  return { db, platform, outbox, webhooks, dispatcher, delivers, service, transact };
+  return { db, platform, outbox, webhooks, dispatcher, service };
 }
 
 /** Every webhook is at the end of its feeds and nothing waits to be delivered. */

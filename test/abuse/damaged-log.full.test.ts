@@ -1,4 +1,0 @@
-import { damagedLogSuite } from './damaged-log/damaged-log-suite.ts';
-import { expectSuite } from './harness/expect-suite.ts';
-
-expectSuite(damagedLogSuite);

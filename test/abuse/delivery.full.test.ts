@@ -1,4 +1,0 @@
-import { deliverySuite } from './delivery/delivery-suite.ts';
-import { expectSuite } from './harness/expect-suite.ts';
-
-expectSuite(deliverySuite);

@@ -1,0 +1,101 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { systemClock } from '../../../electron/base/clock.ts';
+import {
+  NodeSqliteDatabase,
+  setPragmas,
+  TransactionalSqliteDialect,
+} from '../../../electron/store/dialects/sqlite-connection.ts';
+import { setTime } from '../../../electron/store/dialects/triggers.ts';
+import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { seedFixtureShop } from '../../support/shop-fixture.ts';
+import { createStoreWrites } from '../../support/store-writes.ts';
+import { digestOf, digestTables } from '../../support/table-digests.ts';
+
+/** A store of this program with rows in it, from which the older ones are made. */
+export async function layStoreOfNow(file: string): Promise<void> {
+  const store = await openStore({ file });
+  await seedFixtureShop(store.db);
+  const writes = await createStoreWrites(store);
+  for (const [index, { write }] of writes.entries()) await write(index + 1);
+  await store.close();
+}
+
+/** A store as it was before a migration, with those rows of the current store that it has tables and columns for. */
+export async function layStoreBefore(file: string, name: string, storeOfNow: string): Promise<void> {
+  const connection = new DatabaseSync(file);
+  setPragmas(connection);
+  setTime(connection, systemClock);
+  const dialect = new TransactionalSqliteDialect(new NodeSqliteDatabase(connection));
+  const db = new Kysely<StoreSchema>({ dialect });
+  await migrateStore(db, Object.fromEntries(Object.entries(migrations).filter(([known]) => known < name)));
+  copyRows(connection, storeOfNow);
+  await db.destroy();
+}
+
+function copyRows(connection: DatabaseSync, from: string): void {
+  connection.exec('pragma foreign_keys = off');
+  connection.exec(`attach '${from}' as now`);
+  for (const table of tablesOf(connection)) {
+    const columns = sharedColumns(connection, table);
+    if (columns.length > 0) {
+      connection.exec(`insert or replace into main."${table}" (${columns}) select ${columns} from now."${table}"`);
+    }
+  }
+  connection.exec('detach now');
+}
+
+/** Not those that triggers fill, nor what a virtual table keeps for itself. */
+function tablesOf(connection: DatabaseSync): string[] {
+  const tables = connection
+    .prepare("select name from pragma_table_list where schema = 'main' and type = 'table'")
+    .all();
+  return tables
+    .map(({ name }) => String(name))
+    .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('kysely_'));
+}
+
+function sharedColumns(connection: DatabaseSync, table: string): string {
+  const shared = connection
+    .prepare('select name from pragma_table_info(?1) intersect select name from pragma_table_info(?1, ?2)')
+    .all(table, 'now');
+  return shared.map(({ name }) => `"${String(name)}"`).join(', ');
+}
+
+/** What differs from one run of a migration to the next: when it was, and random names. */
+const OF_ITS_OWN = ['kysely_migration.timestamp', 'feeds.era'];
+
+/** All that is in a store, its tables, indexes and triggers included. */
+export type StoreState = ReturnType<typeof readState>;
+
+export function readState(file: string) {
+  const connection = new DatabaseSync(file, { readOnly: true });
+  try {
+    const texts = (query: string) =>
+      connection
+        .prepare(query)
+        .all()
+        .map((row) => Object.values(row).join(' '));
+    const hasHistory = texts("select 1 from sqlite_master where name = 'kysely_migration'").length > 0;
+    const problems = [
+      ...texts('pragma integrity_check').filter((text) => text !== 'ok'),
+      ...texts('pragma foreign_key_check'),
+    ];
+    const schema = texts('select type, name, sql from sqlite_master order by type, name').join('\n');
+    return {
+      /** The latest migration that it has; empty for a new store. */
+      version: hasHistory ? (texts('select max(name) from kysely_migration')[0] ?? '') : '',
+      digest: `${digestOf(digestTables(file, OF_ITS_OWN))} ${schema}`,
+      /** What SQLite says is wrong with the file. */
+      problems,
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+export function isSameState(one: StoreState, other: StoreState): boolean {
+  return one.version === other.version && one.digest === other.digest;
+}

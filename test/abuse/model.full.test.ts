@@ -1,4 +1,0 @@
-import { expectSuite } from './harness/expect-suite.ts';
-import { modelSuite } from './model/model-suite.ts';
-
-expectSuite(modelSuite);
