@@ -17,7 +17,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
     'scripts/{build,releasing/make-installers,releasing/make-icons}.ts!',
     'test/abuse/io-faults/fault-program.ts',
     'test/abuse/migrations/migrating-program.ts',
-    'test/abuse/process/strikes.ts',
     'test/abuse/kill-loop/program/victim.ts',
     'test/bench/bench.ts',
     'test/bench/context/{reference-server,empty-fastify,webhook-receivers}.ts',

@@ -55,10 +55,10 @@ const LIFE_MS = [70, 190] as const;
 /** After a start the program puts off what is overdue by a minute, for up to 30 s: on a slow machine it may come to that. */
 const DRAIN_LIMIT_MS = 60_000;
 
-/** What one data folder came to. The lists are sentences, and have to be empty. */
-export type KillTrack = Awaited<ReturnType<typeof runKillTrack>>;
-
-/** One data folder whose program is killed over and over, and in the end left to deliver everything. */
+/**
+ * Kills the program of one data folder over and over, and in the end leaves it to deliver everything. The lists of the result
+ * are sentences about faults.
+ */
 export async function runKillTrack({ folder: path, script, certificate, seed, kills, secrets }: TrackOptions) {
   const told = createReceivedLedger();
   const receiver = await startHostileReceiver(randomStream(1, 'receiver', seed), told, certificate);
