@@ -3,6 +3,10 @@ import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { furtherOrder } from '../support/copied-order.ts';
+import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
+import { perFile } from '../support/test-scope.ts';
+import { sized } from '../support/test-size.ts';
 import {
   type Asker,
   existsFor,
@@ -11,19 +15,10 @@ import {
   type RecordRegister,
   targetOf,
   USER_ENDPOINTS,
-} from '../security/support/authorisation/authorisation-matrix.ts';
-import {
-  type GuardedShop,
-  openGuardedShop,
-  PASSWORD,
-  type SignedInAsker,
-} from '../security/support/authorisation/guarded-shop.ts';
-import { kindOf, walkEndpoints, walkIds } from '../security/support/authorisation/matrix-walk.ts';
-import { plantWebhooks, walkForeignWebhooks, walkOwnWebhooks } from '../security/support/authorisation/webhook-walk.ts';
-import { furtherOrder } from '../support/copied-order.ts';
-import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, PROVIDER, RATE, SHOP } from '../support/shop-fixture.ts';
-import { perFile } from '../support/test-scope.ts';
-import { sized } from '../support/test-size.ts';
+} from './authorisation/authorisation-matrix.ts';
+import { type GuardedShop, openGuardedShop, PASSWORD, type SignedInAsker } from './authorisation/guarded-shop.ts';
+import { kindOf, walkEndpoints, walkIds } from './authorisation/matrix-walk.ts';
+import { plantWebhooks, walkForeignWebhooks, walkOwnWebhooks } from './authorisation/webhook-walk.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 
 const shop = await perFile(openGuardedShop);

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
-import { openPorts } from '../security/support/ports/open-ports.ts';
 import { perFile } from '../support/test-scope.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
+import { openPorts } from './port/open-ports.ts';
 import { attackFrom, FOREIGN_TITLE, openPageServer, openRebindingProxy, targetsOf } from './port/page-attack.ts';
 import { PORT_NAMES } from './port/wire-probes.ts';
 

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { openPorts, PAGE_FLAG, type Ports } from '../security/support/ports/open-ports.ts';
 import { type Answer, parseAnswers } from '../support/http-exchange.ts';
 import { CALLER, CREDENTIALS } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
@@ -10,6 +9,7 @@ import { sized } from '../support/test-size.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
 import { createSecretSearch } from './harness/secret-search.ts';
 import { sideBySide } from './harness/side-by-side.ts';
+import { openPorts, PAGE_FLAG, type Ports } from './port/open-ports.ts';
 import {
   hostProbes,
   noiseProbes,

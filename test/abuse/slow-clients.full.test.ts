@@ -4,9 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { UI_LIMITS } from '../../electron/hosts/browser/ui-server.ts';
 import { SERVICE_LIMITS, type ServiceLimits } from '../../electron/service/server/create-server.ts';
 import { PAGE_CALL_HEADER } from '../../shared/contract/window-page.ts';
-import { BIG_ASSET, openPorts, type Ports } from '../security/support/ports/open-ports.ts';
 import { exchange } from '../support/http-exchange.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { BIG_ASSET, openPorts, type Ports } from './port/open-ports.ts';
 import { PORT_NAMES, type PortName } from './port/wire-probes.ts';
 
 /** A limit that a test waits for, and one that is over long after its test. */

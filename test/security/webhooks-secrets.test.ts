@@ -33,14 +33,14 @@ async function startOnFile() {
   await store.close();
   const service = await startFixtureService({ file });
   onTestFinished(service.stop);
-  const filesNow = () =>
-    [file, `${file}-wal`, `${file}-shm`].filter(existsSync).map((name) => [name, readFileSync(name)] as const);
-  return { service, filesNow };
+  const readStore = () =>
+    Buffer.concat([file, `${file}-wal`, `${file}-shm`].filter(existsSync).map((name) => readFileSync(name)));
+  return { service, readStore };
 }
 
 describe('a reader of the store, the log, the journal and every answer', () => {
   it('finds no webhook secret except in the two answers that contain it', async () => {
-    const { service, filesNow } = await startOnFile();
+    const { service, readStore } = await startOnFile();
     const token = service.tokens.owner;
     const first = await subscribed(service, token, {}, { 'idempotency-key': KEY });
     const second = await service.call(rotateWebhookSecret, { token, id: first.id });
@@ -62,49 +62,18 @@ describe('a reader of the store, the log, the journal and every answer', () => {
       }),
     ];
     const journal = service.journal.read({ reader: CALLER.owner, after: 0 });
-    const read = new Map<string, Buffer>([
-      ...filesNow(),
-      ['answers', Buffer.from(JSON.stringify(answers))],
-      ['journal', Buffer.from(JSON.stringify(journal))],
-      ['log', Buffer.from(JSON.stringify(service.records))],
-    ]);
-    expect(read.size).toBeGreaterThanOrEqual(5);
-    expect(service.records.length).toBeGreaterThan(5);
-    let bytes = 0;
-    for (const [name, content] of read) {
-      bytes += content.length;
-      expect(content.length, name).toBeGreaterThan(0);
+    const path = `/api/webhooks/${first.id}`;
+    const places: ReadonlyArray<readonly [name: string, content: Buffer, present: string]> = [
+      ['store', readStore(), first.url],
+      ['answers', Buffer.from(JSON.stringify(answers)), first.url],
+      ['journal', Buffer.from(JSON.stringify(journal)), path],
+      ['log', Buffer.from(JSON.stringify(service.records)), path],
+    ];
+    for (const [name, content, present] of places) {
+      expect(content.includes(present), `${present} in ${name}`).toBe(true);
       for (const form of [...secrets.flatMap(formsOf), Buffer.from(KEY), Buffer.from(SECRET_KEY)]) {
         expect(content.includes(form), `${form} in ${name}`).toBe(false);
       }
     }
-    process.stdout.write(`secrets of webhooks: ${read.size} places, ${bytes} bytes, 0 hits\n`);
-  });
-
-  it('finds values that are not secret, which proves that the search works', async () => {
-    const { service, filesNow } = await startOnFile();
-    const { url } = await subscribed(service, service.tokens.owner);
-    expect(filesNow().some(([, content]) => content.includes(Buffer.from(url)))).toBe(true);
-  });
-
-  it('cannot read a secret that was sealed with the key of another data folder', async () => {
-    const { service } = await startOnFile();
-    const token = service.tokens.owner;
-    const own = await subscribed(service, token);
-    const other = await subscribed(service, token);
-    const sealedOf = async (id: number) =>
-      await service.store.db
-        .selectFrom('webhooks')
-        .select('sealed_secret')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-    expect(await sealedOf(own.id)).not.toEqual(await sealedOf(other.id));
-    const { sealed_secret } = await sealedOf(own.id);
-    const spoiled = `${sealed_secret.slice(0, -4)}AAAA`;
-    await service.store.db.updateTable('webhooks').set({ sealed_secret: spoiled }).where('id', '=', own.id).execute();
-    expect((await service.call(pingWebhook, { token, id: own.id })).attempts).toMatchObject([
-      { failure: 'secret_unreadable', status: null },
-    ]);
-    expect(service.webhooks.sender.sent).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { endOtherSessions } from '../../shared/contract/auth.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { CONTRACT_ENDPOINTS } from '../support/contract-endpoints.ts';
-import { startFixtureService } from '../support/fixture-service.ts';
+import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, SHOP, USER } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
 
 const PUBLIC = ['/', '/api/auth/login', '/api/auth/refresh', '/docs', '/health', '/openapi.json'];
 const closed = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
-/** What everybody who signed in may read. Webhooks are another matter: test/security/webhooks-authorisation.test.ts. */
+/** What everybody who signed in may read. Webhooks are another matter: test/abuse/authorisation.test.ts. */
 const ofUsers = closed
   .filter(({ access, method }) => access === 'user' && method === 'GET')
   .map((endpoint) => [endpoint.path, endpoint] as const);
@@ -68,13 +68,18 @@ describe('access', () => {
     },
   );
 
-  it('ends with the token, 1800 seconds after its issue', async () => {
-    const { clock, stop, tokens, send } = await startFixtureService();
+  it('ends with the token, 1800 seconds after its issue, as if there had never been one', async () => {
+    const { clock, stop, tokens, send, refusal } = await startFixtureService();
     const token = tokens.owner;
     clock.advance(1_799_999);
     expect((await send('GET', '/api/shops', { token })).status).toBe(200);
     clock.advance(1);
-    expect((await send('GET', '/api/shops', { token })).status).toBe(401);
+    const [ended, unknown] = [
+      await refusal('GET', '/api/shops', { token }),
+      await refusal('GET', '/api/shops', { token: 'A'.repeat(43) }),
+    ];
+    expect(ended.status).toBe(401);
+    expect({ ...ended, request_id: '' }).toEqual({ ...unknown, request_id: '' });
     await stop();
   });
 
@@ -123,6 +128,25 @@ describe('a user with a locked location', () => {
     for (const path of ['/api/orders', '/api/order-items', '/api/order-payments', '/api/financial-report']) {
       expect(await statusOf(`${path}?from=2026-10-01&location_id=${LOCATION.utrecht}`)).toBe(200);
       expect(await statusOf(`${path}?from=2026-10-01&location_id=${LOCATION.amsterdam}`)).toBe(400);
+    }
+  });
+});
+
+describe('an id of another location or account among several', () => {
+  it.each<[SignedIn, 'location_id' | 'shop_id', own: number, foreign: number]>([
+    ['staff', 'location_id', LOCATION.utrecht, LOCATION.amsterdam],
+    ['owner', 'location_id', LOCATION.utrecht, LOCATION.beta],
+    ['staff', 'shop_id', SHOP.utrecht1, SHOP.amsterdam],
+    ['owner', 'shop_id', SHOP.utrecht1, SHOP.beta],
+  ])('is refused to the %s as an unknown one is: %s %d,%d', async (user, name, own, foreign) => {
+    const refusal = (path: string, ids: string) =>
+      service.refusal('GET', `${path}?from=2026-10-01&${name}=${ids}`, { token: service.tokens[user] });
+    for (const path of ['/api/orders', '/api/discount-orders', '/api/financial-report']) {
+      const unknown = await refusal(path, '424242');
+      for (const ids of [`${own},${foreign}`, `${foreign},${own}`]) {
+        const message = `${name} ${foreign} does not exist.`;
+        expect(await refusal(path, ids)).toEqual({ ...unknown, message, request_id: expect.any(String) });
+      }
     }
   });
 });

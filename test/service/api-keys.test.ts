@@ -14,6 +14,7 @@ import { ACCOUNT, LOCATION, SHOP, USER } from '../support/shop-fixture.ts';
 import { perTest } from '../support/test-scope.ts';
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z');
+const DAY_MS = 86_400_000;
 const OWNER: UserReference = { accountId: ACCOUNT.alpha, userId: USER.owner };
 const STAFF: UserReference = { accountId: ACCOUNT.alpha, userId: USER.staff };
 
@@ -85,22 +86,22 @@ describe('an API key', () => {
     expect((await service.refusal('GET', target, { token: key })).status).toBe(400);
   });
 
-  it('ends immediately for a deactivated user', async () => {
-    const { key } = await keyOf(OWNER);
+  it.each<[string, (keyId: number) => unknown]>([
+    ['after its revocation', (keyId) => apiKeys.revoke(OWNER, keyId)],
+    ['after its expiry', () => service.clock.advance(DAY_MS)],
+    [
+      'once its user is deactivated',
+      () => service.store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute(),
+    ],
+  ])('is refused by the next call %s, like any wrong key', async (_when, end) => {
+    const { key, record } = await keyOf(OWNER, NOW_MS + DAY_MS);
     expect(await statusWith(key)).toBe(200);
-    await service.store.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
-    expect(await statusWith(key)).toBe(401);
-  });
-
-  it('is refused by the next call after its revocation, like any wrong key', async () => {
-    const { key, record } = await keyOf(OWNER);
-    expect(await statusWith(key)).toBe(200);
-    await apiKeys.revoke(OWNER, record.id);
-    const [revoked, wrong] = [
+    await end(record.id);
+    const [ended, wrong] = [
       await service.refusal('GET', '/api/shops', { token: key }),
       await service.refusal('GET', '/api/shops', { token: newApiKey() }),
     ];
-    expect({ ...revoked, request_id: '' }).toEqual({ ...wrong, request_id: '' });
+    expect({ ...ended, request_id: '' }).toEqual({ ...wrong, request_id: '' });
   });
 
   it('is not accepted from the address, nor twice', async () => {

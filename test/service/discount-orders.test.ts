@@ -56,6 +56,11 @@ describe('GET /api/discount-orders', () => {
   it('filters by one shop and echoes it', async () => {
     const { shop_id, data } = await discounts({ ...OCTOBER, shop_id: SHOP.utrecht2 });
     expect({ shop_id, ids: data.map(({ id }) => id) }).toEqual({ shop_id: SHOP.utrecht2, ids: [ORDER.fullDiscount] });
+    const shop_ids = [SHOP.utrecht2, SHOP.amsterdam];
+    expect(await discounts({ ...OCTOBER, shop_id: shop_ids.join(',') })).toMatchObject({
+      ...{ shop_id: null, shop_ids },
+      data: [{ id: ORDER.discountInCash }, { id: ORDER.fullDiscount }],
+    });
   });
 
   it('filters by the shops of one location', async () => {

@@ -37,10 +37,61 @@ describe('what is not HTTP', () => {
   it.each([
     ['a line of noise', 'HELLO\r\n\r\n'],
     ['a header without a colon', 'GET / HTTP/1.1\r\nnonsense\r\n\r\n'],
-    ['two kinds of length', 'POST / HTTP/1.1\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc'],
+    ['an unknown version', 'GET /health HTTP/9.9\r\n\r\n'],
+    ['HTTP/2 in the clear', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a greeting of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
     ['a tunnel', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
   ])('%s is a 400 of the usual form', async (_, lines) => {
     expectStandardError(await onlyAnswer(service.port, lines), 400);
+  });
+});
+
+/** A proxy in front of the service could read each of these as another request, or as two. */
+describe('a request that can be read in two ways', () => {
+  const get = (headers: string) => `GET /health HTTP/1.1\r\n${hostOf(service)}${headers}\r\n`;
+  const post = (headers: string, body: string) =>
+    `POST /api/auth/login HTTP/1.1\r\n${hostOf(service)}Content-Type: application/json\r\n${headers}\r\n${body}`;
+
+  it.each([
+    ['a space before the colon', 'X-A : 1\r\n'],
+    ['a folded header', 'X-A: 1\r\n 2\r\n'],
+    ['a header without a name', ': 1\r\n'],
+    ['a NUL in a header', 'X-A: 1\0\r\n'],
+    ['a lone carriage return', 'X-A: 1\rX-B: 2\r\n'],
+    ['a lone line feed', 'X-A: 1\nX-B: 2\r\n'],
+  ])('is a 400 that ends the connection, by its headers: %s', async (_, headers) => {
+    expectStandardError(await onlyAnswer(service.port, get(headers)), 400);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n', '{} '],
+    ['the same length twice', 'Content-Length: 2\r\nContent-Length: 2\r\n', '{}'],
+    ['a list of lengths', 'Content-Length: 2, 2\r\n', '{}'],
+    ['a negative length', 'Content-Length: -1\r\n', ''],
+    ['a length with a sign', 'Content-Length: +2\r\n', '{}'],
+    ['a length in another base', 'Content-Length: 0x2\r\n', '{}'],
+    ['a length beyond all numbers', 'Content-Length: 99999999999999999999\r\n', '{}'],
+    ['a length and chunks', 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n', '{}'],
+    ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 2\r\n', '0\r\n\r\n'],
+    ['chunks of a wrong size', 'Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['chunks of an endless size', 'Transfer-Encoding: chunked\r\n', 'ffffffffffffffffff\r\n{}'],
+    ['a chunk that ends with a line feed', 'Transfer-Encoding: chunked\r\n', '2\n{}\r\n0\r\n\r\n'],
+    ['chunks twice', 'Transfer-Encoding: chunked, chunked\r\n', '2\r\n{}\r\n0\r\n\r\n'],
+    ['a coding after chunks', 'Transfer-Encoding: chunked, gzip\r\n', '2\r\n{}\r\n0\r\n\r\n'],
+    ['a coding instead of chunks', 'Transfer-Encoding: identity\r\n', '{}'],
+    ['a coding that looks like chunks', 'Transfer-Encoding: xchunked\r\n', '0\r\n\r\n'],
+  ])('is a 400 that ends the connection, by its length: %s', async (_, headers, body) => {
+    expectStandardError(await onlyAnswer(service.port, post(headers, body)), 400);
+  });
+
+  it('ends where its length says: what follows is the next request, and what is within is none', async () => {
+    const next = get('Connection: close\r\n');
+    const statusesOf = async (lines: string) =>
+      parseAnswers(await exchangeRaw(service.port, lines)).map(({ status }) => status);
+    expect(await statusesOf(post('Content-Length: 2\r\n', `{}${next}`))).toEqual([400, 200]);
+    expect(await statusesOf(`${get('Content-Length: 2\r\n')}{}${next}`)).toEqual([200, 200]);
+    const hidden = `Connection: close\r\nContent-Length: ${next.length}\r\n`;
+    expect(await statusesOf(post(hidden, next))).toEqual([400]);
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import type { Ports } from '../../security/support/ports/open-ports.ts';
+import type { Ports } from './open-ports.ts';
 
 /** Everything that a page can send to an address by itself. `readPath` says something, `changePath` does something. */
 export interface PageTargets {

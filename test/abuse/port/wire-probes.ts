@@ -1,6 +1,6 @@
-import type { Ports } from '../../security/support/ports/open-ports.ts';
 import { routesOf } from '../../support/routes-of.ts';
 import { CREDENTIALS } from '../../support/shop-fixture.ts';
+import type { Ports } from './open-ports.ts';
 
 export type PortName = keyof Ports;
 

@@ -198,17 +198,18 @@ function bodyMutations({ body: schema }: Endpoint, { body = {} }: DrawnRequest):
     body: text,
   });
   const withMember = (name: string, value: unknown) => change(name, JSON.stringify({ ...body, [name]: value }));
-  const further = (name: string) =>
-    change(name, JSON.stringify(body).replace(/\}$/, `${hasMembers ? ',' : ''}"${name}":1}`));
+  const further = (name: string, value: unknown = 1) =>
+    change(name, JSON.stringify(body).replace(/\}$/, `${hasMembers ? ',' : ''}"${name}":${JSON.stringify(value)}}`));
   const hasMembers = Object.keys(body).length > 0;
   const ofEach = membersOf(schema).flatMap(([name, member]) => [
     ...OTHER_TYPES.filter((value) => typeOf(value) !== member.type).map((value) => withMember(name, value)),
     ...(member.type === 'string' ? wrongTexts(member).map((text) => withMember(name, text)) : []),
     ...wrongLists(member).map((list) => withMember(name, list)),
     ...(isRequired(schema, name) ? [withMember(name, undefined)] : []),
-    ...(name in body ? [further(name)] : []),
+    // Which of the two would count?
+    ...(name in body ? [further(name, body[name])] : []),
   ]);
-  const unknown = ['x', '__proto__', 'constructor', 'account_id'].map(further);
+  const unknown = ['x', '__proto__', 'constructor', 'account_id'].map((name) => further(name));
   const none = schema ? [''] : [];
   const shapeless = [...none, '[]', 'null', '"x"', '7', '{', '{"a":1,}'].map((text) => change('', text));
   return [...ofEach, ...unknown, ...shapeless];

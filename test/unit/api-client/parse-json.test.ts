@@ -25,6 +25,15 @@ describe('the values of an answer', () => {
     );
   });
 
+  it('are nested 64 levels deep at most', () => {
+    const nested = (levels: number) => bytesOf(`${'['.repeat(levels)}${']'.repeat(levels)}`);
+
+    expect(parseJson(nested(64))).toHaveLength(1);
+    for (const levels of [65, 100_000]) {
+      expect(() => parseJson(nested(levels))).toThrow(expect.objectContaining({ reason: 'unexpected' }));
+    }
+  });
+
   it('are 10,000 members of one object at most, and more in a list', () => {
     const objectOf = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, nth) => [`a${nth}`, [nth]]));

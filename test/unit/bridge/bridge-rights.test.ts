@@ -42,6 +42,13 @@ describe('who may make which call of the bridge', () => {
     for (const name of exceptions) expect(BRIDGE_RIGHTS[name]).toHaveProperty('because');
   });
 
+  it('is a manager for the settings of the computer, the platform, the company and the live till', () => {
+    const ofManagers = ['changeComputerSettings', 'changePlatform', 'changeCompany', 'changeLiveTill'];
+    expect(callsOf('manager')).toEqual(expect.arrayContaining(ofManagers));
+    const ofAnyone = ['readSession', 'signIn', 'switchSignIn', 'forgetSignIn', 'signOut', 'readSettings'];
+    expect(callsOf('anyone').sort()).toEqual([...ofAnyone, 'changeSettings', 'readAbout'].sort());
+  });
+
   it.each(callsOf('manager'))('%s is refused to nobody signed in, to staff and to a locked manager', async (name) => {
     const argument = ARGUMENTS[name] ?? {};
     const nobody = bridgeDouble({ session: { state: () => SIGNED_OUT, token: () => null } });

@@ -5,7 +5,27 @@ import { busiestSecond, DAY, type Dispatching, MINUTE, SECOND, seededRandom, sta
 const change = (at: Dispatching, id: number) => at.platform.write('orders', { id, locationId: null });
 
 describe('time in the dispatcher', () => {
-  it('does the same at a start after three days, but tells of what changed just now at once', {
+  it('delivers everything after three days of sleep, without a burst', async () => {
+    const at = await startDispatching({ random: seededRandom(12) });
+    at.sender().answer(() => answered(500));
+    for (let n = 0; n < 50; n += 1) await at.subscribe({ url: `https://r.example/${n}` });
+    change(at, 1);
+    await at.clock.advance(20 * SECOND);
+    const before = at.sender().sent.length;
+    at.clock.jump(DAY);
+    change(at, 2);
+    at.clock.jump(2 * DAY);
+    at.sender().answer(() => answered(204));
+    await at.clock.advance(MINUTE);
+
+    const after = at.sender().sent.slice(before);
+    expect(after).toHaveLength(100);
+    expect(busiestSecond(after.map((message) => message.at))).toBeLessThanOrEqual(15);
+    const waiting = at.db.selectFrom('webhook_deliveries').select('id').where('status', '<>', 'delivered');
+    expect(await waiting.execute()).toEqual([]);
+  });
+
+  it('delivers without a burst at a start after three days, and new changes at once', {
     timeout: 30_000,
   }, async () => {
     const at = await startDispatching({ random: seededRandom(13) });

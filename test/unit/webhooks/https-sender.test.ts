@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -165,6 +166,63 @@ describe('send fails', () => {
     await arrived.promise;
     sender.close();
     expect(await outcome).toMatchObject({ failure: 'connection' });
+  });
+});
+
+/** Written to the connection as it stands, which then ends or stays open. */
+const raw = (text: string, isEnd = true) => {
+  return () =>
+    ({ socket }: ServerResponse): void => {
+      socket?.write(text);
+      if (isEnd) socket?.end();
+    };
+};
+
+describe('a receiver', () => {
+  it.each([
+    ['nothing', ''],
+    ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['no status', 'HTTP/1.1 \r\n\r\n'],
+    ['half of its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['half of its answer', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nab'],
+    ['half of a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab'],
+    ['a chunk that is none', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+  ])('that answers %s and breaks off has not accepted the message', async (_, text) => {
+    const { sender, url } = await started({ answer: raw(text) });
+    expect(await send(sender, url)).toMatchObject({ status: null, failure: 'connection', answer: '' });
+  });
+
+  it('that switches the protocol has not accepted the message', async () => {
+    const answer = raw('HTTP/1.1 101 Switch\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n', false);
+    const { sender, url } = await started({ answer });
+    expect(await send(sender, url)).toMatchObject({ status: 101, failure: null, answer: '' });
+  });
+
+  it('may send interim answers before its answer', async () => {
+    const interim = `HTTP/1.1 103 Hints\r\nLink: <${'a'.repeat(500)}>\r\n\r\n`;
+    const { sender, url } = await started({ answer: raw(`${interim.repeat(2_000)}HTTP/1.1 204 Done\r\n\r\n`) });
+    expect(await send(sender, url)).toMatchObject({ status: 204, failure: null });
+  });
+
+  it('that sends headers without end is read no further than needed', async () => {
+    const line = Buffer.from('X-Further: and further and further\r\n'.repeat(1_000));
+    let bytes = 0;
+    const pour = ({ socket }: ServerResponse) => {
+      if (socket === null) throw new Error('the connection is gone');
+      socket.write('HTTP/1.1 200 OK\r\n');
+      const write = () => {
+        while (!socket.destroyed && bytes < 2 ** 30) {
+          bytes += line.length;
+          if (!socket.write(line)) return;
+        }
+      };
+      socket.on('drain', write).on('error', () => socket.destroy());
+      write();
+    };
+    const { sender, url } = await started({ answer: () => pour });
+    expect(await send(sender, url)).toMatchObject({ status: null, failure: 'connection' });
+    expect(bytes).toBeLessThan(32 * 2 ** 20);
   });
 });
 

@@ -56,6 +56,12 @@ describe('errorOfAnswer', () => {
     expect(message).toBe('a b   password=[redacted]');
   });
 
+  it.each(['%40', 'token'])('shows the beginning of a long refusal, also of one that repeats %s', (piece) => {
+    const { message } = errorOfAnswer(answer(400, error(400, piece.repeat(5_000))));
+
+    expect(message.length).toBeLessThanOrEqual(301);
+  });
+
   it.each([
     ['12', 12_000],
     ['Wed, 21 Oct 2026 07:28:00 GMT', null],

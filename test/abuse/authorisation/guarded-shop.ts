@@ -1,13 +1,12 @@
-import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import type { Platform } from '../../../../electron/platform/platform.ts';
-import { createApiKeys } from '../../../../electron/service/security/api-keys.ts';
-import { createApiKeysRepository } from '../../../../electron/store/accounts/api-keys-repository.ts';
-import { insertRows } from '../../../../electron/store/insert-rows.ts';
-import { openStore, type Store } from '../../../../electron/store/open-store.ts';
-import { cheapHasher } from '../../../support/cheap-cost.ts';
-import { createFixedClock } from '../../../support/fixed-clock.ts';
-import { NOW, type RunningService, startService } from '../../../support/running-service.ts';
-import { ACCOUNT, LOCATION, seedFixtureShop } from '../../../support/shop-fixture.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import { createApiKeys } from '../../../electron/service/security/api-keys.ts';
+import { createApiKeysRepository } from '../../../electron/store/accounts/api-keys-repository.ts';
+import { insertRows } from '../../../electron/store/insert-rows.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { cheapHasher } from '../../support/cheap-cost.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { NOW, type RunningService, startService } from '../../support/running-service.ts';
+import { ACCOUNT, LOCATION, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { type Asker, plantMarks, type RecordRegister, readRegister } from './authorisation-matrix.ts';
 
 /** Of every asker. */
@@ -43,17 +42,14 @@ export interface GuardedShop {
   stop(): Promise<void>;
 }
 
-/** The service before the fixture shop with marks in all of its texts; `wrong` may spoil its platform. */
-export async function openGuardedShop(
-  wrong: (platform: Platform) => Partial<Platform> = () => ({}),
-): Promise<GuardedShop> {
+/** The service before the fixture shop, with marks in all of its texts. */
+export async function openGuardedShop(): Promise<GuardedShop> {
   const store = await openStore({ file: ':memory:' });
   const clock = createFixedClock(NOW);
   await seedFixtureShop(store.db);
   await insertUsers(store, await cheapHasher.hash(PASSWORD));
   await plantMarks(store.db);
-  const right = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
-  const platform = { ...right, ...wrong(right) };
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
   const service = await startService({ platform, clock, store });
   const apiKeys = createApiKeys({ keys: createApiKeysRepository(store.db), platform, clock });
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import type { StoreSchema } from '../../../../electron/store/schema.ts';
-import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
-import { CONTRACT_ENDPOINTS } from '../../../support/contract-endpoints.ts';
+import type { StoreSchema } from '../../../electron/store/schema.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import { CONTRACT_ENDPOINTS } from '../../support/contract-endpoints.ts';
 
 /** Who asks, as the matrix sees them. */
 export interface Asker {
@@ -181,7 +181,7 @@ export async function plantMarks(db: Kysely<StoreSchema>): Promise<void> {
 }
 
 /** Every endpoint that needs a user; new ones are included automatically. */
-export const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
+const CLOSED_ENDPOINTS: readonly Endpoint[] = CONTRACT_ENDPOINTS.filter(({ access }) => access !== 'public');
 
 /** By the rule that all of the webhooks is for owners and accountants, and not by what an endpoint says of itself. */
 const isOfManagers = ({ path }: Endpoint) => path.startsWith('/api/webhooks');

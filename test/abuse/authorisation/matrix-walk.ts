@@ -1,4 +1,4 @@
-import type { Answer } from '../../../support/http-exchange.ts';
+import type { Answer } from '../../support/http-exchange.ts';
 import {
   existsFor,
   expectedStatus,

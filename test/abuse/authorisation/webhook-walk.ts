@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../../shared/contract/endpoint.ts';
-import type { NewWebhook } from '../../../../shared/contract/webhook-records.ts';
-import type { Answer } from '../../../support/http-exchange.ts';
-import { SUBSCRIPTION, subscribed } from '../../../support/subscribed-webhook.ts';
-import { insertDelivery } from '../../../support/webhook-rows.ts';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { NewWebhook } from '../../../shared/contract/webhook-records.ts';
+import type { Answer } from '../../support/http-exchange.ts';
+import { SUBSCRIPTION, subscribed } from '../../support/subscribed-webhook.ts';
+import { insertDelivery } from '../../support/webhook-rows.ts';
 import { type Findings, MANAGER_ENDPOINTS } from './authorisation-matrix.ts';
 import type { GuardedShop, SignedInAsker } from './guarded-shop.ts';
 
@@ -81,7 +81,7 @@ function targets(foreign: readonly PlantedWebhook[], planted: readonly PlantedWe
   return ids.flatMap((id) => deliveryIds.map((deliveryId) => ({ id, deliveryId })));
 }
 
-export function ask(
+function ask(
   { service }: GuardedShop,
   { secret }: SignedInAsker,
   { method, path, body }: Endpoint,
@@ -135,6 +135,6 @@ export async function plantWebhooks({ service, store, askers }: GuardedShop): Pr
 }
 
 /** The rule of the contract, written once more. */
-export function mayUse({ account, lock, mayManage }: SignedInAsker, webhook: PlantedWebhook): boolean {
+function mayUse({ account, lock, mayManage }: SignedInAsker, webhook: PlantedWebhook): boolean {
   return mayManage && account === webhook.account && (lock === null || lock === webhook.lock);
 }
