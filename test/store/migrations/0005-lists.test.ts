@@ -4,7 +4,6 @@ import { byDialect } from '../../../electron/store/dialects/dialect.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { readVersions } from '../../../electron/store/versions.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { seedBefore, storeBefore } from './store-before.ts';
@@ -87,9 +86,5 @@ describe('migration 0005-lists', () => {
     );
     expect(raised.map(({ subject }) => subject).join()).toBe(subjects);
     expect(await versions(beta)).toEqual(other);
-  });
-
-  it('leaves the versions of unchanged data', async () => {
-    expect(await readVersions(db, 99, ['catalog', 'orders'])).toBe('');
   });
 });
