@@ -177,6 +177,15 @@ describe('the page of an order', () => {
     expect(product.getAttribute('href')).toBe('/catalog/1204');
   });
 
+  it('adds items up to the cent, so that it states no difference where there is none', async () => {
+    const items = [0.1, 0.2].map((value, id) =>
+      itemOf(id, { value_wt: value, value_ex_wt: value, discount_value_wt: value, discount_value_ex_wt: value }),
+    );
+    const sums = { value_wt: 0.3, value_ex_wt: 0.3, discount_value_wt: 0.3, discount_value_ex_wt: 0.3 };
+    await drawOrder({ items, ...sums, payments: [], payment_term: 'invoice' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('states that the items do not add up to the order, and leaves both as they are', async () => {
     await drawOrder({ value_wt: 13.51, discount_value_ex_wt: 1.25 });
     const alert = screen.getByRole('alert');
