@@ -12,8 +12,7 @@ const SQLITE_ONLY = [
   // Makes demo shops again and again, seconds each; open-demo-shops.test.ts makes them on PostgreSQL.
   'test/store/demo/!(open-demo-shops|demo-shops-repository|fill-account).*',
   'test/store/dialects/{node-sqlite-database,sqlite-dialect,sqlite-version,store-pragmas}.test.ts',
-  'test/store/webhooks/writing-beside-another.test.ts',
-  'test/store/{in-write-transaction,open-store,open-writer}.test.ts',
+  'test/store/{in-write-transaction,open-store}.test.ts',
 ];
 
 /** The store and the platform on it, once more, on PostgreSQL; with them what only PostgreSQL has. */
