@@ -91,6 +91,14 @@ describe('the feed of products', () => {
     expect(await shop.changesOf(set, 'products', caller)).toEqual(expected);
   });
 
+  it.each([
+    ['a caller who sees all', CALLER.owner],
+    ['a locked one', IN_AMSTERDAM],
+  ])('has no product of another account for %s', async (_, caller) => {
+    const rename = shop.db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.beta);
+    expect(await shop.changesOf(() => rename.execute(), 'products', caller)).toEqual([]);
+  });
+
   it('hides version and time of such a change from a caller locked to another location', async () => {
     const read = () => shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
     const before = await read();
