@@ -6,7 +6,7 @@ import { feedHistories, followFeeds } from './model/feed-histories.ts';
 import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
 
 /** In PostgreSQL each takes a database of its own. */
-const RUNS = isOnPostgres() ? sized({ quick: 8, full: 40 }) : sized({ quick: 30, full: 400 });
+const RUNS = isOnPostgres() ? sized({ quick: 8, full: 40 }) : sized({ quick: 30, full: 200 });
 const TIMEOUT_MS = 300_000;
 
 describe('a replica built from a feed', () => {
