@@ -17,8 +17,8 @@ import { expectAllToHold, LIVE_IDS_BEGIN, liveIds, sellLive } from './live-sales
 
 const START = '2026-11-21T13:00:00+01:00';
 const TIMEOUT_MS = 240_000;
-/** About 1,200 actions, or 2,400. */
-const MINUTES = sized({ quick: 10, full: 20 });
+/** About 1,200 actions, or 4,800. */
+const MINUTES = sized({ quick: 10, full: 40 });
 /** What there is in these minutes, of what there is in forty. */
 const ofForty = (count: number) => (count * MINUTES) / 40;
 /** A quarter of a second each: in about half of them the till acts. */
