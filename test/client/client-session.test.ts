@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTilldesk, type Tilldesk } from '../../clients/typescript/client.ts';
-import { readPriceList } from '../examples/price-list-client/read-price-list.ts';
-import { startDemoService, startFixtureService } from '../support/fixture-service.ts';
+import { startFixtureService } from '../support/fixture-service.ts';
 import { type RecordedConnection, recordConnection } from '../support/recorded-connection.ts';
 import { CREDENTIALS } from '../support/shop-fixture.ts';
 
@@ -160,30 +159,5 @@ describe('a client with an API key', () => {
       [ME, 200],
       [ME, 401],
     ]);
-  });
-});
-
-describe('readPriceList over hours', () => {
-  it('never sees a 401, with a refresh every 25 minutes', async () => {
-    const service = await startDemoService();
-    onTestFinished(() => service.stop());
-    const connection = recordConnection(service.port, {
-      clock: service.clock,
-      onAnswer: ({ call }) => call.startsWith('GET') && service.clock.advance(5 * MINUTE_MS),
-    });
-    const startedAtMs = service.clock.now();
-    const minutes = (atMs: number) => (atMs - startedAtMs) / MINUTE_MS;
-
-    const demoOwner = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
-    const rows = await readPriceList(createTilldesk({ ...connection, auth: demoOwner }), 'NL');
-
-    expect(rows.length).toBeGreaterThan(2_300);
-    expect(connection.exchanges.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(connection.exchangesOf(LOGIN)).toHaveLength(1);
-    const lastMinute = minutes(connection.exchanges.at(-1)?.atMs ?? startedAtMs);
-    expect(lastMinute).toBeGreaterThan(100);
-    expect(connection.exchangesOf(REFRESH).map(({ atMs }) => minutes(atMs))).toEqual(
-      Array.from({ length: Math.floor(lastMinute / 25) }, (_, nth) => (nth + 1) * 25),
-    );
   });
 });

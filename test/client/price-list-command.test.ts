@@ -46,13 +46,6 @@ describe('node price-list.ts', () => {
     });
   });
 
-  it('names the products whose rate is of another country', async () => {
-    const { status, out, err } = await run([...signedInAs(), '--country', 'BE'], withPassword);
-    expect(status).toBe(0);
-    expect(out).toContain('APPEL,Appel,1.09,1,\r\n');
-    expect(err).toContain('Without a percentage, as their VAT rate is not one of BE: 0012345678905, APPEL.\n');
-  });
-
   it('writes nothing and ends with status 1 when it fails, with the whole answer', async () => {
     const { status, out, err } = await run(signedInAs(), { PRICE_LIST_PASSWORD: 'canary-password' });
     expect([status, out]).toEqual([1, '']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { raiseVersion, readVersions, versionColumn } from '../../electron/store/versions.ts';
+import { raiseVersion, readVersions } from '../../electron/store/versions.ts';
 import { openTestStore } from '../support/open-test-store.ts';
 import { perTest } from '../support/test-scope.ts';
 
@@ -28,19 +28,6 @@ describe('readVersions', () => {
     await raiseVersion(store.db, 2, 'customers');
     const [left, right] = [1, 2].map((account) => readVersions(store.db, account, ['orders', 'customers']));
     expect(await left).not.toBe(await right);
-  });
-});
-
-describe('versionColumn', () => {
-  it('is 0 before the first change, then the number of changes', async () => {
-    const read = async () => {
-      const { version } = await store.db.selectNoFrom(versionColumn(1, 'orders')).executeTakeFirstOrThrow();
-      return version;
-    };
-    expect(await read()).toBe(0);
-    await raiseVersion(store.db, 1, 'orders');
-    await raiseVersion(store.db, 1, 'orders');
-    expect(await read()).toBe(2);
   });
 });
 

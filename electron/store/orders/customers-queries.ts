@@ -165,7 +165,7 @@ export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readon
 }
 
 /** The query itself, for tests of its plan. */
-export function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')
     .leftJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -186,7 +186,7 @@ export function sumOpenInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: 
 }
 
 /** The query itself, for tests of its plan. */
-export function openInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+function openInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')
     .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))

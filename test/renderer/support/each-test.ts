@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { resetStores } from './zustand-with-resets.ts';
 
@@ -13,6 +14,8 @@ configure({
   asyncUtilTimeout: 30_000,
   getElementError,
 });
+
+noteNoStacks();
 
 beforeEach(installBrowserParts);
 
@@ -30,6 +33,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
+
+/**
+ * For its warnings React's development build notes a stack for each element, up to a count that it starts again every
+ * second: a seventh of the time of a page. Here the count is always reached.
+ */
+function noteNoStacks(): void {
+  const shared: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+  if (typeof shared !== 'object' || shared === null) return;
+  Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => Number.MAX_SAFE_INTEGER,
+    set: () => {},
+  });
+}
 
 /** With the document only if the message is read: while something is waited for, try after try fails. */
 function getElementError(message: string | null, container: Element): Error {
@@ -84,7 +101,10 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** As jsdom gives it, but by the element and its own style alone: to match all style sheets took a third of the time. */
+/**
+ * By the element and its own style alone: to match all style sheets took a third of the time. What is folded is hidden, as
+ * in a browser, and unlike in jsdom.
+ */
 function computedStyle(element: Element): CSSStyleDeclaration {
   const { style } = element as HTMLElement;
   const read = (name: string): string => {

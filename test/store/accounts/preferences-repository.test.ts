@@ -67,16 +67,6 @@ describe('preferences repository', () => {
     expect(await repository.read(EVA)).toEqual(changed);
   });
 
-  it('persists them over a restart', async () => {
-    const file = join(temporaryFolder(), 'store.sqlite');
-    const before = await openStore({ file });
-    await repositoryOf(before).change(EVA, CHOSEN);
-    await before.close();
-    const after = await openStore({ file });
-    expect(await repositoryOf(after).read(EVA)).toEqual(CHOSEN);
-    await after.close();
-  });
-
   it('reads an invalid member as its default, reports it, and keeps the rest', async () => {
     const views = [VIEW, { ...VIEW, path: 'javascript:alert(1)' }, 'x'];
     await write(JSON.stringify({ ...CHOSEN, defaultPeriod: 'for-ever', isTourDone: 1, views }));

@@ -140,24 +140,6 @@ describe('makeBackup', () => {
     );
   });
 
-  it('finds that every full-text table indexes a table with stable ids', async () => {
-    const { order } = await openShop();
-    const problems = withStore(order.file, (connection) =>
-      connection
-        .prepare("select name, sql from sqlite_master where sql like 'create virtual table%'")
-        .all()
-        .flatMap(({ name, sql }) => {
-          const [, table = '', id = ''] = /content='(\w+)', content_rowid='(\w+)'/.exec(String(sql)) ?? [];
-          const view = connection.prepare("select sql from sqlite_master where type = 'view' and name = ?").get(table);
-          const [, viewed = table] = / from (\w+)$/.exec(String(view?.sql)) ?? [];
-          const column = connection.prepare('select type, pk from pragma_table_info(?) where name = ?');
-          const { type, pk } = column.get(viewed, id) ?? {};
-          return String(type).toLowerCase() === 'integer' && pk === 1 ? [] : [name];
-        }),
-    );
-    expect(problems).toEqual([]);
-  });
-
   it('does not block writers while a thread makes it', { timeout: 60_000 }, async () => {
     const { order, store } = await openShop();
     await sql`create table filler (x blob)`.execute(store.db);

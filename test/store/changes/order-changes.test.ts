@@ -77,25 +77,6 @@ describe('the feed of orders', () => {
     expect(await shop.changesOf(rename, 'orders')).toEqual([]);
   });
 
-  it('has all orders of a customer under separate versions', async () => {
-    const rename = shop.db.updateTable('customers').set({ name: 'Zon' }).where('id', '=', CUSTOMER.zon);
-    const changed = await shop.changesOf(() => rename.execute(), 'orders');
-    const rows = await shop.db.selectFrom('orders').select('id').where('customer_id', '=', CUSTOMER.zon).execute();
-    expect(changed).toEqual(rows.map(({ id }) => id).toSorted());
-    const { version } = await shop.db
-      .selectFrom('feeds')
-      .select('version')
-      .where('account_id', '=', alpha)
-      .where('feed', '=', 'orders')
-      .executeTakeFirstOrThrow();
-    const last = await shop.db
-      .selectFrom('order_changes')
-      .select(({ fn }) => fn.max('version').as('version'))
-      .where('account_id', '=', alpha)
-      .executeTakeFirstOrThrow();
-    expect(last.version).toBe(version);
-  });
-
   it('hides removed orders from users locked to another location, and has each once', async () => {
     const { date_purchased } = await orderOf(ORDER.afterSpringChange);
     const remove = () => createDemoShopsRepository(shop.db).removeOrdersBefore(alpha, date_purchased + 1);

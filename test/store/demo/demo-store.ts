@@ -5,7 +5,6 @@ import type { Store } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
-import { sized } from '../../support/test-size.ts';
 
 /** Hashes to the same text every time, so that whole stores can be compared. */
 export const plainHasher: PasswordHasher = {
@@ -38,12 +37,9 @@ const TABLES = [
 
 type DemoOptions = Partial<Pick<DemoShopsDeps, 'hasher' | 'seed' | 'profiles'>>;
 
-/** For what holds of thirteen months of orders however few they are: in the quick run, a seventh of those of the demo. */
+/** For what holds of thirteen months of orders however few they are: a seventh of those of the demo. */
 export const SHOPS = {
-  profiles: [
-    { ...LINDE_EN_LOOF, ordersPerDay: sized({ quick: 5, full: LINDE_EN_LOOF.ordersPerDay }) },
-    HET_KLUWEN,
-  ] as const,
+  profiles: [{ ...LINDE_EN_LOOF, ordersPerDay: 5 }, HET_KLUWEN] as const,
 } satisfies DemoOptions;
 
 /** A store in which these shops, by default those of the demo, were opened at this time. */

@@ -4,7 +4,6 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import { createLiveTill } from '../../../electron/platform/demo/live/live-till.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
-import { NEWS_SUBJECTS } from '../../../shared/contract/bridge.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { reportById } from '../../support/report-oracle.ts';
@@ -23,7 +22,7 @@ const MINUTES = sized({ quick: 10, full: 40 });
 /** What there is in these minutes, of what there is in forty. */
 const ofForty = (count: number) => (count * MINUTES) / 40;
 /** A quarter of a second each: in about half of them the till acts. */
-const STEPS = sized({ quick: 80, full: 200 });
+const STEPS = sized({ quick: 40, full: 80 });
 const OWNERS = [
   { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' },
   { account: 'demo-two', email: 'owner@demo-two.example', password: 'tilldesk-demo' },
@@ -72,13 +71,6 @@ describe('the actions of the live till', { timeout: TIMEOUT_MS }, () => {
         expect(reportById(report)).toEqual(right);
       }
     }
-  });
-
-  it('are sales in both accounts, most of them in the chain', async () => {
-    const inChain = await countOf(`orders where ${live} and account_id = 1`);
-    const inWoolShop = await countOf(`orders where ${live} and account_id = 2`);
-    expect(inWoolShop).toBeGreaterThan(ofForty(150));
-    expect(inChain).toBeGreaterThan(5 * inWoolShop);
   });
 
   it('return planned and live sales, and refund complete returns', async () => {
@@ -168,45 +160,6 @@ describe('the live till', { timeout: TIMEOUT_MS }, () => {
       compared += sold.filter(({ location_id }) => location_id !== null).length;
     }
     expect(compared).toBeGreaterThan(STEPS / 5);
-    await sales.stop();
-    await store.close();
-  });
-
-  it('records everything in the change feeds', async () => {
-    const store = await storeOpenedAt(START);
-    const platform = platformOn(store);
-    const owners = await ownersOf(store);
-    const sales = await sellLive(store, START);
-    const feeds = owners.flatMap((caller) => NEWS_SUBJECTS.map((feed) => ({ caller, feed })));
-    const versions = async () => {
-      const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(store.db);
-      return rows[0]?.changes ?? 0;
-    };
-    const ends = () =>
-      Promise.all(
-        feeds.map(async ({ caller, feed }) => {
-          const page = await platform.readChanges(caller, feed, {
-            after: { since: Date.UTC(9999, 0) },
-            limit: 1,
-          });
-          return { caller, feed, position: page.next };
-        }),
-      );
-    let changes = 0;
-    for (let step = 0; step < STEPS; step += 1) {
-      const [writtenBefore, positions] = [await versions(), await ends()];
-      await sales.advance(250);
-      if ((await versions()) === writtenBefore) continue;
-      const totals = await Promise.all(
-        positions.map(async ({ caller, feed, position }) => {
-          const page = await platform.readChanges(caller, feed, { after: { position }, limit: 10 });
-          return page.total;
-        }),
-      );
-      expect(totals.reduce((sum, total) => sum + total)).toBeGreaterThan(0);
-      changes += 1;
-    }
-    expect(changes).toBeGreaterThan((STEPS * 3) / 10);
     await sales.stop();
     await store.close();
   });

@@ -40,7 +40,6 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
 
   it.each([
     ['a minute later', '2026-08-30T17:25:00+02:00'],
-    ['the next day', '2026-08-31T09:00:00+02:00'],
     ['after everything that was planned when they were made', '2026-11-20T13:00:00+01:00'],
   ])('%s keeps them, and the till continues to sell', async (_, time) => {
     await openAt(store, time, SHOPS);
@@ -55,23 +54,11 @@ describe('a start after live sales', { timeout: 240_000 }, () => {
     await expectToSellOnAt(time);
   });
 
-  it.each([
-    ['before the last start', '2026-08-20T10:00:00+02:00'],
-    ['between that start and the last live sale', '2026-08-30T17:21:00+02:00'],
-  ])('with the clock set back to a time %s recreates the orders', async (_, time) => {
+  it('with the clock set back to before the last live sale recreates the orders', async () => {
+    const time = '2026-08-30T17:21:00+02:00';
     await openAt(store, time, SHOPS);
     expect(await liveIds(store)).toEqual([]);
     await expectSameOrdersAsFresh(time);
-    await expectToSellOnAt(time);
-  });
-
-  it('of another plan rebuilds the shop', async () => {
-    const time = '2026-08-31T09:00:00+02:00';
-    await store.db.updateTable('demo_shops').set({ plan_version: 0 }).execute();
-    await openAt(store, time, SHOPS);
-    const fresh = await storeOpenedAt(time, SHOPS);
-    expect(await differencesBetween(store, fresh)).toEqual([]);
-    await fresh.close();
     await expectToSellOnAt(time);
   });
 

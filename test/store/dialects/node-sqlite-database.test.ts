@@ -51,8 +51,4 @@ describe('NodeSqliteDatabase', () => {
 
     expect(() => database.prepare('select value from kept').all([])).toThrow(RangeError);
   });
-
-  it('compiles a statement once', () => {
-    expect(database.prepare('select 1')).toBe(database.prepare('select 1'));
-  });
 });

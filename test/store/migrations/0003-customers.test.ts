@@ -23,16 +23,6 @@ describe('migration 0003-customers', () => {
     ]);
     expect(await db.selectFrom('customers').selectAll().execute()).toEqual([CUSTOMER]);
   });
-
-  it('removes a customer with all memberships', async () => {
-    await migrateStore(db, migrations);
-    await db.insertInto('segments').values({ id: 5, account_id: 1, title: 'Vaste klanten' }).execute();
-    const membership = { account_id: 1, customer_id: CUSTOMER.id, segment_id: 5 };
-    await db.insertInto('customer_segments').values(membership).execute();
-    await db.deleteFrom('customers').execute();
-
-    expect(await db.selectFrom('customer_segments').selectAll().execute()).toEqual([]);
-  });
 });
 
 const CUSTOMER = {

@@ -34,11 +34,6 @@ describe('migration 0004-totals', () => {
       .executeTakeFirstOrThrow();
     expect(kept).toBe(fixtureOrders().length);
   });
-
-  it('creates empty totals for an empty store', async () => {
-    await migrateStore(db, migrations);
-    expect(await db.selectFrom('item_totals_by_day').selectAll().execute()).toEqual([]);
-  });
 });
 
 /** The rows as the program wrote them when orders had no local day. */

@@ -4,8 +4,6 @@ import { byDialect } from '../../../electron/store/dialects/dialect.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { readVersions } from '../../../electron/store/versions.ts';
-import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, CUSTOMER, LOCATION, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { seedBefore, storeBefore } from './store-before.ts';
 
@@ -58,17 +56,6 @@ describe('migration 0005-lists', () => {
     expect([await stockOf(PRODUCT.cafe), await stockOf(PRODUCT.lamp)]).toEqual([1, 0]);
   });
 
-  it('finds a product by its current name', async () => {
-    await db.updateTable('products').set({ folded_title: 'bureaulamp' }).where('id', '=', PRODUCT.lamp).execute();
-    expect(await found('eaula')).toEqual([PRODUCT.lamp]);
-    await db.deleteFrom('product_prices').where('product_id', '=', PRODUCT.lamp).execute();
-    await db.deleteFrom('products').where('id', '=', PRODUCT.lamp).execute();
-    expect(await found('eaula')).toEqual([]);
-    expect(await found('appel')).not.toContain(PRODUCT.lamp);
-    if (isOnPostgres()) return;
-    await sql`insert into product_search (product_search) values ('integrity-check')`.execute(db);
-  });
-
   it.each([
     ['catalog', () => db.updateTable('products').set({ title: 'Anders' }).where('id', '=', PRODUCT.lamp)],
     ['catalog', () => db.updateTable('product_prices').set({ ppu: 1 }).where('product_id', '=', PRODUCT.cafe)],
@@ -87,9 +74,5 @@ describe('migration 0005-lists', () => {
     );
     expect(raised.map(({ subject }) => subject).join()).toBe(subjects);
     expect(await versions(beta)).toEqual(other);
-  });
-
-  it('leaves the versions of unchanged data', async () => {
-    expect(await readVersions(db, 99, ['catalog', 'orders'])).toBe('');
   });
 });

@@ -29,10 +29,4 @@ describe('migration 0010-remote', () => {
       { ...KEY, key_prefix: null, personal_data: 1, sealed_grant: null },
     ]);
   });
-
-  it('stores an account of a platform once', async () => {
-    const account = { platform: 'https://one.example', account: 'alpha' };
-    await db.insertInto('remote_accounts').values(account).execute();
-    await expect(db.insertInto('remote_accounts').values(account).execute()).rejects.toThrow(/unique/i);
-  });
 });

@@ -54,14 +54,4 @@ describe('migration 0019-plain-codes', () => {
     expect(await found('60')).toEqual([]);
     expect(await found('6-0')).toEqual([]);
   });
-
-  it.skipIf(isOnPostgres())('searches by the index once, whatever the separators and the number of words', async () => {
-    for (const q of ['46022', '46-022', 'katoen trui', '46-022 trui x']) {
-      const { rows } = await sql<{ detail: string }>`
-        explain query plan select * from ${productList(SCOPE, { q }).rows}`.execute(db);
-      const plan = rows.map(({ detail }) => detail).join('\n');
-      expect(plan.split('SCAN product_search VIRTUAL TABLE INDEX')).toHaveLength(2);
-      expect(plan).toMatch(/SEARCH products USING (COVERING )?INDEX products_by_account \(account_id=\? AND id=\?\)/);
-    }
-  });
 });

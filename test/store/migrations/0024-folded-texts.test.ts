@@ -6,7 +6,6 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import { type OrderedList, sorted, withKeys } from '../../../electron/store/ordered-lists.ts';
 import { customerList } from '../../../electron/store/orders/customers-queries.ts';
 import { orderRowOf } from '../../../electron/store/orders/order-writer.ts';
-import { orderList } from '../../../electron/store/orders/orders-queries.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { CUSTOMER, GROUP, SHOP } from '../../support/shop-fixture-ids.ts';
@@ -14,7 +13,6 @@ import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { shopBefore } from './store-before.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
-const ALWAYS = { start: 0, end: Number.MAX_SAFE_INTEGER };
 
 /** Titles, and as an older program folded them. */
 const TITLES = [
@@ -84,19 +82,6 @@ describe('migration 0024-folded-texts', () => {
     expect(await titlesOf({ sort: 'title' })).toEqual([
       ...['Écru', 'Foto’s', 'Ĳzeren', 'łódź', 'Œuvre', 'Smørebrød', 'Straße', 'Zand', 'ΟΔΟΣ'],
     ]);
-  });
-
-  it('sorts turnover groups and shops as people read their titles', async () => {
-    const groups = await db.selectFrom('products').select(['id', 'product_group_id']).execute();
-    const groupOf = new Map(groups.map(({ id, product_group_id }) => [id, product_group_id]));
-    const byGroup = await idsOf(productList(SCOPE, { sort: '-product_group' }));
-    expect(new Set(byGroup.map((id) => groupOf.get(Number(id))))).toEqual(new Set([GROUP.toys, GROUP.books]));
-    expect(groupOf.get(Number(byGroup[0]))).toBe(GROUP.toys);
-
-    const orders = await db.selectFrom('orders').select(['id', 'shop_id']).execute();
-    const shopOf = new Map(orders.map(({ id, shop_id }) => [id, shop_id]));
-    const byShop = await idsOf(orderList(SCOPE, { range: ALWAYS, sort: 'shop' }));
-    expect(shopOf.get(Number(byShop[0]))).toBe(SHOP.webshop);
   });
 
   it.skipIf(isOnPostgres())('leaves the search index as its rows', async () => {

@@ -4,15 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrderedLists } from '../../../electron/store/create-ordered-lists.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import type { OrderedLists } from '../../../electron/store/ordered-lists.ts';
-import {
-  needsOrderedList,
-  type OrderSearch,
-  orderList,
-  readListedOrders,
-} from '../../../electron/store/orders/orders-queries.ts';
+import { type OrderSearch, orderList, readListedOrders } from '../../../electron/store/orders/orders-queries.ts';
 import type { OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
-import { NON_REVENUE_WT } from '../../../electron/store/totals/totals-tables.ts';
 import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { ORDER_SORTS, ORDER_STATUSES } from '../../../shared/contract/orders.ts';
 import { foldText } from '../../../shared/fold-text.ts';
@@ -166,65 +160,4 @@ describe('orderList', () => {
       { numRuns: isOnPostgres() ? 60 : 200, seed: 4 },
     );
   }, 60_000);
-
-  it.skipIf(isOnPostgres())(
-    'finds orders by the indexes of numbers and of customers, not through the period',
-    async () => {
-      const search = { range: { start: 0, end: 9 }, q: '2608' };
-      const list = orderList({ accountId: 1, locationId: null }, search);
-      const { rows } = await sql<{ detail: string }>`
-      explain query plan select * from ${list.rows}`.execute(store.db);
-      const plan = rows.map(({ detail }) => detail).join('\n');
-
-      expect(plan).toContain('COVERING INDEX orders_by_plain_number (account_id=? AND <expr>>? AND <expr><?)');
-      expect(plan).toContain('orders_by_customer (account_id=? AND customer_id=?)');
-      expect(plan).not.toContain('orders_by_date');
-    },
-  );
-
-  it.skipIf(isOnPostgres())('finds an amount and a customer by their indexes, and sorts by none', async () => {
-    const planOf = async (search: Omit<OrderSearch, 'range'>) => {
-      const list = orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
-      const { rows } = await sql<{ detail: string }>`explain query plan select * from ${list.rows}`.execute(store.db);
-      return rows.map(({ detail }) => detail).join('\n');
-    };
-
-    expect(await planOf({ q: '1.110,65' })).toContain(
-      'COVERING INDEX orders_by_value (account_id=? AND value_wt>? AND value_wt<?)',
-    );
-    expect(await planOf({ sort: '-value_wt' })).toContain('orders_by_date (account_id=? AND date_purchased>?');
-    expect(await planOf({ customer_id: 1 })).toContain('orders_by_customer (account_id=? AND customer_id=?');
-  });
-
-  it.skipIf(isOnPostgres())('sums what is no turnover of the orders that are found by its own index', async () => {
-    const plan = await sql<{ detail: string }>`
-      explain query plan select sum(${NON_REVENUE_WT}) from orders`.execute(store.db);
-    expect(plan.rows.map(({ detail }) => detail)).toContainEqual(
-      expect.stringMatching(/^SEARCH item USING COVERING INDEX non_revenue_items \(order_id=\?\)/),
-    );
-  });
-
-  it('is valid until orders change, or customers if they are searched', () => {
-    const list = (search: Omit<OrderSearch, 'range'>) =>
-      orderList({ accountId: 1, locationId: null }, { ...search, range: { start: 0, end: 9 } });
-
-    expect(list({ sort: 'value_wt' }).subjects).toEqual(['orders']);
-    expect(list({ sort: '-customer_name' }).subjects).toEqual(['orders', 'customers']);
-    expect(list({ q: 'a' }).subjects).toEqual(['orders', 'customers']);
-  });
-});
-
-describe('needsOrderedList', () => {
-  it.each([
-    [{}, false],
-    [{ q: '  ' }, false],
-    [{ sort: '-date_purchased' as const }, false],
-    [{ q: 'a' }, true],
-    [{ customer_id: 1 }, true],
-    [{ as_of: '2026-10-31' }, true],
-    [{ sort: '-value_wt' as const }, true],
-    [{ sort: 'discount_value_ex_wt' as const }, true],
-  ])('of %j is %j', (query, expected) => {
-    expect(needsOrderedList(query)).toBe(expected);
-  });
 });

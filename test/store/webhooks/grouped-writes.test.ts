@@ -57,13 +57,6 @@ describe('grouped writes', () => {
 });
 
 describe.skipIf(isOnPostgres())('grouped writes of a store with a single process', () => {
-  it('share a transaction if they arrive together, and not if one arrives later', async () => {
-    const transactions = await transactionsTogether();
-    await grouped(async (db) => void transactions.push(db));
-    expect(transactions[1]).toBe(transactions[0]);
-    expect(transactions[2]).not.toBe(transactions[0]);
-  });
-
   it('settle no caller before the commit, and reject every caller if it failed', async () => {
     const outcomes: string[] = [];
     const other = insert(1).then(

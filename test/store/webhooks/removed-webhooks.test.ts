@@ -1,13 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createWebhooksRepository } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
 import { attempt, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
-const ALL = { accountId: 1, locationId: null };
-/** So many portions that a database which answers at a distance does not remove them between two looks. */
-const MANY = 2_000;
 const NOTHING_ELSE = { now: NOW, endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
 
 const at = perTest(openOutbox);
@@ -39,24 +34,6 @@ describe('a removed webhook', () => {
     expect(await at.put('a', 'b')).toBe(false);
   });
 
-  it('is removed before its deliveries', async () => {
-    await addManyDeliveries();
-    const webhooks = createWebhooksRepository(at.db);
-    let hasEnded = false;
-    const removing = webhooks.remove(ALL, at.webhookId).then(() => {
-      hasEnded = true;
-    });
-    const seen = new Set<string>();
-    while (!hasEnded) {
-      await setImmediate();
-      const found = await webhooks.find(ALL, at.webhookId);
-      const deliveries = await leftOf('webhook_deliveries');
-      if (deliveries < MANY) seen.add(`${found === undefined ? 'gone' : 'there'}, ${deliveries > 0}`);
-    }
-    await removing;
-    expect([...seen]).toEqual(['gone, true', 'gone, false']);
-  });
-
   it('is completely removed by pruning after a crash, and no other webhook is', async () => {
     const other = await createOther();
     for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId);
@@ -71,12 +48,6 @@ describe('a removed webhook', () => {
       { webhook_id: other },
     ]);
   });
-
-  async function addManyDeliveries(): Promise<void> {
-    const { id: _, ...row } = await insertDelivery(at.db, at.webhookId);
-    const others = Array.from({ length: MANY - 1 }, () => row);
-    await at.db.insertInto('webhook_deliveries').values(others).execute();
-  }
 
   async function createOther(): Promise<number> {
     const { id: _, ...row } = await at.webhook();

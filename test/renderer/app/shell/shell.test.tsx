@@ -65,9 +65,6 @@ describe('the shell', () => {
   it.each([
     ['backup-put-back', /reservekopie van 21-11-2026 13:00 is teruggezet/],
     ['begun-empty', /leeg begonnen; de beschadigde bestanden liggen in \/data\/damaged/],
-    ['backup-no-space', /te weinig schijfruimte/],
-    ['backup-damaged', /--recover backup/],
-    ['backup-failed', /geen reservekopie worden gemaakt/],
   ] as const)('reports the data with the notice %s', async (kind, text) => {
     const notice = { kind, path: '/data/damaged', madeAt: '2026-11-21T12:00:00.000Z' };
     bridge.on({ readAbout: () => ({ ...ABOUT, notices: [notice] }) });

@@ -57,7 +57,6 @@ describe('a view of what the user prefers', () => {
   it.each([
     ['/orders', { shop_id: '4', period: 'last-week' }],
     ['/report', { location_id: '2', period: 'last-week' }],
-    ['/overview', { location_id: '2' }],
   ])('of %s shows the same once something else is preferred', async (path, choices) => {
     world.bridge.session = signedIn('eva@demo.example', { locked_location: null });
     world.bridge.preferences = { ...world.bridge.preferences, defaultShopId: 4, defaultPeriod: 'last-week' };

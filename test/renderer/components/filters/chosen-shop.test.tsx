@@ -5,7 +5,7 @@ import { PlaceFilter } from '../../../../renderer/components/filters/place-filte
 import { idsField } from '../../../../renderer/lib/address/fields.ts';
 import { usePageState } from '../../../../renderer/lib/address/navigation.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
-import { installFakeHost, listOf } from '../../features/support/fake-host.ts';
+import { installFakeHost, listOf, platformFailure } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const SHOPS = '/api/shops';
@@ -93,6 +93,27 @@ describe('the filter of places', () => {
     );
     await choose('Alle');
     await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  it('searches a long list, and keeps what is chosen', async () => {
+    const host = installFakeHost();
+    const many = Array.from({ length: 12 }, (_, nth) => ({ id: 30 + nth, title: `Vestiging ${nth}` }));
+    host.answer(SHOPS, () => listOf(many.map(({ id, title }) => ({ id: id + 100, title, location_id: id }))));
+    host.answer('/api/locations', () => listOf(many));
+    const { user, router } = await renderPage(<ChosenShopPage />, { address: '/page?location_id=30' });
+    await user.click(await screen.findByRole('button', { name: 'Vestiging: Vestiging 0' }));
+    await user.type(await screen.findByRole('searchbox', { name: 'Zoek vestiging of winkel' }), 'ing 11');
+    expect(screen.getAllByRole('menuitemcheckbox').map(({ textContent }) => textContent)).toEqual(['Vestiging 11']);
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Vestiging 11' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ location_id: '30,41' }));
+  });
+
+  it('states that shops were not read instead of offering none', async () => {
+    const host = installFakeHost();
+    host.answer(SHOPS, () => platformFailure);
+    host.answer('/api/locations', () => listOf(LOCATIONS));
+    await renderPage(<ChosenShopPage />);
+    expect(await screen.findByRole('button', { name: /Winkels zijn niet geladen/ })).toBeDefined();
   });
 
   it('states the location of a locked user, and offers its shops', async () => {

@@ -50,31 +50,17 @@ describe('the copy of a catalog', () => {
 });
 
 describe('a copy that fails again and again for the same reason', () => {
-  it.each<[Language, string, RegExp, string]>([
-    [
-      'nl',
-      'Lezen mislukt',
-      /^De laatste keer lezen lukte niet: De lijst met artikelen .* spreken elkaar tegen\. .* weer na 21-11-2026 13:05/,
-      'Opnieuw lezen',
-    ],
-    [
-      'en',
-      'Reading fails',
-      /^The last reading failed: The platform’s list of products .* contradict each other\. .* again after 21\/11\/2026 13:05/,
-      'Read again',
-    ],
-  ])(
-    'says what failed and when it is tried again, and is read again at once, in %s',
-    async (language, state, words, again) => {
-      const failing = { problem: COPY_PROBLEMS.listsDisagree, triesAgainAt: '2026-11-21T13:05:00+01:00' };
-      bridge.connection = connectionOf(copyOf({ ...failing, streams: [], coverage: null }), REMOTE);
-      await renderConnection(language);
-      expect(await screen.findByText(state)).toBeDefined();
-      expect(screen.getByText(words)).toBeDefined();
-      expect(screen.getByRole('button', { name: again })).toBeDefined();
-      expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
-    },
-  );
+  it('says what failed and when it is tried again, and is read again at once', async () => {
+    const words =
+      /^De laatste keer lezen lukte niet: De lijst met artikelen .* spreken elkaar tegen\. .* weer na 21-11-2026 13:05/;
+    const failing = { problem: COPY_PROBLEMS.listsDisagree, triesAgainAt: '2026-11-21T13:05:00+01:00' };
+    bridge.connection = connectionOf(copyOf({ ...failing, streams: [], coverage: null }), REMOTE);
+    await renderConnection();
+    expect(await screen.findByText('Lezen mislukt')).toBeDefined();
+    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Opnieuw lezen' })).toBeDefined();
+    expect(screen.queryAllByRole('heading', { level: 2 })).toEqual([]);
+  });
 });
 
 describe('the first copy of a StoreKeeper account', () => {
@@ -193,22 +179,19 @@ describe('notes', () => {
     ]);
   });
 
-  it.each<Language>(['nl', 'en'])(
-    'have a title and a sentence for every kind of StoreKeeper, in %s',
-    async (language) => {
-      const every: readonly NoteKind[] = NOTE_KINDS;
-      const forgotten: Exclude<NoteKind, (typeof NOTE_KINDS)[number]>[] = [];
-      expect(forgotten).toEqual([]);
-      bridge.connection = connectionOf(
-        copyOf({ notes: every.map((kind) => ({ kind, count: 1, amount: null, examples: [] })) }),
-      );
-      await renderConnection(language);
-      const notes = await section(language === 'nl' ? 'Bijzonderheden' : 'Particulars');
-      const items = within(notes).getAllByRole('listitem');
-      expect(items).toHaveLength(every.length);
-      for (const item of items) expect(item.textContent).not.toContain('connection.note');
-    },
-  );
+  it('have a title and a sentence for every kind of StoreKeeper', async () => {
+    const every: readonly NoteKind[] = NOTE_KINDS;
+    const forgotten: Exclude<NoteKind, (typeof NOTE_KINDS)[number]>[] = [];
+    expect(forgotten).toEqual([]);
+    bridge.connection = connectionOf(
+      copyOf({ notes: every.map((kind) => ({ kind, count: 1, amount: null, examples: [] })) }),
+    );
+    await renderConnection();
+    const notes = await section('Bijzonderheden');
+    const items = within(notes).getAllByRole('listitem');
+    expect(items).toHaveLength(every.length);
+    for (const item of items) expect(item.textContent).not.toContain('connection.note');
+  });
 
   function cellsOf(notes: HTMLElement): (string | null)[][] {
     const rows = within(notes).getAllByRole('row', { hidden: true }).slice(1);
@@ -263,29 +246,24 @@ describe('the actions', () => {
     await waitFor(() => expect(asked()).toEqual(['stop', 'readAgain']));
   });
 
-  it.each<[Language, string, string, string, RegExp]>([
-    ['nl', 'Leegmaken…', 'Leegmaken', 'Annuleren', /verliezen hun datum/],
-    ['en', 'Empty…', 'Empty', 'Cancel', /lose their date/],
-  ])('empty the copy once that is confirmed, in %s', async (language, ask, submit, cancel, consequence) => {
+  it('empty the copy once that is confirmed', async () => {
     bridge.connection = connectionOf(copyOf());
-    const { user } = await renderConnection(language);
-    await user.click(await button(ask));
+    const { user } = await renderConnection();
+    await user.click(await button('Leegmaken…'));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(consequence)).toBeDefined();
-    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: cancel }));
+    expect(within(dialog).getByText(/verliezen hun datum/)).toBeDefined();
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Annuleren' }));
     await user.keyboard('{Escape}');
     expect(asked()).toEqual([]);
 
-    await user.click(await button(ask));
+    await user.click(await button('Leegmaken…'));
     const { promise, resolve } = Promise.withResolvers<null>();
     bridge.on({ controlCopy: () => promise });
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: submit }));
-    expect(await screen.findByText(language === 'nl' ? /wordt leeggemaakt/ : /is being emptied/)).toBeDefined();
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leegmaken' }));
+    expect(await screen.findByText(/wordt leeggemaakt/)).toBeDefined();
     bridge.connection = connectionOf(null);
     resolve(null);
-    expect(
-      await screen.findByText(language === 'nl' ? 'De kopie is leeggemaakt.' : 'The copy is empty.'),
-    ).toBeDefined();
+    expect(await screen.findByText('De kopie is leeggemaakt.')).toBeDefined();
     expect(asked()).toEqual(['empty']);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

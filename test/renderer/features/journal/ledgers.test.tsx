@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { JournalPage } from '../../../../renderer/features/journal/journal-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
@@ -41,7 +41,7 @@ describe('what has no ledger account', () => {
 describe('the VAT codes', () => {
   it('are optional, and a column of the booking once one is set', async () => {
     const { user } = await renderPage(<JournalPage />);
-    const field = await screen.findByRole('textbox', { name: 'Btw-code van 21\u00a0% NL' });
+    const field = within(await section()).getByRole('textbox', { name: 'Btw-code van 21\u00a0% NL' });
     expect(exportButton()).toHaveProperty('disabled', false);
     expect(screen.queryByRole('columnheader', { name: 'Btw-code' })).not.toBeNull();
     const booking = screen.getByRole('table', { name: 'Boeking' });
@@ -127,8 +127,11 @@ describe('the ledger accounts', () => {
   });
 });
 
+/** Folded until its heading is clicked. */
 async function section(): Promise<HTMLElement> {
-  return screen.findByRole('region', { name: 'Grootboekrekeningen' });
+  const ledgers = await screen.findByRole('region', { name: 'Grootboekrekeningen' });
+  fireEvent.click(within(ledgers).getByRole('heading', { name: 'Grootboekrekeningen' }));
+  return ledgers;
 }
 
 function fieldIn(region: HTMLElement, name: string): HTMLInputElement {

@@ -37,6 +37,25 @@ describe('revoking an API key', () => {
     await waitFor(() => expect(document.activeElement).toBe(title));
   });
 
+  it('states that the key is gone already, and closes with the focus at the list', async () => {
+    world.bridge.on({
+      revokeApiKey: () => {
+        world.bridge.keys = [];
+        throw new Refusal({ code: 'invalid' });
+      },
+    });
+    const { user } = await renderPage(<LocalApiPage />);
+    await user.click(await screen.findByRole('button', { name: 'Sleutel Webshop intrekken' }));
+    await user.click(screen.getByRole('button', { name: 'Intrekken' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sleutel Webshop bestaat niet meer' });
+    expect(within(dialog).getByRole('alert').textContent).toMatch(/^Deze sleutel is al ingetrokken/);
+    expect(document.activeElement?.textContent).toBe('Sluiten');
+    await user.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const title = screen.getByRole('heading', { name: 'API-sleutels' });
+    await waitFor(() => expect(document.activeElement).toBe(title));
+  });
+
   it('states that it failed', async () => {
     world.bridge.on({ revokeApiKey: throwing(new Refusal({ status: 500 })) });
     const { user } = await renderPage(<LocalApiPage />);

@@ -115,6 +115,16 @@ describe('the lines of a report that does not know some figures', () => {
   });
 });
 
+it('the cost and the margin are known or not, each by its own value', () => {
+  const report = numberedReport();
+  const { cost, margin } = revenueLines({
+    ...report,
+    revenue: { ...report.revenue, margin: { value: null, percentage: null } },
+  });
+  expect(cost.exVat?.euros).toBe(-known(report.revenue.total_cost_of_goods_sold));
+  expect(margin.exVat?.euros).toBeNull();
+});
+
 describe('a rate that is rounding', () => {
   it.each([
     [-0.01, -0.01, true],

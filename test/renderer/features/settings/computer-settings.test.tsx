@@ -53,6 +53,37 @@ describe('the port of the API', () => {
     expect(screen.getByText(/Nu luistert de API op 4870/)).toBeDefined();
   });
 
+  it('is the usual one again when the field is emptied', async () => {
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
+    const { user } = await renderPage(<SettingsPage />);
+    await user.clear(await port());
+    await user.tab();
+    await waitFor(() => expect(world.bridge.settings.apiPort).toBeNull());
+    expect((await port()).value).toBe('');
+  });
+
+  it('is not that of the window, and the saved value is there again', async () => {
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
+    world.bridge.on({
+      changeComputerSettings: () => {
+        throw new Refusal({ code: 'invalid' });
+      },
+    });
+    const { user } = await renderPage(<SettingsPage />);
+    await user.clear(await port());
+    await user.type(await port(), '4871{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('van het venster van Tilldesk zelf');
+    expect((await port()).value).toBe('4990');
+  });
+
+  it('waits where an option of the start has named one', async () => {
+    world.bridge.settings = { ...world.bridge.settings, apiPort: 4990 };
+    aboutIs({ isPortGiven: true });
+    await renderPage(<SettingsPage />);
+    expect(await screen.findByText(/bij het starten opgegeven, en dat gaat voor/)).toBeDefined();
+    expect(screen.queryByText(/Vanaf de volgende start: 4990/)).toBeNull();
+  });
+
   it.each(['80', '1023', '65536', '99999', '48a0'])('is not %s, and states what it can be', async (typed) => {
     const { user } = await renderPage(<SettingsPage />);
     await user.type(await port(), `${typed}{Enter}`);

@@ -17,9 +17,7 @@ beforeEach(() => {
 describe('a test message', () => {
   it.each<[string, Partial<Delivery['attempts'][number]>, RegExp]>([
     ['taken', { answer: 'ok' }, /Aangekomen: de ontvanger antwoordde 204 in 84 ms.*ok/],
-    ['redirected', { status: 302 }, /Niet aangenomen: de ontvanger antwoordde 302 in 84 ms/],
     ['refused', { status: 500, answer: '<b>no</b>' }, /antwoordde 500 in 84 ms.*<b>no<\/b>/],
-    ['lost', { status: null, failure: 'timeout', duration_ms: 15000 }, /na 15.000 ms: geen antwoord binnen/],
     ['kept in', { status: null, failure: 'address_refused' }, /de naam is vanaf internet niet bereikbaar/],
   ])('that is %s states it at once', async (_outcome, attempt, words) => {
     world.answer(PING, () => ({ body: ping(attempt) }));

@@ -30,9 +30,6 @@ describe('the list of webhooks', () => {
   const unwell: [Partial<Webhook>, string][] = [
     [{ failing_since: '2026-11-20T08:00:00+01:00' }, 'Mislukt sinds 20-11-2026 08:00'],
     [DISABLED, 'Uitgeschakeld: de ontvanger heeft zich afgemeld'],
-    [{ ...DISABLED, disabled_reason: 'failing' }, 'Uitgeschakeld: bezorgen bleef mislukken'],
-    [{ ...DISABLED, disabled_reason: 'rights_changed' }, 'Uitgeschakeld: de rechten van de aanmaker zijn veranderd'],
-    [{ ...DISABLED, disabled_reason: 'secret_unreadable' }, 'Uitgeschakeld: de sleutel is op deze pc niet te lezen'],
   ];
   it.each(unwell)('states what is wrong with %o', async (webhook, words) => {
     world.webhooks = [webhookOf({ ...webhook, last_success_at: null })];

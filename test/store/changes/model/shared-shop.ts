@@ -84,7 +84,7 @@ function fillSmallShop({ db }: Store): Promise<void> {
 }
 
 /** The file of a small shop, to be copied. */
-export async function makeShopTemplate(): Promise<{ readonly file: string; remove(): void }> {
+async function makeShopTemplate(): Promise<{ readonly file: string; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-feeds-'));
   const file = join(folder, 'template.sqlite');
   const store = await openStore({ file, clock: createFixedClock('2026-11-01T09:00:00+01:00') });

@@ -71,6 +71,19 @@ describe('the page of a product', () => {
     expect(screen.queryByRole('table', { name: 'Prijzen' })).toBeNull();
   });
 
+  it('reads its stock by all its words, page by page, and leaves out other products', async () => {
+    const others = Array.from({ length: 200 }, (_, place) => ({ ...stockAt(3, 1), product_id: place % 12 }));
+    host.answer('/api/stock', (query) =>
+      query.get('start') === '0' ? pageOf(others, 202) : pageOf([stockAt(3, 4), stockAt(9, 1)], 202),
+    );
+    await open();
+    await waitFor(() => expect(linesOf('Voorraad per vestiging')).toEqual([['Utrecht', '4'], ['9', '1'], ['5']]));
+    expect(host.asked.filter((path) => path.startsWith('/api/stock'))).toEqual([
+      '/api/stock?q=0871+Gieter+10+liter&product_group_id=5&start=0&limit=200',
+      '/api/stock?q=0871+Gieter+10+liter&product_group_id=5&start=200&limit=200',
+    ]);
+  });
+
   it('adds up its stock of all locations, to the thousandth', async () => {
     host.answer('/api/stock', () => pageOf([stockAt(3, 0.1), stockAt(9, 0.2), stockAt(11, -2.5)]));
     await open();

@@ -1,0 +1,16 @@
+import { onlineManager } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueryClient } from '../../../renderer/lib/query-client.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+
+describe('a PC without a network', () => {
+  it('reads from its host all the same', async () => {
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+
+    const read = createQueryClient().fetchQuery({ queryKey: ['figures'], queryFn: async () => 'figures' });
+
+    expect(await Promise.race([read, vi.advanceTimersByTimeAsync(1_000)])).toBe('figures');
+  });
+});

@@ -1,3 +1,0 @@
-import { describeFeedModel } from './model/describe-feed-model.ts';
-
-describeFeedModel(48_704);

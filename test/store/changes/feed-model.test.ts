@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { beforeAll, describe, it } from 'vitest';
+import { isOnPostgres } from '../../support/is-on-postgres.ts';
+import { sized } from '../../support/test-size.ts';
+import { feedHistories, followFeeds } from './model/feed-histories.ts';
+import { prepareSharedShops, type SharedShops } from './model/shared-shop.ts';
+
+/** In PostgreSQL each takes a database of its own. */
+const RUNS = isOnPostgres() ? sized({ quick: 8, full: 40 }) : sized({ quick: 30, full: 200 });
+const TIMEOUT_MS = 300_000;
+
+describe('a replica built from a feed', () => {
+  let shops: SharedShops;
+  beforeAll(async () => {
+    shops = await prepareSharedShops();
+    return shops.remove;
+  });
+
+  it(
+    `equals the source after ${RUNS} histories, whoever wrote and read meanwhile`,
+    () =>
+      fc.assert(
+        fc.asyncProperty(feedHistories, (history) => followFeeds(shops, history)),
+        // In PostgreSQL a shorter history of the same kind would be looked for for minutes.
+        { seed: 48_701, numRuns: RUNS, endOnFailure: isOnPostgres() },
+      ),
+    TIMEOUT_MS,
+  );
+});
