@@ -13,7 +13,6 @@ export interface BenchOptions {
 export const BENCH_HELP = `Measures Tilldesk on a big store against references of the same run.
 
   npm run bench -- [options]
-  npm run bench -- storekeeper          the copy of a big StoreKeeper account
   npm run bench -- peers                what one would pick instead, on the same rows; for minutes, on Linux
 
   --only NAME           this row alone; may be given several times

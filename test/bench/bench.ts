@@ -10,7 +10,6 @@ import { createChildProcesses } from './context/running-product.ts';
 import { formatProgress, formatTable } from './harness/format-table.ts';
 import { exitStatusOf, measureRow, type Outcome } from './harness/measure-row.ts';
 import { benchPeers } from './peers/peers-bench.ts';
-import { benchStoreKeeper } from './storekeeper/storekeeper-bench.ts';
 
 const README = projectPath('test', 'bench', 'README.md');
 
@@ -25,7 +24,6 @@ function note(text: string): void {
 
 /** Answers the exit status. */
 async function bench(argv: readonly string[]): Promise<number> {
-  if (argv[0] === 'storekeeper') return benchStoreKeeper(argv.slice(1));
   if (argv[0] === 'peers') return benchPeers(argv.slice(1));
   const options = readBenchOptions(
     argv,

@@ -3,11 +3,11 @@ import type { Platform } from '../../electron/platform/platform.ts';
 import { wrapPlatform } from '../../electron/platform/platform-calls.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { createFixedClock } from '../support/fixed-clock.ts';
-import { startSpecificationServer } from '../support/specification-server.ts';
 import { AREAS } from './areas.ts';
 import { checkFact, type PlatformUnderTest } from './fact.ts';
 import { openEmbedded } from './open-embedded.ts';
 import { remoteAt } from './open-remote.ts';
+import { startSpecificationServer } from './specification-server.ts';
 
 /** A deployment that offers what the specification shows, called over HTTP. */
 async function openSpecified(): Promise<PlatformUnderTest> {

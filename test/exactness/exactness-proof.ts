@@ -3,9 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../electron/store/open-store.ts';
 import { dateOfLocalDay } from '../../shared/calendar.ts';
+import { startServing } from '../support/program-process.ts';
 import { createTally, type Range, type Tally } from './asked-reports.ts';
 import { proveFigures } from './prove-figures.ts';
-import { type WithService, withProgram } from './service/service-process.ts';
+
+/** Serves the store of a data folder for as long as `use` takes. */
+export type WithService = (dataDir: string, use: (port: number) => Promise<void>) => Promise<void>;
+
+/** By the built program in its own process without a window. */
+export const withProgram: WithService = async (dataDir, use) => {
+  const program = await startServing(['--port', '0', '--data-dir', dataDir]);
+  try {
+    await use(Number(new URL(program.address).port));
+  } finally {
+    await program.stop();
+  }
+};
 
 export interface ExactnessOptions {
   /** Folder of a store without writers; all work is done on a copy. */

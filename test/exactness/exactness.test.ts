@@ -12,8 +12,7 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { NOW, startService } from '../support/running-service.ts';
 import { sized } from '../support/test-size.ts';
 import { differenceLine } from './asked-reports.ts';
-import { proveExactness } from './exactness-proof.ts';
-import { type WithService, withProgram } from './service/service-process.ts';
+import { proveExactness, type WithService, withProgram } from './exactness-proof.ts';
 
 const SIZE = { products: 500, orders: 3_000, days: 400, until: '2026-10-31', seed: 7 };
 

@@ -18,7 +18,7 @@ const COUNTING: readonly string[] = ['processing', 'complete', 'refunded'];
 
 export const counts = ({ status }: Pick<Required<Order>, 'status'>) => COUNTING.includes(known(status));
 
-export const dateOf = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => date_purchased.slice(0, 10);
+const dateOf = ({ date_purchased }: Pick<Required<Order>, 'date_purchased'>) => date_purchased.slice(0, 10);
 
 /** Whether an item is turnover as the financial report defines it. */
 export const isTurnover = ({ type }: Pick<OrderItem, 'type'>) => type === 'product' || type === 'rounding';

@@ -13,7 +13,7 @@ export function folded(text: string): string {
 const ASCII: Readonly<Record<string, string>> = { Æ: 'ae', Œ: 'oe', Ø: 'o', Ł: 'l', Đ: 'd', Ð: 'd', Þ: 'th' };
 
 /** The words that all have to occur; a word of accents alone stays as it is. */
-export function wordsOf(q: unknown): string[] {
+function wordsOf(q: unknown): string[] {
   const words = String(q ?? '').match(/\S+/g) ?? [];
   return words.map((word) => folded(word) || word);
 }

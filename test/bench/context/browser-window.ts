@@ -43,7 +43,7 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
 }
 
 /** What the page itself would get; throws where the call fails. */
-export async function callBridge<C extends BridgeCall>(
+async function callBridge<C extends BridgeCall>(
   page: Page,
   name: C,
   argument: BridgeArgument<C>,

@@ -1,9 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ProgramProcess, startProgram } from '../../support/program-process.ts';
 import { LAUNCH_ADDRESS } from '../../support/window-client.ts';
 
 /** Absolute path of the folder of package.json. */
@@ -55,16 +54,14 @@ export async function startProduct(
 }
 
 async function startIn(dataFolder: string, options: readonly string[]): Promise<RunningProduct> {
-  const script = join(projectRoot, 'dist', 'host', 'serve.js');
-  const child = spawn(process.execPath, [script, ...ARGUMENTS, ...options, '--data-dir', dataFolder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const program = startProgram('serve', [...ARGUMENTS, ...options, '--data-dir', dataFolder]);
+  const { child } = program;
+  child.stderr.pipe(process.stderr);
   const end = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
     // One that sleeps ends when it wakes.
     child.kill('SIGTERM');
     child.kill('SIGCONT');
-    await once(child, 'exit');
+    await program.ended;
   };
   const stop = async () => {
     await end();
@@ -73,7 +70,7 @@ async function startIn(dataFolder: string, options: readonly string[]): Promise<
   };
   try {
     return {
-      ...(await readAddresses(child)),
+      ...(await readAddresses(program)),
       ...{ dataFolder, end, stop },
       sleep: () => void child.kill('SIGSTOP'),
       wake: () => void child.kill('SIGCONT'),
@@ -88,23 +85,12 @@ async function startIn(dataFolder: string, options: readonly string[]): Promise<
   }
 }
 
-function readAddresses(child: ChildProcess): Promise<{ apiAddress: string; launchAddress: string }> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    const fail = (what: string) => reject(new Error(`The product ${what}. It printed:\n${printed}`));
-    const timer = setTimeout(() => fail(`did not start within ${START_TIMEOUT_MS} ms`), START_TIMEOUT_MS);
-    child.once('exit', (status) => fail(`ended with status ${status}`));
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      process.stderr.write(text);
-    });
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const apiAddress = API_ADDRESS.exec(printed)?.[1];
-      const launchAddress = LAUNCH_ADDRESS.exec(printed)?.[0];
-      if (apiAddress === undefined || launchAddress === undefined) return;
-      clearTimeout(timer);
-      resolve({ apiAddress, launchAddress });
-    });
-  });
+/** Kills a program that does not print them in time. */
+async function readAddresses({ child, printed }: ProgramProcess) {
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const text = await printed('Ctrl+C').finally(() => clearTimeout(timer));
+  const apiAddress = API_ADDRESS.exec(text)?.[1];
+  const launchAddress = LAUNCH_ADDRESS.exec(text)?.[0];
+  if (apiAddress === undefined || launchAddress === undefined) throw new Error(`no addresses were printed: ${text}`);
+  return { apiAddress, launchAddress };
 }

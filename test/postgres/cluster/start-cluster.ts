@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>;
-
 const KEEPER = fileURLToPath(new URL('keep-cluster.ts', import.meta.url));
 
 /** Starts a throw-away cluster with the programs of PostgreSQL in `programs`; `settings` go before those of the keeper. */

@@ -1,4 +1,5 @@
 import { CUSTOMERS, GROUPS, LOCATIONS, ORDERS, PAYMENT_METHODS, PRICES, PRODUCTS, RATES, SHOPS } from './data.ts';
+import { Refusal } from './json-server.ts';
 import { arrangeRows, type Switches, spoilRow } from './switches.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -73,15 +74,6 @@ const RECORDS = ['/api/locations', '/api/products', '/api/orders', '/api/custome
 const SHOWN_RECORD = '/api/locations/{id}';
 const UNSHOWN_LISTS: readonly string[] = ['/api/customers'];
 const FEED = '/api/products/delta';
-
-export class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
 
 /** The answer to `GET path`. Throws `Refusal`. */
 export function readPath(path: string, query: URLSearchParams, switches: Switches): unknown {

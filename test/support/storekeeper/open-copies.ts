@@ -1,11 +1,75 @@
+import type { AccountsAt } from '../../../electron/base/remote-accounts.ts';
+import { withCopy } from '../../../electron/platform/copy/copied-platform.ts';
+import { createCopyDirectory } from '../../../electron/platform/copy/copy-directory.ts';
+import type { CopySource } from '../../../electron/platform/copy-source.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import {
+  createStoreKeeperPlatform,
+  type StoreKeeperPlatformDeps,
+} from '../../../electron/platform/storekeeper/storekeeper-platform.ts';
+import { createStoreKeeperSource } from '../../../electron/platform/storekeeper/storekeeper-source.ts';
+import { readStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { cheapHasher } from '../cheap-cost.ts';
+import { createKnownUsers } from '../known-users.ts';
 import { createLogRecorder } from '../log-recorder.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { type CopyingOptions, openCopyingProgram } from './copying-program.ts';
 
-type Options = Omit<CopyingOptions, 'folder' | 'log'> & Partial<Pick<CopyingOptions, 'folder'>>;
+const FIRST_ACCOUNT = 1_000_000_001;
 
-/** As `openCopyingProgram`, in a folder of the test unless one is given; `records` is what it logged. */
-export function openStoreKeeperCopies(origin: string, { folder = temporaryFolder(), ...options }: Options) {
+interface CopyingOptions
+  extends Pick<StoreKeeperPlatformDeps, 'clock'>,
+    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'pace' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
+  /** Default: one of the test. */
+  readonly folder?: string;
+  readonly rightsHoldMs?: number;
+  /** Puts something between the mechanism and the account. */
+  readonly around?: (source: CopySource) => CopySource;
+}
+
+/**
+ * A StoreKeeper account with its copies, as a program has it that was just started; without a limit of calls. `records` is
+ * what it logged.
+ */
+export function openStoreKeeperCopies(
+  origin: string,
+  { clock, folder = temporaryFolder(), ...options }: CopyingOptions,
+) {
   const { log, records } = createLogRecorder();
-  return { ...openCopyingProgram(origin, { ...options, folder, log }), records };
+  const address = readStoreKeeperAddress(origin);
+  if (!address.ok) throw new Error(`${origin} is no address of an account`);
+  const own = createStoreKeeperPlatform({
+    ...{ address, clock, log, random: () => 0.5 },
+    accounts: options.accounts ?? knownAccounts(),
+    users: options.users ?? createKnownUsers(),
+    authorities: options.authorities ?? [],
+    narrowed: options.narrowed ?? (() => null),
+    pace: { callsPerSecond: Number.POSITIVE_INFINITY, ...options.pace },
+    ...(options.takenMs !== undefined && { takenMs: options.takenMs }),
+  });
+  const directory = createCopyDirectory({ folder, clock, log });
+  const source = createStoreKeeperSource({
+    ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log },
+    answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
+  });
+  const { around = (given) => given } = options;
+  const { platform, copies, close } = withCopy({
+    opened: { platform: own.platform, webhooks: null, close: own.close },
+    ...{ baseUrl: address.address, directory, clock, log, keepsAnswersMs: () => 0, source: around(source) },
+    withRights: own.withRights,
+    ...(options.rightsHoldMs !== undefined && { rightsHoldMs: options.rightsHoldMs }),
+  });
+  if (copies === undefined) throw new Error('the account has no copies');
+  return { platform, copies, directory, folder, records, close };
+}
+
+function knownAccounts(): AccountsAt {
+  const known: string[] = [];
+  return {
+    async idOf(account) {
+      if (!known.includes(account)) known.push(account);
+      return FIRST_ACCOUNT + known.indexOf(account);
+    },
+    // A program that starts again knows the account.
+    nameOf: async (accountId) => known[accountId - FIRST_ACCOUNT] ?? 'voorbeeld',
+  };
 }

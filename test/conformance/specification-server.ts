@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { Caller } from '../../electron/base/caller.ts';
 import type { Clock } from '../../electron/base/clock.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
+import { bearerOf, type JsonServer, Refusal, startJsonServer } from '../support/spec-deployment/json-server.ts';
 
 const TOKEN_LIFETIME_S = 1800;
 
@@ -16,30 +17,17 @@ const DEFAULT_LIMIT = 100;
 /** Of orders the specification gives no cap, and recommends pages of 100 to 250. */
 const ORDERS_CAP = 250;
 
-export interface SpecificationServer {
-  readonly address: string;
-  /** The requests that came, with their query: `GET /api/products?start=0`. */
-  readonly asked: readonly string[];
-  /** Ends all tokens, as their time does. */
-  endTokens(): void;
-  stop(): Promise<void>;
-}
-
 /**
  * A deployment of the specified API that is not ours, written from the specification alone: its endpoints, parameters,
  * envelopes and error body, and no more. Where the specification shows no form it answers the form of the contract,
  * and lists without an envelope where it allows that. Every record has a member that nobody has heard of. Shops and users
  * are those of `platform`.
  */
-export async function startSpecificationServer(
-  platform: Platform,
-  clock: Pick<Clock, 'now'>,
-): Promise<SpecificationServer> {
+export function startSpecificationServer(platform: Platform, clock: Pick<Clock, 'now'>): Promise<JsonServer> {
   const callers = new Map<string, { readonly caller: Caller; readonly endsAt: number }>();
-  const asked: string[] = [];
 
   async function signIn(request: IncomingMessage): Promise<{ token: string; endsAt: number }> {
-    const { account, email, password } = await bodyOf(request);
+    const { account, email, password } = (await json(request)) as Record<string, unknown>;
     for (const [name, value] of Object.entries({ account, email, password })) {
       if (typeof value !== 'string' || value === '') throw new Refusal(400, `${name} is required.`);
     }
@@ -54,8 +42,7 @@ export async function startSpecificationServer(
   }
 
   async function callerOf(request: IncomingMessage): Promise<Caller> {
-    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-    const known = callers.get(token);
+    const known = callers.get(bearerOf(request));
     if (!known || known.endsAt * 1_000 <= clock.now()) throw new Refusal(401, 'The token is missing or has expired.');
     // The rights of this moment.
     const caller = await platform.identify(known.caller);
@@ -77,7 +64,6 @@ export async function startSpecificationServer(
   async function answer(request: IncomingMessage): Promise<unknown> {
     const url = new URL(request.url ?? '', 'http://server');
     const name = `${request.method} ${url.pathname}`;
-    asked.push(`${request.method} ${request.url}`);
     const publicCall = publicCalls[name];
     if (publicCall) return publicCall(request);
     const location = /^GET \/api\/locations\/(\d+)$/.exec(name)?.[1];
@@ -89,60 +75,12 @@ export async function startSpecificationServer(
     return read.answer(platform, caller, url.searchParams);
   }
 
-  const server = createServer((request, response) => {
-    answer(request)
-      .then((body) => send(response, 200, body))
-      .catch((error: unknown) => send(response, ...errorAnswer(error)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    endTokens: () => callers.clear(),
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return startJsonServer((request) => answer(request).catch(failAsGateway));
 }
 
-class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-const LABELS: Readonly<Record<number, string>> = { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found' };
-
-/** `hint` with 401 alone; a failure of the platform behind is 502 with a reason that is safe to share. */
-function errorAnswer(error: unknown): [number, object] {
-  if (error instanceof Refusal) {
-    const { status, message } = error;
-    const hint = status === 401 ? { hint: 'Log in again with POST /api/auth/login.' } : {};
-    return [status, { error: LABELS[status], message, status, ...hint }];
-  }
-  if (error instanceof PlatformError) {
-    return [502, { error: 'bad_gateway', message: 'The upstream platform failed the call.', status: 502 }];
-  }
-  return [500, { error: 'Internal Server Error', message: 'Something went wrong.', status: 500 }];
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(body));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString());
-  } catch {
-    throw new Refusal(400, 'The body is not JSON.');
-  }
+/** A failure of the platform behind is 502 with a reason that is safe to share. */
+function failAsGateway(error: unknown): never {
+  throw error instanceof PlatformError ? new Refusal(502, 'The upstream platform failed the call.') : error;
 }
 
 interface Read {

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+
+/** An answer of an error. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export interface JsonServer {
+  readonly address: string;
+  /** The requests that came, with their query: `GET /api/products?start=0`. */
+  readonly requests: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** A server of 127.0.0.1 that sends what `answer` gives; a `Refusal` in the error body of the specification. */
+export async function startJsonServer(answer: (request: IncomingMessage) => Promise<unknown>): Promise<JsonServer> {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    requests.push(`${request.method} ${request.url}`);
+    const [status, body] = await answer(request).then((given) => [200, given] as const, errorAnswer);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const listening = server.address();
+  if (listening === null || typeof listening === 'string') throw new Error('the server listens on no port');
+  return {
+    address: `http://127.0.0.1:${listening.port}`,
+    requests,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** What is behind `Authorization: Bearer`; empty where nothing is. */
+export function bearerOf({ headers }: IncomingMessage): string {
+  return /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+const LABELS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'unauthorized',
+  404: 'Not Found',
+  502: 'bad_gateway',
+};
+
+/** `hint` with 401 alone. */
+function errorAnswer(error: unknown): readonly [number, object] {
+  const { status, message } = error instanceof Refusal ? error : new Refusal(500, 'Something went wrong.');
+  const hint = status === 401 ? { hint: 'Log in again with POST /api/auth/login.' } : {};
+  return [status, { error: LABELS[status] ?? 'Internal Server Error', message, status, ...hint }];
+}
