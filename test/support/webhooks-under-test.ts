@@ -3,7 +3,7 @@ import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rul
 import { createRecordingSender, type RecordingSender } from './recording-sender.ts';
 
 /** Takes names below `.example` over HTTPS and nothing else; it looks nothing up. */
-export const EXAMPLE_RECEIVERS: ReceiverRules = {
+const EXAMPLE_RECEIVERS: ReceiverRules = {
   async checkUrl(text) {
     const url = URL.parse(text);
     if (url?.protocol === 'https:' && url.hostname.endsWith('.example')) return { ok: true, url: url.href };
