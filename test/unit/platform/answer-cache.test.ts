@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import { withAnswerCache } from '../../../electron/platform/answer-cache.ts';
-import { withJsonRows } from '../../../electron/platform/json-rows.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
 import { wrapPlatform } from '../../../electron/platform/platform-calls.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
@@ -35,28 +34,7 @@ async function answersOf(platform: Platform): Promise<string> {
   return JSON.stringify(await Promise.all(answers));
 }
 
-/** The platform with a record of what was asked of it, besides where feeds end. */
-function watched(platform: Platform) {
-  const asked: string[] = [];
-  const watching = wrapPlatform(platform, (ask, { name }) => {
-    if (name !== 'readChanges') asked.push(name);
-    return ask();
-  });
-  return { watching, asked };
-}
-
 describe('the cache of answers', () => {
-  it('passes a call on when it is new and when it is asked again, and answers it from then on', async () => {
-    const { watching, asked } = watched(fixture.platform);
-    const cached = withAnswerCache(watching, fixture.clock);
-    const fresh = await answersOf(fixture.platform);
-    for (const _ of [1, 2]) expect(await answersOf(cached)).toBe(fresh);
-    asked.length = 0;
-    expect(await answersOf(cached)).toBe(fresh);
-    // Names of turnover groups and tax rates are in no feed.
-    expect(asked).toEqual(CALLERS.flatMap(() => ['searchProducts', 'searchProducts']));
-  });
-
   it.each([
     ['a title', sql`update products set title = 'Koffie anders', folded_title = 'koffie anders'`],
     ['an article number', sql`update products set sku = sku || '-99', folded_sku = folded_sku || '-99'`],
@@ -97,36 +75,5 @@ describe('the cache of answers', () => {
       const fresh = await fixture.platform.listStock(CALLER.owner, PAGE);
       expect((await cached.listStock(CALLER.owner, PAGE)).rows).toEqual(fresh.rows);
     }
-  });
-
-  it('uses an answer for a minute at most', async () => {
-    const { watching, asked } = watched(fixture.platform);
-    const cached = withAnswerCache(watching, fixture.clock);
-    for (const _ of [1, 2, 3]) await cached.searchProducts(CALLER.owner, PAGE);
-    expect(asked).toHaveLength(2);
-    fixture.clock.advance(60_001);
-    await cached.searchProducts(CALLER.owner, PAGE);
-    expect(asked).toHaveLength(3);
-  });
-
-  it('stores bytes of its own, not the block that the database gave them in', async () => {
-    const block = new Uint8Array(65_536).fill(0x20);
-    block.set(new TextEncoder().encode('[]'));
-    const platform: Platform = {
-      ...fixture.platform,
-      listStock: async () => withJsonRows({ total: 0 }, { bytes: block.subarray(0, 2), count: 0 }),
-    };
-    const cached = withAnswerCache(platform, fixture.clock);
-    for (const _ of [1, 2]) await cached.listStock(CALLER.owner, PAGE);
-    const { json } = await cached.listStock(CALLER.owner, PAGE);
-    expect(json?.bytes.buffer.byteLength).toBe(2);
-  });
-
-  it('holds no more than it may', async () => {
-    const { watching, asked } = watched(fixture.platform);
-    const cached = withAnswerCache(watching, fixture.clock, 6_000);
-    const pages = Array.from({ length: 20 }, (_, start) => ({ start, limit: 1 }));
-    for (const _ of [1, 2, 3]) for (const page of pages) await cached.searchProducts(CALLER.owner, page);
-    expect(asked).toHaveLength(60);
   });
 });

@@ -168,23 +168,9 @@ describe('POST and DELETE /api/*', () => {
     }
   });
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'take no body of type %s, as a form could send it',
-    async (type) => {
-      const headers = { ...(await signs()), 'content-type': type };
-      const { status, text } = await ui.send('POST', HOOKS, { headers, body: '{}' });
-      expect([status, JSON.parse(text).status, ui.sent]).toEqual([415, 415, []]);
-    },
-  );
-
   it.each([16 * 1024 + 1, 65 * 1024])('take no body of %i bytes', async (length) => {
     const answer = await ui.send('POST', HOOKS, { headers: await signs(), body: 'x'.repeat(length) });
     expect([answer.status, ui.sent]).toEqual([413, []]);
-  });
-
-  it.each(['PUT', 'PATCH', 'TRACE', 'OPTIONS'])('are all that changes something: %s is 405', async (method) => {
-    const { status, headers } = await ui.send(method, HOOKS, { headers: await signs() });
-    expect([status, headers.allow, ui.sent]).toEqual([405, 'GET, HEAD, POST, DELETE', []]);
   });
 
   it.each(['/api/auth/login', '/api/%61uth/refresh', '/%61pi/auth/login', '/api/x/../auth/login'])(

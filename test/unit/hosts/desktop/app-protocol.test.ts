@@ -152,12 +152,6 @@ describe('a write of the window', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(['PUT', 'PATCH', 'OPTIONS'])('is no %s', async (method) => {
-    const { getFrom, sent } = bundle();
-    expect((await getFrom('app://bundle', HOOKS, { method })).status).toBe(405);
-    expect(sent).toEqual([]);
-  });
-
   it('is JSON of at most 16 KiB', async () => {
     const { getFrom, sent } = bundle();
     const statusOf = async (body: string, headers: Record<string, string>) =>

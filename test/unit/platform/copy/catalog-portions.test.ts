@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import {
-  applyChanges,
-  countCopiedProducts,
-  openCatalogCopy,
-} from '../../../../electron/store/copies/catalog-copy-store.ts';
+import { applyChanges, openCatalogCopy } from '../../../../electron/store/copies/catalog-copy-store.ts';
 import { COPY_READER, readFact } from '../../../../electron/store/copies/copy-store.ts';
 import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
@@ -44,22 +40,6 @@ const PAGE = {
   removed: [],
 };
 
-it('a page is written in portions, each with the prices of its products, and the position with the last one', async () => {
-  const { db, countPrices } = await openCopy();
-  const written: number[] = [];
-
-  await applyChanges(db, PAGE, POSITION, async () => {
-    const count = await countCopiedProducts(db);
-    written.push(count);
-    expect([await countPrices(count), await countPrices(count + 1)]).toEqual([1, 0]);
-    expect(await readFact(db, 'position')).toBeUndefined();
-  });
-
-  expect(written.length).toBeGreaterThan(10);
-  expect(await countCopiedProducts(db)).toBe(PRODUCTS);
-  expect(await readFact(db, 'position')).toBe(POSITION.position);
-});
-
 it('a page that was broken off is complete once it is applied again', async () => {
   const { db, count } = await openCopy();
   const stop = async () => {
@@ -71,19 +51,6 @@ it('a page that was broken off is complete once it is applied again', async () =
   await applyChanges(db, PAGE, POSITION, noPause);
 
   expect(await count('gieter')).toBe(PRODUCTS);
-});
-
-it('all prices of a product with thousands of them come in portions too', async () => {
-  const { db, countPrices } = await openCopy();
-  const prices = Array.from({ length: 2_000 }, (_, index) => priceOf(index + 1, 1));
-  let pauses = 0;
-
-  await applyChanges(db, { products: [productOf(1, 'Gieter')], prices, removed: [] }, {}, async () => {
-    pauses += 1;
-  });
-
-  expect(pauses).toBeGreaterThan(2);
-  expect(await countPrices(1)).toBe(prices.length);
 });
 
 it('a title without end is found by its beginning', async () => {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../electron/base/caller.ts';
-import type { DiscountOrderQuery } from '../../../../electron/platform/platform.ts';
 import { insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, ORDER, SHOP } from '../../../support/shop-fixture.ts';
@@ -11,36 +9,7 @@ const OCTOBER = { from: '2026-10-01', to: '2026-10-31', only_full: false, includ
 
 const fixture = perTest(openFixturePlatform);
 
-const found = async (query: Partial<DiscountOrderQuery>, caller: Caller = CALLER.owner) =>
-  (await fixture.platform.readDiscountOrders(caller, { ...OCTOBER, ...query }, null)).rows.map(({ id }) => id);
-
 describe('readDiscountOrders', () => {
-  it('gives orders of any status with a positive discount, oldest first', async () => {
-    expect(await found({})).toEqual([ORDER.discountInCash, ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
-  });
-
-  it('gives negative discounts too where they are asked for', async () => {
-    expect(await found({ include_negative: true })).toEqual([
-      ORDER.discountInCash,
-      ORDER.fullDiscount,
-      ORDER.negativeDiscount,
-      ORDER.cancelledWithDiscount,
-    ]);
-  });
-
-  it('gives those of value 0 alone with only_full', async () => {
-    expect(await found({ only_full: true })).toEqual([ORDER.fullDiscount]);
-    expect(await found({ only_full: true, include_negative: true })).toEqual([ORDER.fullDiscount]);
-  });
-
-  it('selects by day, shop, account and locked location', async () => {
-    expect(await found({ to: '2026-10-05' })).toEqual([ORDER.discountInCash]);
-    expect(await found({ shop_id: [SHOP.utrecht2] })).toEqual([ORDER.fullDiscount]);
-    expect(await found({}, CALLER.beta)).toEqual([]);
-    expect(await found({}, CALLER.staff)).toEqual([ORDER.fullDiscount, ORDER.cancelledWithDiscount]);
-    expect(await found({ shop_id: [SHOP.amsterdam] }, CALLER.staff)).toEqual([]);
-  });
-
   it('gives the fields of the specification, and what was sold before discount', async () => {
     const { rows, next } = await fixture.platform.readDiscountOrders(
       CALLER.owner,
@@ -126,12 +95,6 @@ describe('readDiscountOrders', () => {
 
     expect(batch.rows).toHaveLength(100);
     expect(batch.next).toBeNull();
-  });
-
-  it.each(['', '1', '1:2:3', 'x:1', '1:-1', "0:0' or 1=1"])('refuses %j as a continuation', async (after) => {
-    await expect(fixture.platform.readDiscountOrders(CALLER.owner, OCTOBER, after)).rejects.toMatchObject({
-      code: 'rejected',
-    });
   });
 });
 

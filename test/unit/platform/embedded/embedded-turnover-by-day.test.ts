@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import type { Reports } from '../../../../electron/platform/platform.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { CALLER, LOCATION, SHOP } from '../../../support/shop-fixture.ts';
+import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 
 type Query = Reports['turnoverByDay']['query'];
@@ -94,15 +94,6 @@ describe('turnover by day', () => {
     const day = { from: '2026-10-05', to: '2026-10-05', until: '11:01' };
     expect(await orders({ ...day, shop_id: [SHOP.utrecht1] })).toEqual([['2026-10-05', 1, 24.2]]);
     expect(await orders(day, CALLER.staff)).toEqual([['2026-10-05', 1, 24.2]]);
-  });
-
-  it('filters by shop and location', async () => {
-    const day = { from: '2026-10-05', to: '2026-10-05' };
-    expect(await orders({ ...day, shop_id: [SHOP.utrecht1] })).toEqual([['2026-10-05', 1, 24.2]]);
-    expect(await orders({ ...day, location_id: [LOCATION.amsterdam] })).toEqual([['2026-10-05', 1, 12.5]]);
-    expect(await orders({ ...day, shop_id: [SHOP.utrecht1], location_id: [LOCATION.amsterdam] })).toEqual([
-      ['2026-10-05', 0, 0],
-    ]);
   });
 
   it('shows the locked location and the own account alone', async () => {

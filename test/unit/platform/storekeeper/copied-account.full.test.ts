@@ -275,39 +275,6 @@ describe('a copied account of a channel', () => {
 });
 
 describe('a copied account is right', () => {
-  it('while 30 % of all calls fail', { timeout: LONG }, async () => {
-    const account = await openSmall();
-    const caller = await account.signIn();
-    const end = account.server.switches.failShare(0.3);
-    await account.readOn(caller, { stepMs: 5_000 });
-    end();
-    await account.after(caller, 7 * 60 * 60_000);
-    await expectRight(account, caller);
-    expect(account.server.calls.writes).toBe(0);
-  });
-
-  it('where every answer takes 5 seconds', { timeout: LONG }, async () => {
-    const account = await openSmall();
-    const caller = await account.signIn();
-    const end = account.server.switches.answerSlowly(5_000);
-    await account.readOn(caller, { stepMs: 2_500 });
-    end();
-    await expectRight(account, caller);
-    // After the first slow answer one call at a time.
-    expect(account.server.calls.mostAtOnce).toBeLessThanOrEqual(2);
-  });
-
-  it.each([
-    ['gives fewer rows than are asked for', false],
-    ['refuses to give as many rows as are asked for', true],
-  ])('where a list %s', { timeout: LONG }, async (_name, isRefused) => {
-    const account = await openSmall({ products: 130 });
-    account.server.switches.limitPages(30, { isRefused });
-    const caller = await account.signIn();
-    await account.readOn(caller);
-    await expectRight(account, caller);
-  });
-
   it.each([
     'getShopWithRelation',
     'listTaxRates',
@@ -352,25 +319,6 @@ describe('a copied account is right', () => {
       await expectRight(account, caller);
     },
   );
-
-  it('where orders are listed by pages alone', { timeout: LONG }, async () => {
-    const account = await openSmall();
-    account.server.switches.removeFunctions('listOrderIds');
-    account.server.switches.offerFunction('listOrders');
-    const caller = await account.signIn();
-    await account.readOn(caller);
-    await expectRight(account, caller);
-    const { streams } = await account.statusOf(caller);
-    expect(streams.find(({ name }) => name === 'orders')?.readBy).toBe('listOrders');
-  });
-
-  it('where ids of orders are given by date alone', { timeout: LONG }, async () => {
-    const account = await openSmall();
-    account.server.switches.refuseUnfilteredOrderIds();
-    const caller = await account.signIn();
-    await account.readOn(caller);
-    await expectRight(account, caller);
-  });
 });
 
 describe('an account whose products cannot be read', () => {

@@ -200,40 +200,12 @@ describe('while an account is read for the first time', () => {
     const { total } = await account.platform.searchProducts(caller, { start: 0, limit: 5 });
     expect(total).toBe([...account.server.account.products.listed()].length);
   });
-
-  it('never makes more than 4 calls a second, nor 2 at once, where answers take their time', {
-    timeout: LONG,
-  }, async () => {
-    const account = await open({ program: { pace: { callsPerSecond: 4 } } });
-    account.server.switches.answerSlowly(700);
-    const caller = await account.signIn();
-    await account.readOn(caller, { stepMs: 125 });
-    const { calls } = account.server;
-    expect(calls.total).toBeGreaterThan(130);
-    expect(calls.mostWithin(1_000)).toBeLessThanOrEqual(4);
-    expect(calls.mostAtOnce).toBe(2);
-  });
 });
 
 /** A call each 10 seconds: the copy takes longer than what is refused in passing stays refused. */
 const SLOWLY = { pace: { atOnce: 1, callsPerSecond: 0.1 } };
 
 describe('a first copy that takes long', () => {
-  it('reads products before orders, whose lines have the turnover groups of products', { timeout: LONG }, async () => {
-    const account = await open({ products: 450 });
-    const caller = await account.signIn();
-    let [orders, ordersBeforeProducts] = [0, 0];
-    const unwatch = account.server.calls.watch((_total, name) => {
-      if (name.endsWith('::getOrder')) orders += 1;
-      if (name.endsWith('::naturalSearchShopFlatProductForHooks')) ordersBeforeProducts = orders;
-    });
-    await account.readOn(caller);
-    unwatch();
-    // One was read to find out whether orders can be read.
-    expect(ordersBeforeProducts).toBe(1);
-    expect(orders).toBe(1 + 120);
-  });
-
   it('reads orders all the same while products fail', { timeout: LONG }, async () => {
     const account = await open();
     const caller = await account.signIn();
@@ -242,26 +214,6 @@ describe('a first copy that takes long', () => {
     account.server.switches.inject({ kind: 'html' }, { functions: failing });
     await account.until(async () => (await account.statusOf(caller)).coverage?.isWhole ?? false, WAITING_LONG);
     expect((await account.statusOf(caller)).streams.find(({ name }) => name === 'products')?.readAt).toBeNull();
-  });
-
-  it('finds out within a quarter of an hour that a list is given, which failed when it began', {
-    timeout: LONG,
-  }, async () => {
-    const account = await open({ program: SLOWLY });
-    account.server.switches.removeFunctions('naturalSearchShopFlatProducts');
-    const end = account.server.switches.refuse('Internal', { functions: ['naturalSearchShopFlatProductForHooks'] });
-    const caller = await account.signIn();
-    await account.look(caller);
-    const isAsked = async (by: string) =>
-      (await account.statusOf(caller)).streams.some(({ refused }) => refused.some((one) => one.by === by));
-    await account.until(() => isAsked('naturalSearchShopFlatProductForHooks'), { stepMs: 10_000, mostSteps: 60 });
-    end();
-    const begun = account.clock.now();
-    const productsOf = async () => (await account.statusOf(caller)).streams.find(({ name }) => name === 'products');
-    await account.until(async () => (await productsOf())?.readAt !== null, { stepMs: 10_000, mostSteps: 200 });
-    expect(account.clock.now() - begun).toBeLessThan(20 * 60_000);
-    const { state, coverage } = await account.statusOf(caller);
-    expect({ state, isWhole: coverage?.isWhole }).toEqual({ state: 'reading', isWhole: false });
   });
 
   it('reads by another function once the one that it began with is refused', { timeout: LONG }, async () => {

@@ -1,9 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import type { PlatformCalls } from '../../../../../electron/platform/platform-calls.ts';
 import { StoreKeeperRefusal } from '../../../../../electron/platform/storekeeper/storekeeper-client.ts';
-import { readUpTo } from '../../../../../electron/platform/storekeeper/storekeeper-status.ts';
 import {
   createCheckStream,
   lastCheck,
@@ -101,46 +99,4 @@ it('no statement of a step reads all orders, lines or notes', async () => {
     .flatMap((text) => planOf(text).flatMap((detail) => (LARGE.test(detail) ? [`${detail}: ${text}`] : [])));
   expect(scanning).toEqual([]);
   expect(texts.size).toBeGreaterThan(60);
-});
-
-it('the last purchase of a customer is read from their own orders, and only for an order that has changed', async () => {
-  let price = 12.1;
-  const { db, clock, context, texts, planOf } = await openRecorded((name, request) => {
-    if (name === 'listOrderIds') return [5, 6];
-    const { id } = request as unknown as { id: number };
-    return {
-      ...{ id, number: `N${id}`, status: 'complete', is_paid: true, shop_id: 1, relation_data_id: 8 },
-      ...{ date_purchased: '2026-11-20 10:00:00+01:00', billing_address: { name: 'A. B.' } },
-      order_items: [{ id: id * 10, name: 'A', quantity: 1, tax: 0.21, tax_rate_id: 55, price: 10, price_wt: price }],
-    };
-  });
-  const orders = createOrdersStream(context({ db }));
-  const ofCustomer = () => [...texts].filter((text) => /max\(\+date_purchased\)/.test(text));
-  const readAgain = async () => {
-    texts.clear();
-    await makeOrdersDue(db);
-    await readOn(orders, { clock });
-  };
-  await readOn(orders, { clock });
-  const [text = ''] = ofCustomer();
-  expect(planOf(text)).toEqual([
-    expect.stringContaining('USING INDEX orders_by_customer (account_id=? AND customer_id=?'),
-  ]);
-  await readAgain();
-  expect(texts.size).toBeGreaterThan(10);
-  expect(ofCustomer()).toEqual([]);
-  price = 14.2;
-  await readAgain();
-  expect(ofCustomer()).toHaveLength(1);
-});
-
-it('the age of an answer counts no orders', async () => {
-  const { db, clock, context, texts } = await openRecorded((name) => (name === 'listOrderIds' ? [5] : { id: 5 }));
-  await readOn(createOrdersStream(context({ db })), { clock });
-  texts.clear();
-  const calls: (keyof PlatformCalls)[] = ['listOrders', 'listCustomers', 'searchProducts', 'listReference'];
-  for (const call of calls) await readUpTo(db, call, clock.now());
-  expect(await readUpTo(db, 'listOrders', clock.now())).toBe(clock.now());
-  expect(texts.size).toBeGreaterThan(0);
-  expect([...texts].filter((text) => /count\(|sum\(/.test(text))).toEqual([]);
 });
