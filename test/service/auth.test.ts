@@ -41,6 +41,11 @@ describe.each(['/api/auth/login', '/api/auth/refresh'])('POST %s', (path) => {
     expect(headers['www-authenticate']).toBe('Bearer realm="Tilldesk"');
   });
 
+  it('takes blanks around a password as a part of it', async () => {
+    const body = { ...STAND_IN_CREDENTIALS, password: ` ${STAND_IN_CREDENTIALS.password} ` };
+    expect(await service.refusal('POST', path, { body })).toMatchObject({ status: 401 });
+  });
+
   it.each(['account', 'email', 'password'])('names a missing %s', async (member) => {
     const { [member as 'account']: _, ...body } = STAND_IN_CREDENTIALS;
     expect(await service.refusal('POST', path, { body })).toMatchObject({

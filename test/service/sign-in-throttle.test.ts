@@ -66,6 +66,13 @@ describe('POST /api/auth/login after failures in a row', () => {
     expect(statusesOf(await fail(6)).at(-2)).toBe(401);
   });
 
+  it('counts every spelling of the same account and e-mail address together', async () => {
+    for (const email of ['OWNER', 'Owner', 'owNer', 'oWner', 'OWNer']) {
+      await post(LOGIN, { ...WRONG, email: WRONG.email.replace('owner', email) });
+    }
+    expect((await post(LOGIN, WRONG)).status).toBe(429);
+  });
+
   it('shares its count with refresh', async () => {
     const answers: Answer[] = [];
     for (const path of [LOGIN, REFRESH, LOGIN, REFRESH, LOGIN, REFRESH]) answers.push(await post(path, WRONG));

@@ -43,6 +43,21 @@ describe('retryingPlatform', () => {
     expect(calls).toEqual([0, 2_000, 10_000, 40_000]);
   });
 
+  it('waits as long as a busy platform asks', async () => {
+    const { clock, calls } = failing(new PlatformError('busy', 'Later.', { retryAfterMs: 60_000 }));
+
+    await clock.advance(60_000);
+
+    expect(calls).toEqual([0, 60_000]);
+  });
+
+  it('passes a failure on at once if no retry is left', async () => {
+    const { calls, reading } = failingSpared({ budget: { earn() {}, spend: () => false }, random: () => 0 }, away());
+
+    await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
+    expect(calls).toEqual([0]);
+  });
+
   it.each(['rejected', 'invalid_answer', 'credentials_refused', 'position_lost'] as const)(
     'passes %s on at once',
     async (code) => {

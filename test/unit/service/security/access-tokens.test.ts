@@ -175,5 +175,7 @@ describe('revoke', () => {
     await accessTokens.revoke(first.token);
     expect(await accessTokens.resolve(first.token)).toBeNull();
     expect(await accessTokens.resolve(second.token)).not.toBeNull();
+    // So it stays ended after a restart.
+    expect(await storedTokens()).toHaveLength(1);
   });
 });
