@@ -113,8 +113,8 @@ describe('vatReturn', () => {
     expect(vatReturn({ ...report, [section]: null })).toBeNull();
   });
 
-  it('is not known where the platform gives revenue excluding VAT alone', () => {
-    expect(vatReturn({ ...report, revenue: { ...report.revenue, total_turnover_wt: null } })).toBeNull();
+  it.each(['total_turnover_wt', 'total_differences_wt'])('is not known without %s', (figure) => {
+    expect(vatReturn({ ...report, revenue: { ...report.revenue, [figure]: null } })).toBeNull();
   });
 
   it('has no box without sales', () => {
@@ -141,22 +141,21 @@ describe('the box of a rate', () => {
 });
 
 describe('the rest of a return', () => {
-  const withRest = (tenThousandths: number) =>
-    returnOf(
-      reportWith(
-        [rate(1, 21, 100, 121)],
-        [],
-        [],
-        [(999_800 + tenThousandths) / 10_000, (1_209_800 + tenThousandths) / 10_000],
-      ),
-    );
+  /** Ten thousandths of a euro. */
+  const withRest = (base: number, total = base) =>
+    returnOf(reportWith([rate(1, 21, 100, 121)], [], [], [(999_800 + base) / 10_000, (1_209_800 + total) / 10_000]));
 
   it.each([150, -150])('is that of three rounded figures at %d ten thousandths', (off) => {
     expect(isRestWithin(withRest(off), 50)).toBe(true);
   });
 
-  it.each([151, -151])('is more than that at %d', (off) => {
-    expect(isRestWithin(withRest(off), 50)).toBe(false);
+  it.each([
+    [151, 151],
+    [-151, -151],
+    [151, 0],
+    [0, 151],
+  ])('is more than that at %d without VAT and %d with it', (base, total) => {
+    expect(isRestWithin(withRest(base, total), 50)).toBe(false);
   });
 });
 
@@ -179,6 +178,8 @@ describe('the label of a rate', () => {
     [{ name: '21%', value: 21 }, '21\u00a0%', '21%'],
     [{ name: '17,5 %', value: 17.5 }, '17,5\u00a0%', '17.5%'],
     [{ name: 'Vrijgesteld', value: 0 }, 'Vrijgesteld', 'Exempt'],
+    [{ name: 'Vrijgesteld', value: 21 }, 'Vrijgesteld', 'Vrijgesteld'],
+    [{ name: '0%', value: 0 }, '0\u00a0%', '0%'],
     [{ name: '21% hoog', value: 21 }, '21% hoog', '21% hoog'],
     [{ name: '19%', value: 21 }, '19%', '19%'],
     [{ name: 'Hoog tarief', value: 21 }, 'Hoog tarief', 'Hoog tarief'],
