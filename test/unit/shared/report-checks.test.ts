@@ -19,8 +19,8 @@ beforeAll(async () => {
   return () => store.close();
 });
 
-/** Checks that fail once the figure at `path` is a cent higher, with their difference in cents. */
-function failuresAfterCentAt(path: string): Failures {
+/** The report with a figure that is so many ten thousandths of a euro higher. */
+function reportWithMoreAt(path: string, amount: number): Figures {
   const report = structuredClone(balanced);
   const keys = path.split('.');
   const last = keys.pop() ?? '';
@@ -28,8 +28,13 @@ function failuresAfterCentAt(path: string): Failures {
   for (const key of keys) parent = Reflect.get(Object(parent), key);
   const figure: unknown = Reflect.get(Object(parent), last);
   if (typeof figure !== 'number') throw new Error(`no figure at ${path}`);
-  Reflect.set(Object(parent), last, toEuros(fromEuros(figure) + 100));
-  const failed = reportChecks(report).filter(({ holds }) => !holds);
+  Reflect.set(Object(parent), last, toEuros(fromEuros(figure) + amount));
+  return report;
+}
+
+/** Checks that fail once the figure at `path` is a cent higher, with their difference in cents. */
+function failuresAfterCentAt(path: string): Failures {
+  const failed = reportChecks(reportWithMoreAt(path, 100)).filter(({ holds }) => !holds);
   return Object.fromEntries(failed.map(({ name, difference }) => [name, Math.round(difference * 100)]));
 }
 
@@ -124,6 +129,43 @@ describe('the checks of a platform that rounds each figure to a cent', () => {
     expect(report.direct_paid?.balance_check.is_balanced).toBe(false);
   });
 
+  it.each<[CheckName, string, (report: Figures) => number]>([
+    ['turnover_ex', 'revenue.total_sales', () => 3],
+    ['turnover_wt', 'revenue.total_sales_wt', () => 3],
+    ['direct_total_ex', 'direct_paid.rates.1.base', ({ direct_paid }) => direct_paid.rates.length + 2],
+    ['direct_total_wt', 'direct_paid.rates.1.total_wt', ({ direct_paid }) => direct_paid.rates.length + 2],
+    ['payments', 'direct_paid.payment_methods.4.amount', ({ direct_paid }) => direct_paid.payment_methods.length],
+    ['bridge_wt', 'not_paid_now.total_wt', () => 4],
+    ['groups_ex', 'turnover_by_group.rows.0.total', ({ turnover_by_group }) => turnover_by_group.rows.length],
+    ['groups_wt', 'turnover_by_group.rows.0.total_wt', ({ turnover_by_group }) => turnover_by_group.rows.length],
+    [
+      'group_shops_ex',
+      'turnover_by_group.rows.1.shops.3.value',
+      ({ turnover_by_group }) => turnover_by_group.shops.length,
+    ],
+    [
+      'group_shops_wt',
+      'turnover_by_group.rows.1.shops.0.value_wt',
+      ({ turnover_by_group }) => turnover_by_group.shops.length,
+    ],
+    [
+      'shop_totals_ex',
+      'turnover_by_group.shop_totals.2.value',
+      ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
+    ],
+    [
+      'shop_totals_wt',
+      'turnover_by_group.shop_totals.2.value_wt',
+      ({ turnover_by_group }) => turnover_by_group.shop_totals.length,
+    ],
+  ])('hold within that for the figures of %s, and no further', (name, path, figures) => {
+    const tolerance = HALF_CENT * figures(balanced);
+    const holds = (amount: number) =>
+      reportChecks(reportWithMoreAt(path, amount), HALF_CENT).find((check) => check.name === name)?.holds;
+
+    expect([holds(tolerance), holds(tolerance + 1)]).toEqual([true, false]);
+  });
+
   it('hold to the cent on any other platform', () => {
     const report = roundedReport();
     expect(paymentsOf(report)).toMatchObject({ difference: 0.01, holds: false });
@@ -145,5 +187,58 @@ describe('the checks of a report of which not everything is known', () => {
     const report = { ...balanced, checks: reportChecks(balanced), direct_paid: null };
     expect(withRounding({ ...report, checks: [] }).checks).toEqual(reportChecks(report));
     expect(withRounding(report).checks).toEqual(reportChecks(report));
+  });
+
+  it.each([
+    ['total_sales_wt', ['turnover_wt']],
+    ['total_returns_wt', ['turnover_wt']],
+    ['total_differences_wt', ['turnover_wt']],
+    ['total_turnover_wt', ['turnover_wt', 'bridge_wt', 'groups_wt']],
+    ['non_revenue', ['bridge_wt']],
+  ])('leave out those of the revenue’s %s', (figure, missing) => {
+    const names = reportChecks({ ...balanced, revenue: { ...balanced.revenue, [figure]: null } }).map(
+      ({ name }) => name,
+    );
+    expect(names).toEqual(CHECK_NAMES.filter((name) => !missing.includes(name)));
+  });
+});
+
+describe('the checks of a platform beside those that are computed here', () => {
+  const checks = () => reportChecks(balanced);
+  const attentionTo = (given: WholeReport['checks'], perFigure = 0) =>
+    checkVerdicts({ ...balanced, checks: given }, perFigure)
+      .filter(needsAttention)
+      .map(({ check, platform }) => [check.name, platform]);
+  const changed = (change: object) => checks().map((check, index) => (index === 1 ? { ...check, ...change } : check));
+
+  it('need no attention if they are the same', () => {
+    expect(attentionTo(checks())).toEqual([]);
+  });
+
+  it('need attention if the platform lacks one', () => {
+    expect(attentionTo(checks().slice(1))).toEqual([['turnover_ex', 'missing']]);
+  });
+
+  it.each(['left', 'right', 'difference'])(
+    'need attention if %s is another one, by more than may be rounded',
+    (side) => {
+      const [, own] = checks();
+      const off = (amount: number) =>
+        changed({ [side]: toEuros(fromEuros(Number(Reflect.get(own ?? {}, side))) + amount) });
+
+      expect(attentionTo(off(1))).toEqual([['turnover_wt', off(1)[1]]]);
+      expect(attentionTo(off(3 * HALF_CENT), HALF_CENT)).toEqual([]);
+      expect(attentionTo(off(3 * HALF_CENT + 1), HALF_CENT)).toHaveLength(1);
+    },
+  );
+
+  it('need attention if the verdict is another one', () => {
+    expect(attentionTo(changed({ holds: false }))).toEqual([['turnover_wt', changed({ holds: false })[1]]]);
+  });
+
+  it('need attention if they do not hold, also where both say so', () => {
+    const report = reportWithMoreAt('revenue.total_sales', 100);
+    const verdicts = checkVerdicts({ ...report, checks: reportChecks(report) }).filter(needsAttention);
+    expect(verdicts.map(({ check, platform }) => [check.name, platform])).toEqual([['turnover_ex', null]]);
   });
 });
