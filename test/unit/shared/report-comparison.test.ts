@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeBetween } from '../../../shared/report-comparison.ts';
+import { changeBetween, comparedChange, pairByKey, sidedFigure } from '../../../shared/report-comparison.ts';
 
 describe('the change between two figures', () => {
   it.each([
@@ -11,5 +11,52 @@ describe('the change between two figures', () => {
     ['nothing before', 10, 0, 10, null],
   ])('is of %s', (_name, now, before, difference, percentage) => {
     expect(changeBetween(now, before)).toEqual({ difference, percentage });
+  });
+});
+
+describe('the figure of a line that is compared', () => {
+  it.each([
+    ['wt', { exVat: 1, inclVat: 2 }, 2],
+    ['ex', { exVat: 1, inclVat: 2 }, 1],
+    ['wt', { exVat: 1, inclVat: null }, 1],
+    ['ex', { exVat: null, inclVat: 2 }, 2],
+    ['ex', null, null],
+  ] as const)('is that of the side %s of %j, or the only one', (side, line, figure) => {
+    expect(sidedFigure(line, side)).toBe(figure);
+  });
+});
+
+describe('the change of a figure', () => {
+  const figure = (euros: number | null, ...without: 'not_paid_now'[]) => ({ euros, without });
+
+  it('is known if both figures are', () => {
+    expect(comparedChange(figure(3), figure(2))).toEqual({ difference: 1, percentage: 50 });
+    expect(comparedChange(figure(3), figure(null))).toBeNull();
+    expect(comparedChange(figure(null), figure(2))).toBeNull();
+    expect(comparedChange(null, figure(2))).toBeNull();
+    expect(comparedChange(figure(3), null)).toBeNull();
+  });
+
+  it('is not known between totals that lack other parts', () => {
+    expect(comparedChange(figure(3, 'not_paid_now'), figure(2))).toBeNull();
+    expect(comparedChange(figure(3, 'not_paid_now'), figure(2, 'not_paid_now'))).not.toBeNull();
+  });
+});
+
+describe('the lines of two reports', () => {
+  const lines = (keys: string) => [...keys].map((key) => ({ key }));
+  const paired = (now: string, before?: string) =>
+    pairByKey(lines(now), before === undefined ? undefined : lines(before)).map(
+      (pair) => `${pair.named.key}:${pair.now?.key ?? '-'}${pair.before?.key ?? '-'}`,
+    );
+
+  it.each([
+    ['abc', undefined, ['a:a-', 'b:b-', 'c:c-']],
+    ['ab', 'ba', ['a:aa', 'b:bb']],
+    ['ac', 'abc', ['a:aa', 'b:-b', 'c:cc']],
+    ['bc', 'abc', ['a:-a', 'b:bb', 'c:cc']],
+    ['a', 'abc', ['a:aa', 'b:-b', 'c:-c']],
+  ])('are paired, and what only the one before has stays in its place: %s and %s', (now, before, pairs) => {
+    expect(paired(now, before)).toEqual(pairs);
   });
 });
