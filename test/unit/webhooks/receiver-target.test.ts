@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readReceiverTarget } from '../../../electron/webhooks/receiver-address-rules.ts';
 
+const HOOKS = 'https://hooks.example.com/';
+
 describe('readReceiverTarget', () => {
   it('takes a URL apart', () => {
     expect(readReceiverTarget('HTTPS://Hooks.Example.COM.:8443/a/../b?c=1')).toEqual({
@@ -27,14 +29,27 @@ describe('readReceiverTarget', () => {
   });
 
   it.each([
+    'https://hooks.example.com:1024/',
+    `https://${'a'.repeat(63)}.example/`,
+    `https://${'a.'.repeat(126)}a/`,
+    `${HOOKS}${'a'.repeat(2048 - HOOKS.length)}`,
+  ])('takes what is just allowed: %s', (url) => {
+    expect(readReceiverTarget(url)).toMatchObject({ ok: true, target: { url } });
+  });
+
+  it.each([
     ['hooks.example.com', 'url is not a URL.'],
     ['https://hooks.example.com/a b', 'url is not a URL.'],
     ['http://hooks.example.com', 'url must begin with https://.'],
-    ['https://a:b@hooks.example.com', 'url must not contain a user name or password.'],
+    ['https://hooks.example.com/\x7f', 'url is not a URL.'],
+    ['https://a@hooks.example.com', 'url must not contain a user name or password.'],
+    ['https://:b@hooks.example.com', 'url must not contain a user name or password.'],
     ['https://hooks.example.com/#', 'url must not contain a fragment.'],
-    ['https://hooks.example.com:80', 'url must have port 443, or one from 1024.'],
+    ['https://hooks.example.com:1023', 'url must have port 443, or one from 1024.'],
     ['https://hooks..example.com', 'url has a host that is not a name.'],
-    [`https://hooks.example.com/${'a'.repeat(2048)}`, 'url must be at most 2048 characters long.'],
+    [`https://${'a'.repeat(64)}.example`, 'url has a host that is not a name.'],
+    [`https://${'a.'.repeat(126)}aa`, 'url has a host that is not a name.'],
+    [`${HOOKS}${'a'.repeat(2049 - HOOKS.length)}`, 'url must be at most 2048 characters long.'],
     [`https://hooks.example.com/${'é'.repeat(400)}`, 'url must be at most 2048 characters long.'],
   ])('says what is wrong with %s', (text, reason) => {
     expect(readReceiverTarget(text)).toEqual({ ok: false, reason });
