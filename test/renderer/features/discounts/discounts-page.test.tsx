@@ -114,6 +114,22 @@ describe('the page of discounted orders', () => {
     expect(screen.queryByRole('button', { name: /verborgen$/ })).toBeNull();
   });
 
+  it('offers a longer period when there are no discounts', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([]));
+    const { user } = await renderPage(<DiscountsPage />);
+    await user.click(await screen.findByRole('button', { name: 'Toon do 1 okt – do 31 dec 2026' }));
+    await waitFor(() =>
+      expect(host.asked).toContain(`${DISCOUNT_ORDERS}?from=2026-10-01&to=2026-12-31&include_negative=true`),
+    );
+  });
+
+  it('offers to take the filters off when these leave nothing', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([]));
+    const { user } = await renderPage(<DiscountsPage />);
+    await user.click(screen.getByRole('button', { name: /^Volledig gekort/ }));
+    expect(await screen.findByText('In deze periode voldoet geen order met korting aan de filters.')).toBeDefined();
+  });
+
   it('passes over headings of groups while an order is open', async () => {
     host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1), order(2, 3, 1, { shop_id: 99 })]));
     const { user } = await renderPage(<DiscountsPage />, { address: '/discounts?group_by=shop' });

@@ -124,6 +124,45 @@ describe('the financial report page', () => {
     expect(router.state.location.search).not.toHaveProperty('location_id');
   });
 
+  it('draws rates, methods, groups and shops as bars with the same figures', async () => {
+    await renderPage(<ReportPage />, { address: '/report?charts=direct,groups' });
+    await statement();
+    for (const name of [/^Btw-tarieven/, /^Betaalwijzen/, /^Omzetgroepen/, /^Winkels/]) {
+      expect(within(screen.getByRole('table', { name })).getAllByRole('row').length).toBeGreaterThan(1);
+    }
+    const rates = screen.getByRole('table', { name: /^Btw-tarieven/ });
+    const [rate] = reportOf(new URLSearchParams()).direct_paid.rates;
+    expect(within(rates).getByText(inDutch(rate?.total_wt ?? 0))).toBeDefined();
+  });
+
+  it('draws no bar and no share for a figure that is not known', async () => {
+    host.answer(REPORT, () => ({ body: unknownReport('differences') }));
+    await renderPage(<ReportPage />, { address: '/report?charts=groups' });
+    await statement();
+    const groups = within(screen.getByRole('table', { name: /^Omzetgroepen/ }));
+    const rounding = groups.getByRole('row', { name: /^Afrondingsverschillen/ });
+    expect(
+      within(rounding)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['niet bekend', '']);
+  });
+
+  it('flags a few cents below 0 at a rate as rounding, on a line of its own', async () => {
+    host.answer(REPORT, (query) => {
+      const report = reportOf(query);
+      const [first, ...others] = report.direct_paid.rates;
+      const rates = first ? [first, { ...first, tax_rate_id: 9, base: -0.01, tax: 0, total_wt: -0.01 }, ...others] : [];
+      return { body: { ...report, direct_paid: { ...report.direct_paid, rates } } };
+    });
+    await renderPage(<ReportPage />);
+    await statement();
+    const flags = screen.getAllByText('afronding');
+    expect(flags.map((flag) => flag.closest('tr')?.textContent)).toEqual(
+      Array(2).fill(expect.stringContaining('−0,01')),
+    );
+  });
+
   it('has the VAT of each rate by box of the return, and comes to the turnover', async () => {
     await renderPage(<ReportPage />);
     await statement();

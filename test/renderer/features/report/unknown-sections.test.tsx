@@ -5,9 +5,10 @@ import { ReportPage } from '../../../../renderer/features/report/report-page.tsx
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
-import { shownReport } from './support/reports.ts';
+import { reportOf, shownReport } from './support/reports.ts';
 
 const REPORT = '/api/financial-report';
+const COMPARED = '/report?period=2026-10-01..2026-10-31&compare=before';
 
 const host = perTest(installFakeHost);
 
@@ -44,6 +45,18 @@ describe('the report of a deployment that gives what the specification shows', (
       expect(within(section).queryByRole('table')).toBeNull();
     }
     expect(within(revenue).queryByText('0,00')).toBeNull();
+  });
+
+  it('leaves the columns of a comparison empty where only the other report lacks a section', async () => {
+    host.answer(REPORT, (query) => ({
+      body: query.get('from') === '2026-10-01' ? reportOf(query) : shownReport(query),
+    }));
+    await renderPage(<ReportPage />, { address: COMPARED });
+    const direct = await screen.findByRole('table', { name: /^Directe betalingen/ });
+    const revenue = screen.getByRole('table', { name: /^Omzet, / });
+    expect(cellsOf(await within(revenue).findByRole('row', { name: /^Inkoopwaarde/ })).slice(1)).not.toContain('');
+    const rate = within(direct).getAllByRole('row', { name: /^21\s% NL/ })[0] as HTMLElement;
+    expect(cellsOf(rate).slice(1)).toEqual(['', '', '']);
   });
 });
 
