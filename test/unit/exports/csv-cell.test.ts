@@ -121,12 +121,6 @@ describe('a time', () => {
   });
 });
 
-describe('no value', () => {
-  it.each(['text', 'euros', 'percentage', 'timestamp'] as const)('is an empty cell as %s', (kind) => {
-    expect(csvCell(kind, null)).toBe('');
-  });
-});
-
 describe('a word of the API', () => {
   const status = {
     kind: 'choice',
@@ -140,15 +134,6 @@ describe('a word of the API', () => {
     ['odd', 'nl', "'=1"],
   ] as const)('%s is in %s: %s', (word, language, shown) => {
     expect(excelCell(status, word, language)).toBe(`"${shown}"`);
-  });
-
-  it.each([
-    [true, 'nl', 'Ja'],
-    [false, 'nl', 'Nee'],
-    [true, 'en', 'Yes'],
-    [false, 'en', 'No'],
-  ] as const)('%s is in %s: %s', (flag, language, shown) => {
-    expect(excelCell({ kind: 'flag', choices: {} }, flag, language)).toBe(`"${shown}"`);
   });
 });
 

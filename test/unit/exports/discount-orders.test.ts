@@ -117,15 +117,6 @@ describe('the discounted orders', () => {
     expect(asked.map(([, after]) => after)).toEqual([null, '1', '2']);
   });
 
-  it('leave out negative discounts unless they are asked for', async () => {
-    const { methods } = platformOf([order(1), order(2, { discount_value_wt: -10 })], [order(3)]);
-    const numbers = async (filters: ExportRequest['filters']) =>
-      (await save(methods, { columns: ['order_number'], filters: { ...OCTOBER.filters, ...filters } })).lines;
-
-    expect(await numbers({})).toEqual(['2026-1', '2026-3']);
-    expect(await numbers({ include_negative: 'true' })).toEqual(['2026-1', '2026-2', '2026-3']);
-  });
-
   it('leave out what is rounding only where that is asked, and nothing else', async () => {
     const orders = [
       order(1, { value_wt: 1494.34, discount_value_wt: 0.01 }),

@@ -225,10 +225,4 @@ describe('the financial report as a file', () => {
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key));
     expect(new Set(after.map(({ key }) => key)).size).toBe(after.length);
   });
-
-  it('marks the moment of reading, and nothing else, as what is never the same', async () => {
-    const { rows } = await readOver(platformOf().methods, OCTOBER.dataset, { ...OCTOBER, caller: CALLER });
-
-    expect(rows.filter(({ isVolatile }) => isVolatile).map(({ item }) => item)).toEqual(['Opgemaakt op']);
-  });
 });

@@ -17,32 +17,6 @@ function read(methods: Partial<Platform>, filters: Record<string, string> = {}) 
 }
 
 describe('the price list', () => {
-  it('has one row per product with its sale price, and blanks without one or for an unknown VAT rate', async () => {
-    const { methods } = priceListOf([
-      { rows: [priced(1, { sku: '0012345678905', title: 'Café; "groot"' })], next: '1' },
-      {
-        rows: [
-          priced(2, { salePrice: null }),
-          priced(3, { title: '=SOM(A1)', salePrice: { ppu: -1, ppu_wt: -1.0625, tax_rate_id: 202 } }),
-          priced(4, { salePrice: { ppu: 1, ppu_wt: 2, tax_rate_id: 999 } }),
-        ],
-        next: null,
-      },
-    ]);
-
-    const { text, rows, total, bytes } = await save(methods);
-
-    expect(text).toBe(
-      '\uFEFF"Artikelnummer";"Artikel";"Prijs incl. btw";"Prijs excl. btw";"Btw %"\r\n' +
-        '"0012345678905";"Café; ""groot""";12,10;10,00;21,00\r\n' +
-        '"SKU-2";"Product 2";;;\r\n' +
-        `"SKU-3";"'=SOM(A1)";-1,0625;-1,00;5,50\r\n` +
-        '"SKU-4";"Product 4";2,00;1,00;\r\n',
-    );
-    expect([rows, total]).toEqual([4, 4]);
-    expect(bytes).toBe(Buffer.byteLength(text));
-  });
-
   it('sorted, has the products in the order of the list, each with its sale price', async () => {
     const { methods } = catalogOf(
       [product(3), product(1), product(2)],

@@ -141,11 +141,6 @@ describe('the financial report on paper', () => {
       for (const text of texts) expect(text.x + text.width).toBeLessThan(width - 30);
     }
   });
-
-  it('says not known where the rounding differences are not', async () => {
-    const { lines } = await paperOf({ ...numberedReport(), unknown: ['differences'] });
-    expect(lines.flat()).toContain('Afrondingsverschillen\tniet bekend\tniet bekend\tniet bekend');
-  });
 });
 
 describe('a report of which sections are not known, on paper', () => {

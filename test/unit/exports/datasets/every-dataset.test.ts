@@ -17,7 +17,7 @@ import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, RATE, SHOP } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
-import { cellsOf, drainSelection, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
+import { cellsOf, OCTOBER, readFrom, selectFrom } from './read-dataset.ts';
 
 /** The endpoint that takes the same filters, and filters under which the fixture shop has rows. */
 const ASKED: Readonly<Record<DatasetName, readonly [Endpoint, Record<string, string>]>> = {
@@ -61,10 +61,6 @@ const propertiesOf = ({ query }: Pick<Endpoint, 'query'>) => Object.entries(quer
 describe.each(DATASETS)('the dataset %s', (name) => {
   const [endpoint, filters] = ASKED[name];
   const { declaration, filters: query } = SOURCES[name];
-
-  it('has no total of quantities, as pieces and kilos do not add up', () => {
-    expect(declaration.columns.filter(({ kind, isSummed }) => kind === 'number' && isSummed)).toEqual([]);
-  });
 
   it('takes the filters of its endpoint, and neither its pages nor what else can be included', () => {
     const own = OWN_FILTERS[name] ?? [];
@@ -131,19 +127,6 @@ describe.each(READABLE)('the rows of the dataset %s', (name) => {
       expect(rows.filter((row) => row[id] === undefined)).toEqual([]);
       expect(rows.filter((row) => typeof row[id] === 'object' && row[id] !== null)).toEqual([]);
     }
-  });
-
-  it('are as many as are counted, where they are counted', async () => {
-    const { rows, selection } = await readFrom(platform, name, { filters, caller: owner });
-
-    expect([null, rows.length]).toContain(await selection.count());
-  });
-
-  it('are read again by each reading', async () => {
-    const selection = await selectFrom(platform, name, { filters, caller: owner });
-    const read = async () => (await drainSelection(selection)).rows;
-
-    expect(await read()).toEqual(await read());
   });
 });
 

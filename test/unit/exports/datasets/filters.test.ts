@@ -40,13 +40,6 @@ describe('tellFilters', () => {
     expect(labelFilters({ sort: 'title' }, 'en').nameParts).toEqual([]);
   });
 
-  it('shows a title as it is, whatever it says', () => {
-    expect(labelFilters({ group: 'constructor', search: 'true' }, 'nl').filters).toEqual([
-      { label: 'Omzetgroep', value: 'constructor' },
-      { label: 'Zoektekst', value: 'true' },
-    ]);
-  });
-
   it.each([
     ...STOCK_STATES.map((stock) => ({ stock })),
     ...ORDER_STATUSES.map((status) => ({ status: [status] })),
@@ -136,14 +129,5 @@ describe('what a file says of its filters', () => {
 
     expect(selection.filters.map(({ label, value }) => `${label}: ${value}`).join('; ')).toBe(told);
     expect(selection.place).toBe(place);
-  });
-
-  it('is nothing of an order that the list has anyway, nor of an empty search', async () => {
-    const said = async (filters: Record<string, string>) =>
-      (await selectFrom(platform, 'catalog', { filters, caller: CALLER.owner })).filters.map(({ value }) => value);
-
-    expect(await said({ sort: 'id' })).toEqual([]);
-    expect(await said({ q: '' })).toEqual([]);
-    expect(await said({ q: 'appel', sort: 'id' })).toEqual(['appel', 'nummer, oplopend']);
   });
 });

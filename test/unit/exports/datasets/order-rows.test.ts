@@ -3,7 +3,6 @@ import type { Caller } from '../../../../electron/base/caller.ts';
 import type { OrderItemQuery, Platform } from '../../../../electron/platform/platform.ts';
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
-import { orderItems } from '../../../../shared/datasets/declarations.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
@@ -42,24 +41,6 @@ describe('the items behind a figure', () => {
     const paged = asked.filter(({ limit }) => limit > 1);
     expect(paged.filter(({ from, to }) => from !== to)).toEqual([]);
     expect(Math.max(...paged.map(({ start }) => start))).toBeLessThan(3_000);
-  });
-
-  it('explain each amount: quantity times price less discount, and the amount with its rate of VAT', async () => {
-    const { rows } = await readFrom(platform, 'order-items', { filters: OCTOBER, caller: owner });
-    expect(rows.some(({ discount_value_wt }) => Number(discount_value_wt) > 0)).toBe(true);
-    expect(rows.some(({ type }) => type !== 'product')).toBe(true);
-    for (const row of rows) {
-      const [quantity, price, discount] = [row.quantity, row.ppu_wt, row.discount_value_wt].map(Number);
-      expect(Math.round((Number(quantity) * Number(price) - Number(discount)) * 100)).toBe(
-        Math.round(Number(row.value_wt) * 100),
-      );
-      expect(row.vat).toBeCloseTo(Number(row.value_wt) - Number(row.value_ex_wt), 4);
-      expect(typeof row.vat_percentage).toBe(row.type === 'product' ? 'number' : 'object');
-    }
-    expect(orderItems.columns.filter(({ isShown }) => isShown).map(({ id }) => id)).toEqual([
-      ...['order_number', 'date_purchased', 'shop', 'type', 'sku', 'title', 'quantity', 'ppu_wt', 'discount_value_wt'],
-      ...['value_ex_wt', 'vat_percentage', 'vat', 'value_wt', 'cost_value_ex'],
-    ]);
   });
 
   it.each([

@@ -50,7 +50,7 @@ export async function readFrom(
   return { selection, ...(await drainSelection(selection)) };
 }
 
-export async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, 'selection'>> {
+async function drainSelection(selection: Selection): Promise<Omit<ReadDataset, 'selection'>> {
   const rows: ExportRow[] = [];
   let total: number | null = null;
   let asOf: string | null = null;

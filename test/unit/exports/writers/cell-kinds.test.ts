@@ -1,32 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import { type CellValue, choice, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
+import { type CellValue, column, type DatasetColumn } from '../../../../shared/datasets/dataset.ts';
 import { SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
-
-const KINDS = [
-  SKU,
-  choice('status', 'Status', 'Status', { complete: { nl: 'Voltooid', en: 'Complete' } }),
-  column('paid', 'flag', 'Betaald', 'Paid'),
-  column('value', 'euros', 'Bedrag', 'Value'),
-  column('ppu', 'unit-price', 'Prijs', 'Price'),
-  column('vat', 'percentage', 'Btw %', 'VAT %'),
-  column('stock', 'number', 'Voorraad', 'Stock'),
-  column('id', 'integer', 'Id', 'Id'),
-  column('date', 'date', 'Dag', 'Day'),
-  column('at', 'timestamp', 'Tijd', 'Time'),
-];
-const ROW = {
-  sku: '0012345678905',
-  status: 'complete',
-  paid: false,
-  value: -1234.5,
-  ppu: 0.1234,
-  vat: 12.25,
-  stock: 1.125,
-  id: 42,
-  date: '2026-11-21',
-  at: '2026-11-21T14:00:05+01:00',
-};
 
 /** The cell below the heading, and the code of its number format. */
 async function cellUnder(declared: DatasetColumn, value: CellValue) {
@@ -42,26 +17,6 @@ async function cellUnder(declared: DatasetColumn, value: CellValue) {
 }
 
 describe('the cells of a workbook', () => {
-  it('are of the type of their kind, with the words of the language', async () => {
-    const { sheets } = await writtenWorkbook({ document: { columns: KINDS }, rows: [ROW] });
-
-    expect(sheets[0]?.rows).toEqual([
-      KINDS.map(({ heading }) => heading.nl),
-      [
-        '0012345678905',
-        'Voltooid',
-        'Nee',
-        -1234.5,
-        0.1234,
-        12.25,
-        1.125,
-        42,
-        new Date('2026-11-21T00:00:00Z'),
-        new Date('2026-11-21T14:00:05Z'),
-      ],
-    ]);
-  });
-
   it.each(['0012345678905', '90.750', '1E5', '=1+1', '-5', '2026-11-21', 'TRUE'])(
     'hold %s as text, and keep it text when they are opened',
     async (text) => {
