@@ -326,7 +326,7 @@ const CHANGES: Area = {
   ],
 };
 
-const AT_ONCE = 20;
+const AT_ONCE = sized({ quick: 8, full: 20 });
 
 function userAt(index: number) {
   return CALLING_USERS[index % CALLING_USERS.length] ?? 'owner';
