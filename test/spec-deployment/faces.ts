@@ -26,12 +26,19 @@ import { USER } from '../support/spec-deployment/data.ts';
 import { startSpecDeployment } from '../support/spec-deployment/server.ts';
 import type { Switches } from '../support/spec-deployment/switches.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sized } from '../support/test-size.ts';
 
 /** Not of our form. */
 const ODD_KEY = 'sk-live/4f=9+~a';
 
-/** How files are saved: by the program, and by the command with a key over the address. */
-export const SAVES = ['saveCsv', 'saveKeyedCsv'] as const;
+/**
+ * How files are saved: by the command with a key over the address and, in the full run, by the program, which reads as its API
+ * does.
+ */
+export const SAVES = sized<readonly ('saveCsv' | 'saveKeyedCsv')[]>({
+  quick: ['saveKeyedCsv'],
+  full: ['saveCsv', 'saveKeyedCsv'],
+});
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
