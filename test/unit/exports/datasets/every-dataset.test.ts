@@ -62,6 +62,10 @@ describe.each(DATASETS)('the dataset %s', (name) => {
   const [endpoint, filters] = ASKED[name];
   const { declaration, filters: query } = SOURCES[name];
 
+  it('has no total of quantities, as pieces and kilos do not add up', () => {
+    expect(declaration.columns.filter(({ kind, isSummed }) => kind === 'number' && isSummed)).toEqual([]);
+  });
+
   it('takes the filters of its endpoint, and neither its pages nor what else can be included', () => {
     const own = OWN_FILTERS[name] ?? [];
     expect(propertiesOf({ query }).filter(([parameter]) => !own.includes(parameter))).toEqual(
