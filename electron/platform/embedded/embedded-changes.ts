@@ -123,7 +123,7 @@ const MOST_KEPT = 16;
  * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
  * are counted: a reader of a long feed does not pay for all of it at each page.
  */
-function createChangeCounts(countBetween = countChanges) {
+function createChangeCounts() {
   const feeds = new Map<string, CountedFeed>();
 
   function countedFeed(scope: StoreScope, feed: Feed, end: number): CountedFeed {
@@ -143,7 +143,7 @@ function createChangeCounts(countBetween = countChanges) {
   ): Promise<number> {
     const { totals } = countedFeed(scope, feed, end);
     const known = nearest(totals, after, end);
-    const count = (from: number, last: number) => countBetween(db, scope, feed, { after: from, last });
+    const count = (from: number, last: number) => countChanges(db, scope, feed, { after: from, last });
     const total =
       after < known.after
         ? known.total + (await count(after, known.after))

@@ -20,10 +20,7 @@ export interface KeyedPlatform extends Pick<Platform, keyof Platform & keyof Rem
   close(): void;
 }
 
-/**
- * What a deployment of this API gives to read with a key; every answer is checked. An unknown id in a filter throws
- * `PlatformError` `query_refused`.
- */
+/** What a deployment of this API gives to read with a key; every answer is checked. */
 export function createKeyedPlatform({ send, clock, log }: KeyedPlatformDeps): KeyedPlatform {
   const client = { send: ({ path }: { readonly path: string }) => send(path) };
   const offer = createRemoteOffer({ client, send: null, clock, log: NO_LOG, limits: REMOTE_LIMITS });

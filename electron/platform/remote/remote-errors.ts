@@ -55,7 +55,7 @@ export function errorOfAnswer({ status, headers, body }: ApiAnswer): PlatformErr
 export function errorOfKeyedAnswer({ status, headers, body }: ApiAnswer): PlatformError {
   const failed = `The service answered with status ${status}.`;
   const reason = reasonOf(body) ?? failed;
-  if (status === 400) return new PlatformError('query_refused', `The service refused the query: ${reason}`);
+  if (status === 400) return new PlatformError('query_refused', reason);
   if (status === 401) {
     return new PlatformError('rejected', 'The service refused the key: it is unknown, expired or revoked.');
   }

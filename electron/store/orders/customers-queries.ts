@@ -161,11 +161,6 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
 
 /** Orders, turnover and the last purchase of these customers, of visible orders that count; no row for a customer without any. */
 export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
-  return ordersOfCustomers(db, scope, ids).execute();
-}
-
-/** The query itself, for tests of its plan. */
-function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')
     .leftJoin('order_items', 'order_items.order_id', 'orders.id')
@@ -177,23 +172,20 @@ function ordersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[
     ])
     .where(countingOrdersInScope(scope))
     .where('orders.customer_id', 'in', ids)
-    .groupBy('orders.customer_id');
+    .groupBy('orders.customer_id')
+    .execute();
 }
 
 /** What of the invoices of these customers is open, including VAT; no row for a customer without any. */
 export function sumOpenInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
-  return openInvoicesOfCustomers(db, scope, ids).execute();
-}
-
-/** The query itself, for tests of its plan. */
-function openInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('orders')
     .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
     .select(({ fn }) => fn.sum<number>('orders.value_wt').as('open_wt'))
     .where(openInvoicesInScope(scope))
     .where('orders.customer_id', 'in', ids)
-    .groupBy('orders.customer_id');
+    .groupBy('orders.customer_id')
+    .execute();
 }
 
 export interface CustomerAmounts {

@@ -29,7 +29,7 @@ describe('createKeyedReader', () => {
   });
 
   it.each([
-    [400, 'query_refused', 'The service refused the query: shop_id must be a whole number.'],
+    [400, 'query_refused', 'shop_id must be a whole number.'],
     [401, 'rejected', 'The service refused the key: it is unknown, expired or revoked.'],
     [403, 'rejected', 'The service refused this to the key: shop_id must be a whole number.'],
     [404, 'not_offered', 'The service has nothing under that address.'],
@@ -57,9 +57,7 @@ describe('createKeyedReader', () => {
     const raw = `No\r\nkey tdk_${'0'.repeat(36)} \u202eof owner@till.example ${'x'.repeat(400)}`;
     const refusal = reading(400, error(400, raw));
 
-    await expect(refusal).rejects.toThrow(
-      /^The service refused the query: No key \[redacted\] {2}of \[redacted\] x{252,}…$/,
-    );
+    await expect(refusal).rejects.toThrow(/^No key \[redacted\] {2}of \[redacted\] x{252,}…$/);
   });
 
   it.each([429, 503])('knows how long a %i asks to wait', async (status) => {
