@@ -33,7 +33,7 @@ A path may end with the line of a test: test/x.test.ts:12.`;
 
 const SLOWEST = 20;
 const ON_POSTGRES_SECONDS = 240;
-/** What `npm test` runs there: what every platform must do, and that both databases have the same tables. */
+/** The tests that `npm test` runs on PostgreSQL: conformance, and a check that both databases have the same tables. */
 const ON_POSTGRES_IN_QUICK_RUN = ['test/conformance/embedded.test.ts', 'test/postgres/same-tables.test.ts'];
 
 /** What one of the commands was asked to run. */

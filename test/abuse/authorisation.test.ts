@@ -92,7 +92,7 @@ describe('users of two accounts, of every role and locked to every kind of locat
   it.each(sized({ quick: named(FEW.slice(2)), full: withTokens }))(
     'get the same answers to the letter while others sell: $name',
     async (asker) => {
-      const targets = targetsOf(await shop.readRegister(), asker);
+      const targets = listTargets(await shop.readRegister(), asker);
       const before = await answersTo(asker, targets);
       await changeOutside(shop.store, asker);
       const after = await answersTo(asker, targets);
@@ -115,7 +115,7 @@ interface Target {
 }
 
 /** The widest call of every endpoint, and one for every id that the asker may give it. */
-function targetsOf(register: RecordRegister, asker: SignedInAsker): Target[] {
+function listTargets(register: RecordRegister, asker: SignedInAsker): Target[] {
   const productIds = [...register.product.keys()];
   const plain = USER_ENDPOINTS.filter(({ path }) => !path.includes('{id}'));
   return [

@@ -12,17 +12,17 @@ import { createFixedClock } from '../support/fixed-clock.ts';
 import { cut, type Damage, flip, flipUsed, PAGE_BYTES, zeroPage } from './backups/damage.ts';
 import {
   changeShop,
-  contentOf,
   dailyBackup,
   dayMs,
-  erasOf,
-  filesOf,
+  digestContent,
   type LaidBackup,
   layShop,
+  listShopPaths,
+  readEras,
+  readStoreFiles,
   type ShopPaths,
   SIGNING_KEY,
   type StoreFiles,
-  shopPaths,
   TITLE,
 } from './backups/laid-shop.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
@@ -30,24 +30,24 @@ import { folderOfFile } from './harness/folder-of-file.ts';
 const folder = folderOfFile();
 const shop = await layShop(join(folder, 'shop'));
 
-/** Of the folder of the current trial, which is empty. */
-function trialPaths(): ShopPaths {
+/** Empties the folder of the trials, and gives the paths in it. */
+function prepareTrial(): ShopPaths {
   const trial = join(folder, 'trial');
   rmSync(trial, { recursive: true, force: true });
   mkdirSync(trial);
-  return shopPaths(trial);
+  return listShopPaths(trial);
 }
 
 interface ShopStart {
   /** A backup was put back; false if the data could be opened, and was taken for whole. */
   readonly isRestored: boolean;
-  /** What lay at the location of the data when that was offered. */
+  /** The data files at the moment when a backup was offered. */
   readonly found: StoreFiles;
 }
 
 /**
- * Starts on what lies there, chooses the last good backup if that is offered, and checks what was put back. `expected` are
- * contents of good backups. Rejects if the start fails. The store is closed again.
+ * Starts the program, chooses the last good backup if one is offered, and checks what was put back. `expected` are the digests of
+ * good backups. Rejects if the start fails. Closes the store.
  */
 async function startShop(
   paths: ShopPaths,
@@ -59,13 +59,13 @@ async function startShop(
     ...{ ...paths, clock, isInspected, work: backupWork, signingKey: SIGNING_KEY },
     open: () => openStore({ file: paths.file, clock }),
     choose: async () => {
-      found = filesOf(paths.file);
+      found = readStoreFiles(paths.file);
       return 'backup';
     },
   });
   try {
     if (recovery === null) return { isRestored: false, found };
-    const eras = await erasOf(store);
+    const eras = await readEras(store);
     expect(eras.length, where).toBeGreaterThan(0);
     expect(
       eras.filter((era) => shop.eras.includes(era)),
@@ -77,26 +77,29 @@ async function startShop(
   } finally {
     await store.close();
   }
-  expect(expected, where).toContain(contentOf(paths.file));
+  expect(expected, where).toContain(digestContent(paths.file));
   // Byte by byte, in the folder in which it was set aside.
-  const aside = filesOf(join(recovery.setAside, basename(paths.file)));
+  const aside = readStoreFiles(join(recovery.setAside, basename(paths.file)));
   const missing = [...found].filter(([ending, bytes]) => !aside.get(ending)?.equals(bytes)).map(([ending]) => ending);
   expect(missing, where).toEqual([]);
   return { isRestored: true, found };
 }
 
 /**
- * What came of damage to the data file. `offered`: the start notices it and puts back a backup. `refused`: it takes it
- * for data of another version. The others are opened: `harmless` ones hold what they held, `found` ones are noticed by
- * the check of the daily backup, and `unnoticed` ones never are: SQLite keeps no checksums.
+ * The outcome of damage to the data file:
+ * - `offered`: the start notices it and puts back a backup
+ * - `refused`: the start takes the file for data of another version
+ * - `harmless`: the file opens and holds what it held
+ * - `found`: the file opens, and the check of the daily backup notices the damage
+ * - `unnoticed`: nothing notices it, because SQLite keeps no checksums
  */
 type LiveOutcome = 'harmless' | 'offered' | 'refused' | 'found' | 'unnoticed';
 
-/** Starts on damaged data, with backups that are good. */
+/** Starts the program on damaged data beside good backups. */
 async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutcome> {
-  const paths = { ...trialPaths(), backups: shop.backupsFolder };
+  const paths = { ...prepareTrial(), backups: shop.backupsFolder };
   for (const [ending, bytes] of files) writeFileSync(`${paths.file}${ending}`, bytes);
-  const expected = contentsOf(shop.backups.slice(0, 1));
+  const expected = listContents(shop.backups.slice(0, 1));
   /** `null` for a start that says why it fails. */
   const start = async (isInspected: boolean): Promise<ShopStart | null> => {
     try {
@@ -115,7 +118,7 @@ async function tryLiveDamage(files: StoreFiles, where: string): Promise<LiveOutc
     return 'offered';
   }
   try {
-    if (contentOf(paths.file) === shop.content) return 'harmless';
+    if (digestContent(paths.file) === shop.content) return 'harmless';
   } catch {
     // SQLite notices the damage on the way.
   }
@@ -134,7 +137,7 @@ async function damageLive(name: string, trials: number, damage: Damage): Promise
   return outcomes;
 }
 
-/** Those of the header of the database. */
+/** The length of the header of an SQLite file. */
 const HEADER_BYTES = 100;
 
 describe('a data file that is damaged', () => {
@@ -142,11 +145,14 @@ describe('a data file that is damaged', () => {
     ['single bits', 80, flipUsed],
     ['cuts', 20, cut],
     ['zeroed pages', 20, zeroPage],
-  ])('is opened whole or is replaced by the last good backup, once somebody chose that: %s', async (...kind) => {
-    const outcomes = await damageLive(...kind);
+  ])(
+    'stays as it is until somebody chooses, and is then set aside whole and replaced by the last good backup: %s',
+    async (...kind) => {
+      const outcomes = await damageLive(...kind);
 
-    expect(outcomes).toContain('offered');
-  });
+      expect(outcomes).toContain('offered');
+    },
+  );
 
   it.each<[string, Damage]>([
     ['emptied', () => new Uint8Array()],
@@ -169,18 +175,18 @@ type Spoil = (spoilt: SpoiltBackups) => readonly LaidBackup[];
 const spoilBytes =
   (damage: Damage): Spoil =>
   ({ paths, backups: [newest, ...older], random }) => {
-    writeFileSync(at(paths, newest), damage(newest.bytes, random));
+    writeFileSync(pathOf(paths, newest), damage(newest.bytes, random));
     return older.slice(0, 1);
   };
 
 /** A manifest whose damage does not touch what it is needed for may still be believed. */
 const spoilManifest: Spoil = ({ paths, backups: [newest, ...older], random }) => {
-  writeFileSync(manifestOf(at(paths, newest)), flip(Buffer.from(newest.manifest), random));
+  writeFileSync(manifestOf(pathOf(paths, newest)), flip(Buffer.from(newest.manifest), random));
   return [newest, ...older.slice(0, 1)];
 };
 
 const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
-  rmSync(manifestOf(at(paths, newest)));
+  rmSync(manifestOf(pathOf(paths, newest)));
   return older.slice(0, 1);
 };
 
@@ -188,11 +194,11 @@ const removeManifest: Spoil = ({ paths, backups: [newest, ...older] }) => {
 const redateOldest: Spoil = ({ paths, backups }) => {
   const oldest = backups.at(-1) ?? backups[0];
   const redated = oldest.manifest.replace(oldest.backup.madeAt, '2026-12-24T12:00:00.000Z');
-  writeFileSync(manifestOf(at(paths, oldest)), redated);
+  writeFileSync(manifestOf(pathOf(paths, oldest)), redated);
   return backups.slice(0, 1);
 };
 
-/** What is wrong with the newest backup, how often that is tried, and how it is brought about. */
+/** Damage to the newest backup: its name, the number of trials, and the function that does it. */
 const SPOILS: readonly [string, number, Spoil][] = [
   ['another bit', 10, spoilBytes(flip)],
   ['no end', 10, spoilBytes(cut)],
@@ -203,53 +209,53 @@ const SPOILS: readonly [string, number, Spoil][] = [
 ];
 
 describe('data that is lost but for its log', () => {
-  it.each(SPOILS)('comes back from a backup that is good, whatever the newest has: %s', async (name, trials, spoil) => {
+  it.each(SPOILS)('comes back from the newest good backup when the newest one has %s', async (name, trials, spoil) => {
     const random = randomStream(1, name);
     const [newest, ...older] = shop.backups;
     if (newest === undefined) throw new Error('there is no backup to spoil');
     for (let trial = 0; trial < trials; trial += 1) {
-      const paths = trialPaths();
+      const paths = prepareTrial();
       mkdirSync(paths.backups);
       for (const laid of shop.backups) {
-        writeFileSync(at(paths, laid), laid.bytes);
-        writeFileSync(manifestOf(at(paths, laid)), laid.manifest);
+        writeFileSync(pathOf(paths, laid), laid.bytes);
+        writeFileSync(manifestOf(pathOf(paths, laid)), laid.manifest);
       }
       writeFileSync(`${paths.file}-wal`, shop.crashed.get('-wal') ?? '');
-      const expected = contentsOf(spoil({ paths, backups: [newest, ...older], random }));
+      const expected = listContents(spoil({ paths, backups: [newest, ...older], random }));
 
       expect(await startShop(paths, { where: `${name} ${trial}`, expected })).toMatchObject({ isRestored: true });
     }
   });
 });
 
-function at({ backups }: ShopPaths, { backup }: LaidBackup): string {
+function pathOf({ backups }: ShopPaths, { backup }: LaidBackup): string {
   return join(backups, basename(backup.file));
 }
 
-function contentsOf(backups: readonly LaidBackup[]): readonly string[] {
+function listContents(backups: readonly LaidBackup[]): readonly string[] {
   return backups.map(({ content }) => content);
 }
 
-/** As many as are kept, and one more. */
+/** One more than the number of backups that are kept. */
 const DAYS = 8;
 
 const KEPT = 7;
 
-/** Those before are the shop's own. */
+/** Lower numbers are used when the shop is laid. */
 const FIRST_CHANGE = 100;
 
 describe('daily backups of a shop that is open', () => {
   it('are whole, the last seven are kept, and neither a full disk nor damaged data costs one', async () => {
-    const paths = shopPaths(join(folder, 'kept'));
+    const paths = listShopPaths(join(folder, 'kept'));
     const { file } = paths;
     mkdirSync(join(folder, 'kept'));
     writeFileSync(file, shop.closed.get('') ?? '');
     const make = (day: number, freeBytes?: () => number) => makeBackup(dailyBackup(paths, dayMs(day)), freeBytes);
-    const nameOf = (day: number) => `daily-${new Date(dayMs(day)).toISOString().replaceAll(':', '-')}.sqlite`;
+    const nameOfDay = (day: number) => `daily-${new Date(dayMs(day)).toISOString().replaceAll(':', '-')}.sqlite`;
     const expectKept = (lastDay: number, where: string) => {
       const remaining = readDirectory(paths.backups).backups.map((backup) => basename(backup.file));
       const first = Math.max(1, lastDay - KEPT + 1);
-      const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => nameOf(lastDay - index));
+      const expected = Array.from({ length: lastDay - first + 1 }, (_, index) => nameOfDay(lastDay - index));
       expect(remaining, where).toEqual(expect.arrayContaining(expected));
     };
     const store = await openStore({ file, clock: createFixedClock(dayMs(0)) });
@@ -257,7 +263,7 @@ describe('daily backups of a shop that is open', () => {
       await changeShop(store, FIRST_CHANGE + day);
       const outcome = await make(day);
       if (outcome.kind !== 'made') throw new Error(`day ${day}: ${outcome.kind}`);
-      expect(contentOf(outcome.backup.file), `day ${day}`).toBe(contentOf(file));
+      expect(digestContent(outcome.backup.file), `day ${day}`).toBe(digestContent(file));
       expectKept(day, `day ${day}`);
     }
     await store.close();
@@ -270,7 +276,7 @@ describe('daily backups of a shop that is open', () => {
   });
 });
 
-/** Where products lie: the store can be opened and copied, and is not whole. */
+/** Empties the pages that hold products. The store can still be opened and copied, but it is damaged. */
 function spoilPages(file: string): void {
   const bytes = readFileSync(file);
   for (let offset = bytes.indexOf(TITLE); offset >= 0; offset = bytes.indexOf(TITLE)) {

@@ -21,7 +21,7 @@ const folder = folderOfFile();
 const storeOfNow = join(folder, 'now.sqlite');
 await layStoreOfNow(storeOfNow);
 
-/** A store before a migration, and what has to become of it. */
+/** A store before a migration, and its state before and after. */
 interface MigrationCase {
   readonly step: string;
   readonly file: string;
@@ -42,8 +42,8 @@ async function layCase(step: string): Promise<MigrationCase> {
   return { step, file, before, migrated: readState(migrated) };
 }
 
-/** What is wrong with a store whose migration was killed. The sentences have to be none. */
-async function faultsAfterKill(
+/** Kills a migration and lists, in sentences, what is wrong with the store. */
+async function findFaultsAfterKill(
   { step, file, before, migrated }: MigrationCase,
   copy: string,
   moment: Moment,
@@ -65,7 +65,7 @@ async function faultsAfterKill(
   return { faults, isKilled: ending === null };
 }
 
-function bytesOf(file: string): string {
+function readBytes(file: string): string {
   return ['', '-wal'].map((ending) => (existsSync(file + ending) ? readFileSync(file + ending, 'hex') : '')).join();
 }
 
@@ -79,7 +79,7 @@ describe('a store of an older program', () => {
     const faults: string[] = [];
     let killed = 0;
     await sideBySide(kills, availableParallelism(), async ({ one, index, moment }) => {
-      const outcome = await faultsAfterKill(one, join(folder, `${one.step}-${index}.sqlite`), moment, library);
+      const outcome = await findFaultsAfterKill(one, join(folder, `${one.step}-${index}.sqlite`), moment, library);
       faults.push(...outcome.faults);
       if (outcome.isKilled) killed += 1;
     });
@@ -118,10 +118,10 @@ describe('a store of a newer program', () => {
       if (existsSync(`${file}${ending}`)) copyFileSync(`${file}${ending}`, `${copy}${ending}`);
     }
     connection.close();
-    const before = bytesOf(copy);
+    const before = readBytes(copy);
 
     await expect(openStore({ file: copy })).rejects.toMatchObject({ name: 'StoreError', code: 'newer_schema' });
 
-    expect(bytesOf(copy)).toBe(before);
+    expect(readBytes(copy)).toBe(before);
   });
 });

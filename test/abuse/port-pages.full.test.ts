@@ -4,7 +4,7 @@ import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { perFile } from '../support/test-scope.ts';
 import { folderOfFile } from './harness/folder-of-file.ts';
 import { openPorts } from './port/open-ports.ts';
-import { attackFrom, FOREIGN_TITLE, openPageServer, openRebindingProxy, targetsOf } from './port/page-attack.ts';
+import { attackFrom, FOREIGN_TITLE, listTargets, openPageServer, openRebindingProxy } from './port/page-attack.ts';
 import { PORT_NAMES } from './port/wire-probes.ts';
 
 const folder = folderOfFile();
@@ -40,7 +40,7 @@ describe('pages of other origins, in a browser that the program has let in', asy
       expect(attempts).toBeGreaterThan(50);
       expect(reads).toEqual([]);
     };
-    await Promise.all(targetsOf(ports).map(visit));
+    await Promise.all(listTargets(ports).map(visit));
     for (const port of PORT_NAMES) {
       // The window that is open beside them asks for its icon; no page can say of itself what the browser says here.
       const ran = ports[port].runs.slice(before[port]).filter((run) => !run.endsWith('site same-origin)'));

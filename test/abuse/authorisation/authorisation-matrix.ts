@@ -241,7 +241,7 @@ export function furtherTargetsOf({ query }: Endpoint, widest: string): readonly 
   );
 }
 
-/** What a walk found: how much was tried, and a sentence for each thing that was wrong. */
+/** The number of requests that a walk sent, and a sentence for each wrong answer. */
 export interface Findings {
   tried: number;
   readonly breaches: string[];

@@ -54,14 +54,14 @@ export async function walkIds(
   for (const parameter of ID_PARAMETERS) {
     for (const asker of askers) {
       const ask = (id: number) => askAbout(shop, asker, parameter, productIds, id);
-      const model = shapeOf(await ask(UNKNOWN_ID), UNKNOWN_ID);
+      const model = describeShape(await ask(UNKNOWN_ID), UNKNOWN_ID);
       for (const id of idsFor(register, parameter)) {
         const answer = await ask(id);
         const exists = existsFor(register, asker, kindOf(parameter), id);
         const status = expectedStatus(parameter.name, exists);
         note(findings, asker, `${parameter.endpoint.path} ${parameter.name} ${id}`, [
           ...(answer.status === status ? [] : [`answers ${answer.status}, not ${status}`]),
-          ...(exists || shapeOf(answer, id) === model ? [] : ['differs from an unknown id']),
+          ...(exists || describeShape(answer, id) === model ? [] : ['differs from an unknown id']),
           ...leaksIn(answer, register, asker),
         ]);
       }
@@ -120,7 +120,7 @@ function countsOthers(body: { start?: number; data?: unknown; total?: unknown } 
 }
 
 /** An answer without what may differ between two ids: the id that its message names, and the request's own. */
-function shapeOf({ status, headers, text }: Answer, id: number): string {
+function describeShape({ status, headers, text }: Answer, id: number): string {
   const { 'x-request-id': requestId, date: _, 'content-length': __, ...rest } = headers;
   const body = JSON.parse(text.replaceAll(String(requestId), ''));
   const named = new RegExp(`\\b${id}\\b`, 'g');

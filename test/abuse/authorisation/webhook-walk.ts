@@ -23,20 +23,20 @@ export async function walkForeignWebhooks(
   const { findings, report } = createFindings();
   for (const asker of askers) {
     const foreign = planted.filter((webhook) => !mayUse(asker, webhook));
-    const before = await rowsOf(shop);
+    const before = await readRows(shop);
     for (const endpoint of WITH_ID) {
-      const model = shapeOf(await ask(shop, asker, endpoint, { id: UNKNOWN_ID, deliveryId: UNKNOWN_ID }));
-      for (const target of targets(foreign, planted, endpoint)) {
+      const model = describeShape(await ask(shop, asker, endpoint, { id: UNKNOWN_ID, deliveryId: UNKNOWN_ID }));
+      for (const target of listTargets(foreign, planted, endpoint)) {
         const answer = await ask(shop, asker, endpoint, target);
         const expected = asker.mayManage ? 404 : 403;
         const what = `${asker.name} (${asker.by}): ${endpoint.method} ${endpoint.path} ${JSON.stringify(target)}`;
         findings.tried += 1;
         if (answer.status !== expected) report(`${what} answers ${answer.status}`);
-        if (shapeOf(answer) !== model) report(`${what} differs from an unknown one`);
+        if (describeShape(answer) !== model) report(`${what} differs from an unknown one`);
         if (planted.some(({ label }) => answer.text.includes(label))) report(`${what} shows a label`);
       }
     }
-    if ((await rowsOf(shop)) !== before) report(`${asker.name} (${asker.by}) left a trace`);
+    if ((await readRows(shop)) !== before) report(`${asker.name} (${asker.by}) left a trace`);
   }
   return findings;
 }
@@ -74,7 +74,11 @@ function createFindings() {
 type Target = Record<'id' | 'deliveryId', number>;
 
 /** For a replay also deliveries of others through a webhook of the user: every pair that does not belong together. */
-function targets(foreign: readonly PlantedWebhook[], planted: readonly PlantedWebhook[], { path }: Endpoint): Target[] {
+function listTargets(
+  foreign: readonly PlantedWebhook[],
+  planted: readonly PlantedWebhook[],
+  { path }: Endpoint,
+): Target[] {
   const ids = [...foreign.map(({ id }) => id), ...UNKNOWN_IDS];
   if (!path.includes('{delivery_id}')) return ids.map((id) => ({ id, deliveryId: 0 }));
   const deliveryIds = [...planted.flatMap(({ deliveries }) => deliveries), ...UNKNOWN_IDS];
@@ -91,14 +95,14 @@ function ask(
   return service.send(method, filled, { token: secret, ...(body && { body: SUBSCRIPTION }) });
 }
 
-async function rowsOf({ store }: GuardedShop): Promise<string> {
+async function readRows({ store }: GuardedShop): Promise<string> {
   const tables = [];
   for (const table of TABLES) tables.push(await store.db.selectFrom(table).selectAll().execute());
   return JSON.stringify(tables);
 }
 
 /** An answer without what may differ between two ids. */
-function shapeOf({ status, headers, text }: Answer): string {
+function describeShape({ status, headers, text }: Answer): string {
   const { 'x-request-id': requestId, date: _, 'content-length': __, ...rest } = headers;
   const body = text.replaceAll(String(requestId), '').replaceAll(/(webhook|delivery) \d+/g, '$1');
   return JSON.stringify([status, rest, body]);

@@ -12,28 +12,28 @@ import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const STORE_NAME = 'tilldesk.sqlite';
 const BEGIN = Date.parse('2026-11-01T12:00:00Z');
-/** Of the data folder that the shop is in. */
+/** The key in the data folder of the shop, which signs manifests. */
 export const SIGNING_KEY = Buffer.alloc(32, 1);
 const BACKUPS = 3;
-/** Of every product, with the number of the change behind it. */
+/** Every product gets this title, followed by the number of the change. */
 export const TITLE = 'Title of change';
-/** As SQLite names them, whatever the program takes them for. */
+/** The endings that SQLite gives the files of a database. */
 const STORE_ENDINGS = ['', '-wal', '-shm', '-journal'];
 
-/** The moment so many days after the first. */
+/** The moment this many days after the first backup. */
 export const dayMs = (day: number) => BEGIN + day * DAY_MS;
 
-/** Bytes by the ending that the file has after the name of the store. */
+/** The bytes of each file, by its ending. */
 export type StoreFiles = ReadonlyMap<string, Buffer>;
 
-/** What lies there under the name of a store. */
-export function filesOf(file: string): StoreFiles {
+/** Reads the files of a store that exist. */
+export function readStoreFiles(file: string): StoreFiles {
   const endings = STORE_ENDINGS.filter((ending) => existsSync(`${file}${ending}`));
   return new Map(endings.map((ending) => [ending, readFileSync(`${file}${ending}`)]));
 }
 
-/** Digest of all rows of a store, but for what ends with a backup that is put back. */
-export function contentOf(file: string): string {
+/** Digests all rows of a store, except those that a restored backup loses on purpose: tokens, leases and eras. */
+export function digestContent(file: string): string {
   const tables = digestTables(file, ['feeds.era', 'webhook_deliveries.leased_until']);
   return digestOf(new Map([...tables].filter(([table]) => table !== 'tokens')));
 }
@@ -45,7 +45,7 @@ export interface ShopPaths {
   readonly damaged: string;
 }
 
-export function shopPaths(folder: string): ShopPaths {
+export function listShopPaths(folder: string): ShopPaths {
   return {
     file: join(folder, STORE_NAME),
     backups: join(folder, 'backups'),
@@ -53,7 +53,7 @@ export function shopPaths(folder: string): ShopPaths {
   };
 }
 
-/** What a daily backup of this shop is made of. */
+/** The request for a daily backup of this shop. */
 export const dailyBackup = ({ file, backups }: ShopPaths, at: number) => ({
   ...({ file, folder: backups, reason: 'daily', at, program: '0.1.0' } as const),
   signingKey: SIGNING_KEY,
@@ -83,7 +83,7 @@ export interface LaidShop {
 /** Lays a shop whose log is never brought into its store, with something new in it before each backup. */
 export async function layShop(folder: string): Promise<LaidShop> {
   mkdirSync(folder);
-  const paths = shopPaths(folder);
+  const paths = listShopPaths(folder);
   const { file } = paths;
   const store = await openStore({ file, clock: createFixedClock(BEGIN) });
   await seedFixtureShop(store.db);
@@ -93,26 +93,26 @@ export async function layShop(folder: string): Promise<LaidShop> {
     const outcome = await backupWork.make(dailyBackup(paths, dayMs(number - 1)));
     if (outcome.kind !== 'made') throw new Error(`no backup was made: ${JSON.stringify(outcome)}`);
     const { backup } = outcome;
-    const content = contentOf(backup.file);
-    if (content !== contentOf(file)) throw new Error('a backup of an open shop lacks something');
+    const content = digestContent(backup.file);
+    if (content !== digestContent(file)) throw new Error('a backup of an open shop lacks something');
     const manifest = readFileSync(manifestOf(backup.file), 'utf8');
     backups.unshift({ backup, bytes: readFileSync(backup.file), manifest, content });
   }
   // What comes now is in the log alone.
   await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
   await changeShop(store, BACKUPS + 1);
-  const content = contentOf(file);
-  const eras = await erasOf(store);
-  const crashed = new Map([...filesOf(file)].filter(([ending]) => ending !== '-shm'));
+  const content = digestContent(file);
+  const eras = await readEras(store);
+  const crashed = new Map([...readStoreFiles(file)].filter(([ending]) => ending !== '-shm'));
   await store.close();
   return {
     crashed,
-    closed: new Map([...filesOf(file)].filter(([ending]) => ending === '')),
+    closed: new Map([...readStoreFiles(file)].filter(([ending]) => ending === '')),
     ...{ content, backups, eras, backupsFolder: paths.backups },
   };
 }
 
-export async function erasOf({ db }: Store): Promise<readonly string[]> {
+export async function readEras({ db }: Store): Promise<readonly string[]> {
   return (await db.selectFrom('feeds').select('era').execute()).map(({ era }) => era);
 }
 

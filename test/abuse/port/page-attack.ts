@@ -11,7 +11,7 @@ export interface PageTargets {
   readonly changePaths: readonly string[];
 }
 
-export function targetsOf({ api, ui }: Ports): readonly PageTargets[] {
+export function listTargets({ api, ui }: Ports): readonly PageTargets[] {
   return [
     ...['127.0.0.1', 'localhost'].map((name) => ({
       origin: `http://${name}:${api.port}`,

@@ -3,10 +3,10 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ReportKind, ReportQuery } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
+import { numberedReport } from '../../support/numbered-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { readOver } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, saveWith } from './export-platform.ts';
-import { numberedReport } from './numbered-report.ts';
 
 const OCTOBER = {
   dataset: 'financial-report',

@@ -5,11 +5,11 @@ import type { Platform, ReportKind, ReportQuery } from '../../../electron/platfo
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import type { WholeReport } from '../../../shared/contract/financial-report.ts';
 import { fromEuros } from '../../../shared/money.ts';
+import { numberedReport } from '../../support/numbered-report.ts';
 import { parseCsv } from '../../support/parse-csv.ts';
 import { readXlsx } from '../../support/read-xlsx.ts';
 import { selectFrom } from './datasets/read-dataset.ts';
 import { CALLER, exporterOver, exportPlatform, saveWith } from './export-platform.ts';
-import { numberedReport } from './numbered-report.ts';
 
 /** The numbered report with some other figures, as if it were that of another period. */
 function earlierReport(change: (report: WholeReport) => Partial<WholeReport> = () => ({})): WholeReport {

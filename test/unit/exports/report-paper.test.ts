@@ -6,9 +6,9 @@ import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import { documentOf } from '../../support/export-document.ts';
+import { dutchReport, numberedReport } from '../../support/numbered-report.ts';
 import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { pdfBytes } from '../../support/written-pdf.ts';
-import { dutchReport, numberedReport } from './numbered-report.ts';
 
 async function paperOf(report: WholeReport, language: Language = 'nl') {
   const rows = reportRows(report, 'alle vestigingen', language);

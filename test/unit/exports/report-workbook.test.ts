@@ -5,8 +5,8 @@ import { reportTables } from '../../../electron/exports/datasets/report-paper.ts
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
+import { dutchReport } from '../../support/numbered-report.ts';
 import { writtenWorkbook } from '../../support/written-workbook.ts';
-import { dutchReport } from './numbered-report.ts';
 
 /** The sheets by their names, without title and headings, as another program reads them. */
 async function sheetsOf(report: FinancialReport, language: Language = 'nl', isOfAll = true) {

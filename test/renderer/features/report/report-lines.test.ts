@@ -12,7 +12,7 @@ import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contra
 import { financialReportExample, rateExample } from '../../../../shared/contract/financial-report-example.ts';
 import { everyFigure } from '../../../support/every-figure.ts';
 import { known } from '../../../support/known-figure.ts';
-import { numberedReport } from '../../../unit/exports/numbered-report.ts';
+import { numberedReport } from '../../../support/numbered-report.ts';
 
 /** Figures that the platform gives no rows for, since they are made of others. */
 const WITHOUT_ROWS = [

@@ -6,13 +6,13 @@ import type { DayClosing } from '../../../../shared/contract/day-closing.ts';
 import { dayClosing } from '../../../../shared/datasets/declarations.ts';
 import { documentOf } from '../../../support/export-document.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { numberedReport } from '../../../support/numbered-report.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { pdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
-import { numberedReport } from '../numbered-report.ts';
 import { cellsOf, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;

@@ -4,10 +4,10 @@ import type { OrderItemQuery, Platform } from '../../../../electron/platform/pla
 import type { FinancialReport } from '../../../../shared/contract/financial-report.ts';
 import { ofOrderExample, orderItemExample } from '../../../../shared/contract/orders.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { numberedReport } from '../../../support/numbered-report.ts';
 import { CALLER, SHOP } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
-import { numberedReport } from '../numbered-report.ts';
 import { OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
 const { owner } = CALLER;

@@ -4,11 +4,11 @@ import type { RowBatch } from '../../../../electron/exports/dataset.ts';
 import type { Platform, ReportKind, Reports } from '../../../../electron/platform/platform.ts';
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { numberedReport } from '../../../support/numbered-report.ts';
 import { CALLER } from '../../../support/shop-fixture.ts';
 import { STAND_IN_CAPABILITIES } from '../../../support/stand-in-platform.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
-import { numberedReport } from '../numbered-report.ts';
 import { cellsOf, OCTOBER, readFrom, readOver, selectFrom } from './read-dataset.ts';
 
 type SalesQuery = Reports['productSales']['query'];

@@ -3,11 +3,11 @@ import type { ExportRow } from '../../../../electron/exports/dataset.ts';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { fromEuros, sumOf } from '../../../../shared/money.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
+import { numberedReport } from '../../../support/numbered-report.ts';
 import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { wholeReport } from '../../../support/whole-report.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
-import { numberedReport } from '../numbered-report.ts';
 import { cellsOf, OCTOBER, readFrom, readOver } from './read-dataset.ts';
 
 const { owner, staff } = CALLER;

@@ -1,5 +1,5 @@
 import type { WholeReport } from '../../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
+import { numberedReport } from '../../../../support/numbered-report.ts';
 import { type FakeHost, installFakeHost, listOf } from '../../support/fake-host.ts';
 import { reportOf as answerOf } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import type { FinancialReport, UnknownFigure, WholeReport } from '../../../../../shared/contract/financial-report.ts';
-import { numberedReport } from '../../../../unit/exports/numbered-report.ts';
+import { numberedReport } from '../../../../support/numbered-report.ts';
 import { exampleReport } from '../../../../unit/shared/report-of-figures.ts';
 
 /** A report as the answer to a query; the one of the interface description unless another is given. */

@@ -1,4 +1,4 @@
-import type { ReportRate, WholeReport } from '../../../shared/contract/financial-report.ts';
+import type { ReportRate, WholeReport } from '../../shared/contract/financial-report.ts';
 
 /** A report in which no amount occurs twice, so that each of them can be found again in a file. */
 export function numberedReport(): WholeReport {
