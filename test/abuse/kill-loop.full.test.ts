@@ -54,7 +54,7 @@ describe('a program that is killed at random moments while it writes and deliver
     expect(sumOf(({ differences }) => differences)).toBe(0);
   });
 
-  it('keeps the secrets of webhooks out of its files', async () => {
+  it('keeps the secrets of webhooks out of its files and its log', async () => {
     await secrets.searchFolder(folder);
     expect(secrets.found).toEqual([]);
   });

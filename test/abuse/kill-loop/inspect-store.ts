@@ -108,7 +108,7 @@ export async function readStoreEnd(file: string) {
 const WARNING = 40;
 
 /** Lines of a log that no kill explains. A last line without an end was cut off by the kill. */
-function problemsIn(log: string): readonly string[] {
+function listProblems(log: string): readonly string[] {
   const lines = log.split('\n').slice(0, -1);
   return lines.filter((line) => {
     const { level, msg }: { level: number; msg?: string } = JSON.parse(line);
@@ -116,10 +116,11 @@ function problemsIn(log: string): readonly string[] {
   });
 }
 
-/** Those of the lives since the previous reading: the log is removed. */
-export function takeLogProblems(file: string): readonly string[] {
+/** Reads the log of the lives since the previous call, shows it to `hear`, removes it and lists its problems. */
+export function takeLogProblems(file: string, hear: (text: string) => void): readonly string[] {
   if (!existsSync(file)) return [];
   const text = readFileSync(file, 'utf8');
   rmSync(file);
-  return problemsIn(text);
+  hear(text);
+  return listProblems(text);
 }

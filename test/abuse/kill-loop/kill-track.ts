@@ -42,8 +42,8 @@ interface TrackOptions {
   readonly certificate: Certificate;
   readonly seed: string;
   readonly kills: number;
-  /** Is told every secret of the track. */
-  readonly secrets: Pick<SecretSearch, 'keepSecret'>;
+  /** Is told every secret of the track, and hears its log. */
+  readonly secrets: Pick<SecretSearch, 'keepSecret' | 'hear'>;
 }
 
 const DURING_START = 0.1;
@@ -82,7 +82,7 @@ export async function runKillTrack({ folder: path, script, certificate, seed, ki
       lost.push(...found.lost);
       unfed.push(...found.unfed);
       damage.push(...found.problems);
-      logProblems.push(...takeLogProblems(folder.log));
+      logProblems.push(...takeLogProblems(folder.log, (text) => secrets.hear('the log', text)));
     };
 
     for (let kill = 0; kill < kills; kill += 1) {

@@ -30,9 +30,7 @@ export type ReceivedLedger = ReturnType<typeof createReceivedLedger>;
 export function createReceivedLedger() {
   const counts = {
     messages: 0,
-    /** Of the bodies; each as often as it arrived under a message id that was there before. */
-    duplicates: 0,
-    /** Duplicates of what was answered with 2xx before: the program was killed before it wrote that down. */
+    /** Messages that came again after they were answered with 2xx: the program was killed before it wrote that down. */
     redelivered: 0,
     /** A message id with another body than before. */
     changedMessages: 0,
@@ -40,8 +38,6 @@ export function createReceivedLedger() {
     eventsInTwoMessages: 0,
     /** An event id with another content than before. */
     changedEvents: 0,
-    /** Distinct events in accepted messages, for each webhook. */
-    delivered: 0,
   };
   const contents = new Map<string, string>();
   const byWebhook = new Map<number, ReturnType<typeof emptySubscription>>();
@@ -56,7 +52,6 @@ export function createReceivedLedger() {
     receive({ subscriber, messageId, body, isAccepted }: ReceivedMessage) {
       const known = subscriptionOf(subscriber);
       counts.messages += 1;
-      if (known.messages.has(messageId)) counts.duplicates += 1;
       if (known.acceptedMessages.has(messageId)) counts.redelivered += 1;
       if (isAccepted) known.acceptedMessages.add(messageId);
       if (differs(known.messages, messageId, body)) counts.changedMessages += 1;
@@ -68,8 +63,6 @@ export function createReceivedLedger() {
         if (differs(known.messageOfEvent, id, messageId)) counts.eventsInTwoMessages += 1;
         if (differs(contents, id, JSON.stringify(event))) counts.changedEvents += 1;
         if (!isAccepted) continue;
-        if (!known.acceptedEvents.has(id)) counts.delivered += 1;
-        known.acceptedEvents.add(id);
         known.versions.set(record, Math.max(version, known.versions.get(record) ?? 0));
       }
     },
@@ -85,7 +78,6 @@ function emptySubscription() {
     messages: new Map<string, string>(),
     acceptedMessages: new Set<string>(),
     messageOfEvent: new Map<string, string>(),
-    acceptedEvents: new Set<string>(),
     versions: new Map<string, number>(),
     sent: new Map<string, { readonly record: string; readonly version: number }>(),
   };
