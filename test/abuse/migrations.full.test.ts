@@ -15,7 +15,7 @@ import { isSameState, layStoreBefore, layStoreOfNow, readState, type StoreState 
 const STEPS = Object.keys(migrations);
 
 /** Of each migration. */
-const KILLS = 2;
+const KILLS = 4;
 
 const folder = folderOfFile();
 const storeOfNow = join(folder, 'now.sqlite');

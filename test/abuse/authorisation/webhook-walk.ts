@@ -22,10 +22,20 @@ export async function walkForeignWebhooks(
 ): Promise<Findings> {
   const { findings, report } = createFindings();
   for (const asker of askers) {
+    const own = planted.filter((webhook) => mayUse(asker, webhook));
     const foreign = planted.filter((webhook) => !mayUse(asker, webhook));
     const before = await readRows(shop);
     for (const endpoint of WITH_ID) {
       const model = describeShape(await ask(shop, asker, endpoint, { id: UNKNOWN_ID, deliveryId: UNKNOWN_ID }));
+      for (const webhook of endpoint.path.includes('{delivery_id}') ? own : []) {
+        const modelOfOwn = describeShape(await ask(shop, asker, endpoint, { id: webhook.id, deliveryId: UNKNOWN_ID }));
+        for (const deliveryId of planted.flatMap((other) => (other === webhook ? [] : other.deliveries))) {
+          const answer = await ask(shop, asker, endpoint, { id: webhook.id, deliveryId });
+          findings.tried += 1;
+          if (answer.status === 404 && describeShape(answer) === modelOfOwn) continue;
+          report(`${asker.name} (${asker.by}): delivery ${deliveryId} of another webhook answers ${answer.text}`);
+        }
+      }
       for (const target of listTargets(foreign, planted, endpoint)) {
         const answer = await ask(shop, asker, endpoint, target);
         const expected = asker.mayManage ? 404 : 403;
@@ -73,7 +83,7 @@ function createFindings() {
 
 type Target = Record<'id' | 'deliveryId', number>;
 
-/** For a replay also deliveries of others through a webhook of the user: every pair that does not belong together. */
+/** The webhooks of others and unknown ones, for a replay with every delivery. */
 function listTargets(
   foreign: readonly PlantedWebhook[],
   planted: readonly PlantedWebhook[],
