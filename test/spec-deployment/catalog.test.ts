@@ -123,7 +123,7 @@ describe.each(TABLE)('the catalog of a deployment that $name', (row) => {
     expect(seen((await readApi('/api/products', { ...query, limit: 200 })).body)).toEqual({ page, skus });
   });
 
-  // A tool asks the API.
+  // Left to the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
     it('is that of the tool', async () => {
       const { callTool } = await openFaces(switches);

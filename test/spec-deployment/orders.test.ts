@@ -147,7 +147,7 @@ describe.each(TABLE)('orders of a deployment that $name', ({ switches, query = {
     expect(seen(answer, expected)).toEqual(wanted(expected, expected === 502 ? 502 : 400));
   });
 
-  // A tool asks the API.
+  // Left to the full run, because a tool reads through the API, which is tested above.
   if (isFullRun) {
     it('are those of the tool', async () => {
       const { callTool } = await openFaces(switches);
