@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { type Certificate, makeCertificate } from './certificates.ts';
+import { listenLocally } from './local-port.ts';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -39,7 +40,7 @@ export type HttpsReceiver = Awaited<ReturnType<typeof startHttpsReceiver>>;
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 export async function startHttpsReceiver(options: ReceiverOptions = {}) {
-  const { answer = () => ({ status: 204 }), names = [], port = 0 } = options;
+  const { answer = () => ({ status: 204 }), names = [] } = options;
   const certificate = options.certificate ?? (await makeCertificate({ names: [...LOCAL_NAMES, ...names] }));
   const requests: ReceivedRequest[] = [];
   const connections = new Map<object, number>();
@@ -70,23 +71,18 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   server.on('connection', () => {
     connectionCount += 1;
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
+  const port = await listenLocally(server, options.port);
 
   return {
     /** `https://localhost:port/`. */
-    url: `https://localhost:${address.port}/`,
-    port: address.port,
+    url: `https://localhost:${port}/`,
+    port,
     /** What a client has to trust, in PEM. */
     ca: certificate.cert,
     /** Whose body arrived, oldest first. */
     requests,
     /** Connections that were made so far. */
     connectionCount: () => connectionCount,
-    /** Breaks every connection off, and goes on listening. */
-    dropConnections: () => server.closeAllConnections(),
     async close() {
       const closed = once(server, 'close');
       server.close();

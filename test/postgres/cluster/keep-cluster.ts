@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/local-port.ts';
 import { ordinaryUser } from '../../support/ordinary-user.ts';
 
 /** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
@@ -63,15 +63,4 @@ function run(program: string, args: readonly string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`${program} failed with status ${status}`, { cause: error });
-}
-
-/** A port of 127.0.0.1 that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }
