@@ -26,9 +26,7 @@ export type ReceiverAnswer = ReceiverReply | 'drop' | 'silence' | ((response: Se
 export interface ReceiverOptions {
   /** Called when the body is there. Without it, 204. */
   readonly answer?: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
-  /** Further names of the certificate, besides `localhost`, 127.0.0.1 and ::1. */
-  readonly names?: readonly string[];
-  /** Instead of one that is made for the names. */
+  /** Default: one for `localhost`, 127.0.0.1 and ::1. */
   readonly certificate?: Certificate;
   /** A free one by default. */
   readonly port?: number;
@@ -40,8 +38,8 @@ export type HttpsReceiver = Awaited<ReturnType<typeof startHttpsReceiver>>;
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 export async function startHttpsReceiver(options: ReceiverOptions = {}) {
-  const { answer = () => ({ status: 204 }), names = [] } = options;
-  const certificate = options.certificate ?? (await makeCertificate({ names: [...LOCAL_NAMES, ...names] }));
+  const { answer = () => ({ status: 204 }) } = options;
+  const certificate = options.certificate ?? (await makeCertificate({ names: LOCAL_NAMES }));
   const requests: ReceivedRequest[] = [];
   const connections = new Map<object, number>();
   let connectionCount = 0;

@@ -23,10 +23,10 @@ const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
 
 /**
  * A program that runs a throw-away cluster of PostgreSQL as long as its standard input is open, so that it ends with the
- * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs and, as JSON, settings instead of
- * those above, and writes one line: the port.
+ * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs, and writes
+ * one line: the port.
  */
-const [programs = '', asked = '{}'] = process.argv.slice(2);
+const [programs = ''] = process.argv.slice(2);
 
 const user = ordinaryUser();
 
@@ -42,7 +42,7 @@ try {
   run('initdb', ['-D', data, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', ...ORDER, '--no-sync']);
   const port = await freePort();
   const places = { port: String(port), unix_socket_directories: folder };
-  const settings: Record<string, string> = { ...SETTINGS, ...JSON.parse(asked), ...places };
+  const settings = { ...SETTINGS, ...places };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options.join(' ')]);
   process.stdout.write(`${port}\n`);
