@@ -5,8 +5,6 @@ export interface BenchOptions {
   readonly dataDir: string | null;
   /** Names of rows; none for all. */
   readonly only: readonly string[];
-  /** Of every row; null for as many as each asks for. */
-  readonly rounds: number | null;
   readonly showsHelp: boolean;
 }
 
@@ -16,7 +14,6 @@ export const BENCH_HELP = `Measures Tilldesk on a big store against references o
   npm run bench -- peers                what one would pick instead, on the same rows; for minutes, on Linux
 
   --only NAME           this row alone; may be given several times
-  --rounds N            rounds of every row
   --data-dir DIR        measure a copy of this store instead of the big one
   --help                this text and the names of the rows
 
@@ -29,7 +26,6 @@ export function readBenchOptions(argv: readonly string[], names: readonly string
     options: {
       'data-dir': { type: 'string' },
       only: { type: 'string', multiple: true },
-      rounds: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -39,13 +35,6 @@ export function readBenchOptions(argv: readonly string[], names: readonly string
   return {
     dataDir: values['data-dir'] ?? null,
     only,
-    rounds: readRounds(values.rounds),
     showsHelp: values.help ?? false,
   };
-}
-
-function readRounds(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (!/^[1-9]\d?$/.test(text)) throw new Error(`--rounds takes a number from 1 to 99, not "${text}".`);
-  return Number(text);
 }

@@ -6,7 +6,6 @@ import { DELAY_ROWS } from './rows/me-during.ts';
 import { PAGING_ROWS } from './rows/paging.ts';
 import { REPORT_ROWS } from './rows/report.ts';
 import { start } from './rows/start.ts';
-import { webhookEvents } from './rows/webhooks.ts';
 import { WINDOW_ROWS } from './rows/window.ts';
 
 /** Every row, in the order of the table. */
@@ -18,6 +17,5 @@ export const BENCH_ROWS: readonly Row[] = [
   ...FIRST_START_ROWS,
   ...DELAY_ROWS,
   ...PAGING_ROWS,
-  webhookEvents,
   ...WINDOW_ROWS,
 ];

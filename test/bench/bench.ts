@@ -38,7 +38,7 @@ async function bench(argv: readonly string[]): Promise<number> {
   const benchContext = openContext(processes, copyStore(store));
   const outcomes: Outcome[] = [];
   for (const row of rowsOf(options)) {
-    const outcome = await measureRow(row, benchContext, options.rounds ?? row.rounds);
+    const outcome = await measureRow(row, benchContext);
     note(formatProgress(outcome));
     outcomes.push(outcome);
   }
@@ -53,8 +53,8 @@ function rowsOf({ only }: BenchOptions) {
   return only.length === 0 ? BENCH_ROWS : BENCH_ROWS.filter(({ name }) => only.includes(name));
 }
 
-function isWholeRun({ dataDir, only, rounds }: BenchOptions): boolean {
-  return dataDir === null && only.length === 0 && rounds === null;
+function isWholeRun({ dataDir, only }: BenchOptions): boolean {
+  return dataDir === null && only.length === 0;
 }
 
 // What was started and copied is ended and removed on the way out, which a signal alone would not take.

@@ -27,17 +27,15 @@ export interface Load {
   readonly token: string;
   /** Asked for in turn. */
   readonly targets: readonly string[];
-  /** 10 by default. */
-  readonly connections?: number;
 }
 
 /** Requests per second for 2 seconds. Throws when one was not answered with 200. */
-export async function requestRate({ address, token, targets, connections = CONNECTIONS }: Load): Promise<number> {
+export async function requestRate({ address, token, targets }: Load): Promise<number> {
   const result = await autocannon({
     url: address,
-    connections,
+    connections: CONNECTIONS,
     duration: ROUND_S,
-    workers: Math.min(CLIENT_THREADS, connections),
+    workers: CLIENT_THREADS,
     headers: { authorization: `Bearer ${token}` },
     requests: targets.map((path) => ({ path })),
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenLocally } from '../support/local-port.ts';
 
 /** A way to a database, as a network is one. */
 export interface WayToDatabase {
@@ -37,14 +38,7 @@ export async function openWayTo(url: string): Promise<WayToDatabase> {
       socket.pipe(other);
     }
   });
-  const listen = async (port: number): Promise<number> => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
-    return address.port;
-  };
-  const port = await listen(0);
+  const port = await listenLocally(server);
   const cut = async (): Promise<void> => {
     if (!server.listening) return;
     const closed = once(server, 'close');
@@ -68,7 +62,7 @@ export async function openWayTo(url: string): Promise<WayToDatabase> {
     },
     async repair() {
       isSilent = false;
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listenLocally(server, port);
     },
   };
 }

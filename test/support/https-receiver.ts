@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { createServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { type Certificate, makeCertificate } from './certificates.ts';
+import { listenLocally } from './local-port.ts';
 
 export interface ReceivedRequest {
   readonly method: string;
@@ -25,9 +26,7 @@ export type ReceiverAnswer = ReceiverReply | 'drop' | 'silence' | ((response: Se
 export interface ReceiverOptions {
   /** Called when the body is there. Without it, 204. */
   readonly answer?: (request: ReceivedRequest) => ReceiverAnswer | Promise<ReceiverAnswer>;
-  /** Further names of the certificate, besides `localhost`, 127.0.0.1 and ::1. */
-  readonly names?: readonly string[];
-  /** Instead of one that is made for the names. */
+  /** Default: one for `localhost`, 127.0.0.1 and ::1. */
   readonly certificate?: Certificate;
   /** A free one by default. */
   readonly port?: number;
@@ -39,8 +38,8 @@ export type HttpsReceiver = Awaited<ReturnType<typeof startHttpsReceiver>>;
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 export async function startHttpsReceiver(options: ReceiverOptions = {}) {
-  const { answer = () => ({ status: 204 }), names = [], port = 0 } = options;
-  const certificate = options.certificate ?? (await makeCertificate({ names: [...LOCAL_NAMES, ...names] }));
+  const { answer = () => ({ status: 204 }) } = options;
+  const certificate = options.certificate ?? (await makeCertificate({ names: LOCAL_NAMES }));
   const requests: ReceivedRequest[] = [];
   const connections = new Map<object, number>();
   let connectionCount = 0;
@@ -70,23 +69,18 @@ export async function startHttpsReceiver(options: ReceiverOptions = {}) {
   server.on('connection', () => {
     connectionCount += 1;
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the receiver listens on no port');
+  const port = await listenLocally(server, options.port);
 
   return {
     /** `https://localhost:port/`. */
-    url: `https://localhost:${address.port}/`,
-    port: address.port,
+    url: `https://localhost:${port}/`,
+    port,
     /** What a client has to trust, in PEM. */
     ca: certificate.cert,
     /** Whose body arrived, oldest first. */
     requests,
     /** Connections that were made so far. */
     connectionCount: () => connectionCount,
-    /** Breaks every connection off, and goes on listening. */
-    dropConnections: () => server.closeAllConnections(),
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { listenLocally } from './local-port.ts';
 
 export interface Reply {
   /** Null breaks the connection off. */
@@ -18,24 +18,9 @@ export async function startScriptedServer(...replies: readonly Reply[]): Promise
     if (status === null) request.socket.destroy();
     else response.writeHead(status, headers).end(text);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return address.port;
-}
-
-/** A port of this computer on which nothing listens. */
-export async function findClosedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return address.port;
+  return listenLocally(server);
 }

@@ -1,4 +1,5 @@
 import { derivePageKeys, isProven, type PageKeys, sealBody } from '../../renderer/lib/host/page-keys.ts';
+import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../shared/contract/bridge.ts';
 import { LAUNCH_SESSION_PATH } from '../../shared/contract/window-headers.ts';
 import { isSealedCall, PAGE_CALL_HEADER, PAGE_OPENING_PATH, SEALED_TYPE } from '../../shared/contract/window-page.ts';
 import { type Answer, exchange } from './http-exchange.ts';
@@ -47,6 +48,18 @@ function sendTo(origin: string): Send {
   const { host, port } = new URL(origin);
   return (method, target, headers, body) =>
     exchange(Number(port), method, target, { headers: { host, origin, ...headers }, body });
+}
+
+/** Calls the bridge as the page does, and answers the value; throws where the call fails. */
+export async function callBridge<C extends BridgeCall>(
+  window: WindowClient,
+  name: C,
+  argument: BridgeArgument<C>,
+): Promise<BridgeResults[C]> {
+  const { text } = await window.ask('POST', `/bridge/${name}`, argument);
+  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
+  if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);
+  return result.value;
 }
 
 /** Opens a page as the start of its script does, and calls the host as that does. */

@@ -17,14 +17,13 @@ export interface WebhookReceiverOptions {
   readonly failWith: number | null;
   readonly slowMs: number;
   readonly onMessage: (received: Received) => void;
-  readonly now?: () => number;
 }
 
 const MOST_BYTES = 64 * 1024;
 
 /** Listens for webhooks; answers the port and how to stop. */
 export async function startWebhookReceiver(options: WebhookReceiverOptions) {
-  const { host, port, certificate, secrets, failWith, slowMs, onMessage, now = Date.now } = options;
+  const { host, port, certificate, secrets, failWith, slowMs, onMessage } = options;
   const handled = new Set<string>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -33,7 +32,7 @@ export async function startWebhookReceiver(options: WebhookReceiverOptions) {
     if (body === null) return reply(response, 400, 'send a POST of at most 64 KiB');
     // What is answered with an error comes again: it may not count as handled.
     if (failWith !== null) return reply(response, failWith, 'told to fail');
-    const received = receiveMessage(request.headers, body, { secrets, handled, nowS: Math.floor(now() / 1000) });
+    const received = receiveMessage(request.headers, body, { secrets, handled, nowS: Math.floor(Date.now() / 1000) });
     onMessage(received);
     reply(response, received.status, received.status === 204 ? undefined : received.reason);
   };

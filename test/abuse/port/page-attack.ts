@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
+import { listenLocally } from '../../support/local-port.ts';
 import type { Ports } from './open-ports.ts';
 
 /** Everything that a page can send to an address by itself. `readPath` says something, `changePath` does something. */
@@ -155,10 +154,8 @@ function servePage(response: ServerResponse): void {
 
 async function openServer(listener: (request: IncomingMessage, response: ServerResponse) => void) {
   const server = createServer(listener);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenLocally(server),
     close() {
       server.close();
       server.closeAllConnections();

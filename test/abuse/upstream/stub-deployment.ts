@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Certificate } from '../../support/certificates.ts';
+import { listenLocally } from '../../support/local-port.ts';
 
 /** Stands for the internal details of a deployment: no user may be shown it. */
 export const RAW_TEXT = 'ECONNREFUSED 10.20.30.40:5432 at /srv/till/db.js:17';
@@ -46,10 +47,8 @@ export async function startSilence(): Promise<Stub> {
 }
 
 async function stubOf(server: Server, arrivals: () => number, endConnections: () => void) {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenLocally(server),
     /** Requests that arrived. */
     arrivals,
     async close() {

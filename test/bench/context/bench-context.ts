@@ -25,9 +25,8 @@ export interface ShopFacts {
   readonly products: number;
   readonly orders: number;
   readonly items: number;
-  /** The 24 and the 12 months that end with the last month in which something was sold. */
+  /** The 24 months that end with the last month in which something was sold. */
   readonly twoYears: Period;
-  readonly year: Period;
 }
 
 function readShopFacts(database: DatabaseSync): ShopFacts {
@@ -43,8 +42,7 @@ function readShopFacts(database: DatabaseSync): ShopFacts {
     products: numberOf('select count(*) from products where account_id = cast(? as integer)', accountId),
     orders: numberOf('select count(*) from orders where account_id = cast(? as integer)', accountId),
     items: numberOf('select count(*) from order_items where account_id = cast(? as integer)', accountId),
-    twoYears: { from: dayAfterYearsBefore(to, 2), to },
-    year: { from: dayAfterYearsBefore(to, 1), to },
+    twoYears: { from: firstOfTwoYears(to), to },
   };
 }
 
@@ -53,10 +51,10 @@ function lastOfMonth(date: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** The first of the month with which so many years begin that end on `to`, the last of a month. */
-function dayAfterYearsBefore(to: string, years: number): string {
+/** The first of the month with which two years begin that end on `to`, the last of a month. */
+function firstOfTwoYears(to: string): string {
   const next = addDays(to, 1);
-  return `${Number(next.slice(0, 4)) - years}${next.slice(4)}`;
+  return `${Number(next.slice(0, 4)) - 2}${next.slice(4)}`;
 }
 
 /** The fixed answers of the reference server. */

@@ -1,8 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
-import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
 import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
-import { openWindow, type WindowClient } from '../../support/window-client.ts';
+import { callBridge, openWindow, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type ServerProcess } from './running-product.ts';
 
@@ -34,29 +33,14 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
   await page.goto(launchAddress);
   // The launch address answers a page that leads on to the window.
   await page.waitForURL(`${origin}/`);
-  await callBridge(page, 'signIn', { ...OWNER, platform: null, remember: false });
-  await callBridge(page, 'changePreferences', { isTourDone: true });
+  const beside = await openClient(page);
+  await callBridge(beside, 'signIn', { ...OWNER, platform: null, remember: false });
+  await callBridge(beside, 'changePreferences', { isTourDone: true });
   // The page itself has not seen that somebody signed in.
   await page.reload();
   await page.getByRole('navigation').first().waitFor();
   return { origin, context, page, close: () => browser.close() };
 }
-
-/** What the page itself would get; throws where the call fails. */
-async function callBridge<C extends BridgeCall>(
-  page: Page,
-  name: C,
-  argument: BridgeArgument<C>,
-): Promise<BridgeResults[C]> {
-  const window = clients.get(page) ?? openClient(page);
-  clients.set(page, window);
-  const { text } = await (await window).ask('POST', `/bridge/${name}`, argument);
-  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
-  if (!result.ok) throw new Error(`${name}: ${result.failure.message}`);
-  return result.value;
-}
-
-const clients = new WeakMap<Page, Promise<WindowClient>>();
 
 /** A page in Node beside the one in the browser, in the same session. */
 async function openClient(page: Page): Promise<WindowClient> {

@@ -50,10 +50,10 @@ export interface ServerProcess {
 /** A demo shop that is made in a database across a connection takes its time. */
 const START_TIMEOUT_MS = 180_000;
 
-/** Starts a program and answers once it has printed `ready`. Messages can be exchanged with it. */
+/** Starts a program and answers once it has printed `ready`. */
 export function startServer(processes: ChildProcesses, args: readonly string[], ready: RegExp): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = processes.spawn(args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const child = processes.spawn(args, { stdio: ['ignore', 'pipe', 'inherit'] });
   return new Promise((resolve, reject) => {
     let printed = '';
     const fail = (what: string) => reject(new Error(`${args.join(' ')} ${what}; it printed: ${printed}`));
@@ -84,8 +84,6 @@ export function printedAddress({ printed }: ServerProcess, label: string): strin
 export interface ProductOptions {
   /** `none` is the API alone. */
   readonly host?: 'none' | 'browser';
-  /** Further ones of the command line. */
-  readonly options?: readonly string[];
 }
 
 /** The built product as a user starts it, on free ports. */
@@ -98,11 +96,11 @@ const PROGRAM = projectPath('dist', 'host', 'serve.js');
 export async function startProduct(
   processes: ChildProcesses,
   dataFolder: string,
-  { host = 'none', options = [] }: ProductOptions = {},
+  { host = 'none' }: ProductOptions = {},
 ): Promise<RunningProduct> {
   const server = await startServer(
     processes,
-    [PROGRAM, ...['--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder], ...options],
+    [PROGRAM, '--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder],
     /Ctrl\+C/,
   );
   return { ...server, apiAddress: printedAddress(server, 'API') };

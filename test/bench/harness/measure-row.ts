@@ -77,18 +77,14 @@ export function exitStatusOf(outcomes: readonly Outcome[]): 0 | 1 {
 }
 
 /** Measures both sides alternately. A row that fails has missed its bar, and the others go on. */
-export async function measureRow<On extends Pick<Context, 'clear'>>(
-  row: Row<On>,
-  benchContext: On,
-  rounds = row.rounds,
-): Promise<Outcome> {
+export async function measureRow<On extends Pick<Context, 'clear'>>(row: Row<On>, benchContext: On): Promise<Outcome> {
   const product: number[] = [];
   const reference: number[] = [];
   let sides: Sides | null = null;
   let failure: string | null = null;
   try {
     sides = await row.prepare(benchContext);
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < row.rounds; round += 1) {
       product.push(await sides.product());
       reference.push(await sides.reference());
     }

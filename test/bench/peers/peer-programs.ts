@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { PRIVATE_CACHES } from '../../../scripts/launching/node-runtime.mjs';
+import { freePort } from '../../support/local-port.ts';
 import type { ChildProcesses } from '../context/running-product.ts';
 import { writeRowsJson } from './peer-rows.ts';
 
@@ -183,16 +184,6 @@ async function startPeer(
     await delay(LOOK_MS);
   }
   return { child, startMs: performance.now() - startedAt, address: `http://127.0.0.1:${port}`, token: '' };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
 }
 
 async function isListening(port: number): Promise<boolean> {

@@ -4,16 +4,17 @@ import { finished } from 'node:stream/promises';
 import { createTilldesk } from '../../../clients/typescript/client.ts';
 import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
+import { callBridge, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
 import { memoryOf, type ServerProcess } from '../context/running-product.ts';
-import { openWindowPage, type WindowPage } from '../context/window-page.ts';
+import { openWindowPage } from '../context/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 
 /** The click on the button: done when the whole file lies on the disk. Answers where the window fetches it. */
-export async function exportPriceList(page: WindowPage, format: ExportFormat = 'csv'): Promise<string> {
-  const file = await page.call('exportDataset', {
+export async function exportPriceList(page: WindowClient, format: ExportFormat = 'csv'): Promise<string> {
+  const file = await callBridge(page, 'exportDataset', {
     key: crypto.randomUUID(),
     request: { dataset: 'price-list', filters: {}, format, profile: 'excel', language: 'nl' },
   });
@@ -95,7 +96,7 @@ const exportToFile: Row = {
     const page = await openWindowPage(await benchContext.startProduct({ host: 'browser' }));
     const plainFile = benchContext.scratchFile('plain.csv');
     const rows = await writePlainPriceList(benchContext, plainFile);
-    const exported = await page.download(await exportPriceList(page));
+    const { text: exported } = await page.ask('GET', await exportPriceList(page));
     // The download is decoded as the web does it, which takes the byte order mark off.
     requireSameText(exported, new TextDecoder().decode(readFileSync(plainFile)));
     return {

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import type { ExportFormat } from '../../../shared/contract/exports.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
 import type { Context } from '../context/bench-context.ts';
 import { openApi, type RunningProduct } from '../context/running-product.ts';
@@ -54,31 +53,13 @@ export const DELAY_ROWS: readonly Row[] = [
     ...facts,
     name: 'me-export',
     measured: 'p99 of GET /api/me during the export of the window',
-    prepare: (benchContext) => whileExporting(benchContext, 'csv'),
-  },
-  {
-    ...facts,
-    name: 'me-xlsx',
-    measured: 'the same during its export as XLSX',
-    prepare: (benchContext) => whileExporting(benchContext, 'xlsx'),
+    prepare: whileExporting,
   },
   {
     ...facts,
     name: 'me-product-sales',
     measured: 'the same during product sales over 24 months',
     prepare: (benchContext) => whileReading(benchContext, `/api/reports/product-sales?${periodOf(benchContext)}`),
-  },
-  {
-    ...facts,
-    name: 'me-discounts',
-    measured: 'the same during the discounted orders of 24 months',
-    prepare: (benchContext) => whileReading(benchContext, `/api/discount-orders?${periodOf(benchContext)}`),
-  },
-  {
-    ...facts,
-    name: 'me-customers',
-    measured: 'the same during pages of customers',
-    prepare: (benchContext) => whileReading(benchContext, '/api/customers?limit=200'),
   },
   {
     ...facts,
@@ -96,10 +77,10 @@ async function whileReading(benchContext: Context, target: string): Promise<Side
   return busyAndIdle(product, (api) => api.read(target));
 }
 
-async function whileExporting(benchContext: Context, format: ExportFormat): Promise<Sides> {
+async function whileExporting(benchContext: Context): Promise<Sides> {
   const product = await benchContext.startProduct({ host: 'browser' });
   const page = await openWindowPage(product);
-  return busyAndIdle(product, () => exportPriceList(page, format));
+  return busyAndIdle(product, () => exportPriceList(page));
 }
 
 async function whileVerifying(benchContext: Context): Promise<Sides> {

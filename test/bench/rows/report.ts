@@ -1,9 +1,8 @@
 import { addDays, instantsOf } from '../../../shared/calendar.ts';
-import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { ApiConnection } from '../context/api-connection.ts';
-import { type Context, pageIn } from '../context/bench-context.ts';
+import type { Context } from '../context/bench-context.ts';
 import { openApi } from '../context/running-product.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { medianTime, timeOf } from '../probes.ts';
@@ -43,30 +42,7 @@ const raggedReport: Row = {
   },
 };
 
-const discountOrders: Row = {
-  name: 'discount-orders',
-  measured: 'GET /api/discount-orders of a year',
-  comparedWith: 'one SQL query of the same rows',
-  unit: 'ms',
-  comparison: 'ratio',
-  bar: { atMost: 3 },
-  rounds: 5,
-  async prepare(benchContext) {
-    const { year } = benchContext.shop;
-    const target = `${listDiscountOrders.path}?from=${year.from}&to=${year.to}`;
-    const api = await openApi(await benchContext.startProduct());
-    const { total } = pageIn(await api.read(target));
-    const rows = selectRows(benchContext, year).length;
-    if (total !== rows) throw new Error(`the answer held ${total} rows, the query ${rows}`);
-    return {
-      detail: `${rows} rows`,
-      product: () => api.time(target),
-      reference: () => timeOf(() => selectRows(benchContext, year)),
-    };
-  },
-};
-
-export const REPORT_ROWS: readonly Row[] = [report, raggedReport, discountOrders];
+export const REPORT_ROWS: readonly Row[] = [report, raggedReport];
 
 function reportTarget({ from, to }: Period): string {
   return `${readFinancialReport.path}?from=${from}&to=${to}`;
@@ -91,20 +67,6 @@ function sumItems({ database, shop }: Context, { from, to }: Period): unknown {
           and orders.date_purchased >= cast(? as integer) and orders.date_purchased < cast(? as integer)
           and orders.status in ('processing', 'complete', 'refunded')
         group by orders.shop_id, items.product_group_id, items.tax_rate_id`,
-    )
-    .all(shop.accountId, start, end);
-}
-
-function selectRows({ database, shop }: Context, { from, to }: Period): unknown[] {
-  const { start, end } = instantsOf(from, to);
-  return database
-    .prepare(
-      `select orders.id, order_number, date_purchased, status, shop_id, currency, value_wt, value_ex,
-          discount_wt, discount_ex, customers.name as customer_name, customers.email as customer_email
-        from orders left join customers on customers.id = orders.customer_id
-        where orders.account_id = cast(? as integer) and discount_wt != 0 and discount_wt > 0
-          and date_purchased >= cast(? as integer) and date_purchased < cast(? as integer)
-        order by date_purchased, orders.id`,
     )
     .all(shop.accountId, start, end);
 }

@@ -1,13 +1,13 @@
-import { type BrowserContext, type BrowserContextOptions, expect, type Page, type Route } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions, Page, Route } from '@playwright/test';
 import { createWindowPage, type WindowPage } from '../../../electron/hosts/browser/window-page.ts';
-import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../../shared/contract/bridge.ts';
+import type { BridgeArgument, BridgeCall, BridgeResults } from '../../../shared/contract/bridge.ts';
 import {
   ANSWER_PROOF_HEADER,
   PAGE_CALL_HEADER,
   PAGE_OPENING_PATH,
   WINDOW_TICKET_STORED_AS,
 } from '../../../shared/contract/window-page.ts';
-import { enterWindow, type WindowClient } from '../../support/window-client.ts';
+import { callBridge as callAsPage, enterWindow, type WindowClient } from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -61,14 +61,10 @@ export async function answerInstead(route: Route, body: unknown, status = 200): 
 }
 
 /** Calls the bridge of the browser host as its page does, and answers the value. */
-export async function callBridge<C extends BridgeCall>(
+export function callBridge<C extends BridgeCall>(
   { window }: Pick<UiEntrance, 'window'>,
   name: C,
   argument: BridgeArgument<C>,
 ): Promise<BridgeResults[C]> {
-  const { text } = await window.ask('POST', `/bridge/${name}`, argument);
-  const result: BridgeResult<BridgeResults[C]> = JSON.parse(text);
-  expect(result, `the call ${name}`).toMatchObject({ ok: true });
-  if (!result.ok) throw new Error(result.failure.message);
-  return result.value;
+  return callAsPage(window, name, argument);
 }

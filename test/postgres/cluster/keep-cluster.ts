@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../support/local-port.ts';
 import { ordinaryUser } from '../../support/ordinary-user.ts';
 
 /** Nothing of it is to outlive the tests, so nothing waits for a disk; many stores are open at once. */
@@ -23,10 +23,10 @@ const ORDER = ['--locale=C', '--locale-provider=icu', '--icu-locale=nl-NL'];
 
 /**
  * A program that runs a throw-away cluster of PostgreSQL as long as its standard input is open, so that it ends with the
- * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs and, as JSON, settings instead of
- * those above, and writes one line: the port.
+ * process that started it, even when that is killed. It gets the folder of PostgreSQL's programs, and writes
+ * one line: the port.
  */
-const [programs = '', asked = '{}'] = process.argv.slice(2);
+const [programs = ''] = process.argv.slice(2);
 
 const user = ordinaryUser();
 
@@ -42,7 +42,7 @@ try {
   run('initdb', ['-D', data, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', ...ORDER, '--no-sync']);
   const port = await freePort();
   const places = { port: String(port), unix_socket_directories: folder };
-  const settings: Record<string, string> = { ...SETTINGS, ...JSON.parse(asked), ...places };
+  const settings = { ...SETTINGS, ...places };
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options.join(' ')]);
   process.stdout.write(`${port}\n`);
@@ -63,15 +63,4 @@ function run(program: string, args: readonly string[]): void {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (status !== 0) throw new Error(`${program} failed with status ${status}`, { cause: error });
-}
-
-/** A port of 127.0.0.1 that is free at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const KEEPER = fileURLToPath(new URL('keep-cluster.ts', import.meta.url));
 
-/** Starts a throw-away cluster with the programs of PostgreSQL in `programs`; `settings` go before those of the keeper. */
-export async function startCluster(programs: string, settings: Readonly<Record<string, string>> = {}) {
-  const keeper = spawn(process.execPath, [KEEPER, programs, JSON.stringify(settings)], {
+/** Starts a throw-away cluster with the programs of PostgreSQL in `programs`. */
+export async function startCluster(programs: string) {
+  const keeper = spawn(process.execPath, [KEEPER, programs], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(keeper, 'exit');

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
+import { freePort } from '../../support/local-port.ts';
 import { ordinaryUser } from '../../support/ordinary-user.ts';
 
 /** What a commit waits for is the other cluster, not a disk. */
@@ -52,7 +52,7 @@ export async function startPair(): Promise<ClusterPair> {
   const user = ordinaryUser();
   const folder = mkdtempSync(join(tmpdir(), 'tilldesk-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const ports = await freePorts();
+  const ports = [await freePort(), await freePort()] as const;
   let primary: Cluster = { port: ports[0], folder: join(folder, 'one'), pid: 0 };
   let standby: Cluster = { port: ports[1], folder: join(folder, 'other'), pid: 0 };
 
@@ -127,19 +127,6 @@ export async function startPair(): Promise<ClusterPair> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
-}
-
-async function freePorts(): Promise<[number, number]> {
-  const servers = [createServer(), createServer()] as const;
-  const port = async (server: Server) => {
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port was given');
-    return address.port;
-  };
-  const ports: [number, number] = [await port(servers[0]), await port(servers[1])];
-  for (const server of servers) await once(server.close(), 'close');
-  return ports;
 }
 
 async function asking(port: number, statement: string, database = 'postgres'): Promise<unknown[]> {

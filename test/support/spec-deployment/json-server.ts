@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import { listenLocally } from '../local-port.ts';
 
 /** An answer of an error. */
 export class Refusal extends Error {
@@ -26,12 +27,9 @@ export async function startJsonServer(answer: (request: IncomingMessage) => Prom
     const [status, body] = await answer(request).then((given) => [200, given] as const, errorAnswer);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const listening = server.address();
-  if (listening === null || typeof listening === 'string') throw new Error('the server listens on no port');
+  const port = await listenLocally(server);
   return {
-    address: `http://127.0.0.1:${listening.port}`,
+    address: `http://127.0.0.1:${port}`,
     requests,
     async stop() {
       server.closeAllConnections();

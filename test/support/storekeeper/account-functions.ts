@@ -2,7 +2,6 @@ import type { Clock } from '../../../electron/base/clock.ts';
 import {
   CallRefusal,
   type Filter,
-  isAmong,
   type ListParameters,
   momentOf,
   type ParameterFamily,
@@ -11,6 +10,7 @@ import {
   undocumented,
   withoutTrailingNulls,
 } from './call-parameters.ts';
+import { customerRecord } from './made-customers.ts';
 import { customerIdAt, type MadeOrder } from './made-orders.ts';
 import { orderRecord } from './order-record.ts';
 import {
@@ -107,54 +107,37 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
         },
       },
     ],
-    ['ShopModule::listShops', list('QLS', [], () => fixedRows(SHOPS.map(shopRecord)))],
+    ['ShopModule::listShops', list('QLS', () => fixedRows(SHOPS.map(shopRecord)))],
     [
       'ShopModule::listConfigurations',
-      list('S', ['is_default__='], (filters) =>
-        fixedRows(
-          CONFIGURATION_RECORDS.filter((record) => filters.every((filter) => isAmong(filter, record.is_default))),
-        ),
+      list(
+        'S',
+        (_caller, filters) =>
+          fixedRows(CONFIGURATION_RECORDS.filter((record) => filters.length === 0 || record.is_default)),
+        ['is_default__='],
       ),
     ],
-    [
-      'ProductsModule::listTaxRates',
-      list('S', ['country_iso2__=', 'alias__=', 'value__='], (filters) =>
-        fixedRows(
-          LISTED_RATES.map(rateRecord).filter((record) =>
-            filters.every((filter) => isAmong(filter, { ...record }[memberOf(filter)] ?? '')),
-          ),
-        ),
-      ),
-    ],
-    [
-      'ShopModule::listTranslatedPaymentMethodForHooks',
-      list('LS', ['provider_method_type/alias__in_list'], (filters) =>
-        fixedRows(
-          PAYMENT_METHOD_RECORDS.filter((record) =>
-            filters.every((filter) => isAmong(filter, record.provider_method_type.alias)),
-          ),
-        ),
-      ),
-    ],
-    ['ShopModule::listLocationsForHook', list('S', [], () => fixedRows(LOCATION_RECORDS))],
+    ['ProductsModule::listTaxRates', list('S', () => fixedRows(LISTED_RATES.map(rateRecord)))],
+    ['ShopModule::listTranslatedPaymentMethodForHooks', list('LS', () => fixedRows(PAYMENT_METHOD_RECORDS))],
+    ['ShopModule::listLocationsForHook', list('S', () => fixedRows(LOCATION_RECORDS))],
     [
       'ShopModule::listCustomerRelations',
-      list('S', [], () => ({
+      list('S', () => ({
         total: account.customerCount,
-        rowAt: (offset) => account.customer(customerIdAt(offset)),
+        rowAt: (offset) => customerRecord(customerIdAt(offset)),
       })),
     ],
-    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', PRODUCT_FILTERS, products)],
-    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', [], products)],
+    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', products)],
+    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', products)],
     ['ShopModule::listOrderIds', { answer: orderIds }],
     [
       'ShopModule::listOrders',
-      list('S', [], (_filters, _query, caller) => {
+      list('S', (caller) => {
         const ids = listedOrderIds(caller, () => true);
         return {
           total: ids.length,
           rowAt(offset) {
-            const record = orderRecord(existingOrder(account, ids[offset] ?? 0), clock.now(), account.customer);
+            const record = orderRecord(existingOrder(account, ids[offset] ?? 0), clock.now());
             return behaviour.listsOtherAmounts ? { ...record, value_wt: 0.01 } : record;
           },
         };
@@ -168,7 +151,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
           if (typeof id !== 'number' || others.length > 0) throw undocumented('getOrder takes an id');
           const order = account.findOrder(id);
           if (order === null || !isVisible(order, caller)) throw new CallRefusal('Lookup', 'The order was not found.');
-          return orderRecord(order, clock.now(), account.customer);
+          return orderRecord(order, clock.now());
         },
       },
     ],
@@ -178,9 +161,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
 /** Functions that nobody has seen: there only where a test switches them on. */
 export const UNSEEN_FUNCTIONS = ['ShopModule::listShops', 'ShopModule::listOrders'] as const;
 
-const ORDER_ID_FILTERS = ['date_created__>=', 'is_paid__='];
-
-const PRODUCT_FILTERS = ['id__in_list', 'product_id__=', 'flat_product/product/sku__='];
+const ORDER_ID_FILTERS = ['date_created__>='];
 
 function refuseParameters(params: readonly unknown[]): void {
   if (withoutTrailingNulls(params).length > 0) throw undocumented('the function takes no parameters');
@@ -192,12 +173,7 @@ function existingOrder(account: SimulatedAccount, id: number): MadeOrder {
   return order;
 }
 
-function memberOf({ name }: Filter): string {
-  return name.slice(0, name.indexOf('__'));
-}
-
 function orderCondition(filter: Filter, account: SimulatedAccount, zone: string): (id: number) => boolean {
-  if (filter.name === 'is_paid__=') return (id) => isAmong(filter, account.isPaid(id));
   const moment = momentOf(filter, zone);
   if (filter.name === 'date_created__>=') return (id) => account.createdAt(id) >= moment;
   return (id) => existingOrder(account, id).updatedAt >= moment;
@@ -215,25 +191,24 @@ function fixedRows(rows: readonly object[]): Rows {
   return { total: rows.length, rowAt: (offset) => rows[offset] ?? null };
 }
 
-type RowSource = (filters: readonly Filter[], query: string, caller: ServerCaller) => Rows;
+type RowSource = (caller: ServerCaller, filters: readonly Filter[]) => Rows;
 
 function listAnswer(behaviour: Behaviour) {
-  return (family: ParameterFamily, allowed: readonly string[], source: RowSource): AccountFunction => ({
+  return (family: ParameterFamily, source: RowSource, allowed: readonly string[] = []): AccountFunction => ({
     answer({ caller, params }) {
       const page = readListParameters(family, params, allowed);
-      return pageOf(source(page.filters, page.query, caller), page, behaviour);
+      return pageOf(source(caller, page.filters), page, behaviour);
     },
   });
 }
 
-function pageOf(rows: Rows, { start, limit, isDescending }: ListParameters, behaviour: Behaviour): object {
+function pageOf(rows: Rows, { start, limit }: ListParameters, behaviour: Behaviour): object {
   const { pageMaximum } = behaviour;
   const isOver = pageMaximum !== null && (limit === 0 || limit > pageMaximum.rows);
   if (isOver && pageMaximum.isRefused) throw new CallRefusal('General', `At most ${pageMaximum.rows} rows.`);
   const length = isOver ? pageMaximum.rows : limit === 0 ? rows.total : limit;
   const data: object[] = [];
-  for (let at = start; at < Math.min(start + length, rows.total); at += 1) {
-    const offset = isDescending ? rows.total - 1 - at : at;
+  for (let offset = start; offset < Math.min(start + length, rows.total); offset += 1) {
     const row = rows.isHidden?.(offset) ? null : rows.rowAt(offset);
     if (row !== null) data.push(row);
   }
@@ -241,39 +216,9 @@ function pageOf(rows: Rows, { start, limit, isDescending }: ListParameters, beha
 }
 
 function productSource({ account: { products }, behaviour }: FunctionDeps): RowSource {
-  const isMatching = (rowId: number, filters: readonly Filter[], query: string): boolean => {
-    const product = products.find(products.productIdOfRow(rowId));
-    if (product === null) return false;
-    const text = `${product.title} ${product.sku}`.toLowerCase();
-    const values: Readonly<Record<string, string | number>> = {
-      id: rowId,
-      product_id: product.id,
-      'flat_product/product/sku': product.sku,
-    };
-    const words = query.toLowerCase().split(/\s+/);
-    return (
-      words.every((word) => text.includes(word)) &&
-      filters.every((filter) => isAmong(filter, values[memberOf(filter)] ?? ''))
-    );
-  };
-  return (filters, query) => {
-    if (filters.length === 0 && query === '') {
-      return {
-        total: products.rowCount,
-        rowAt: (offset) => products.row(products.rowIdAt(offset)),
-        isHidden: (offset) => behaviour.hiddenProductRows.has(products.rowIdAt(offset)),
-      };
-    }
-    const ids = candidateRows(filters, products).filter((rowId) => isMatching(rowId, filters, query));
-    return fixedRows(ids.flatMap((rowId) => products.row(rowId) ?? []));
-  };
-}
-
-/** By id where a filter names ids, since a big account has many rows. */
-function candidateRows(filters: readonly Filter[], products: SimulatedAccount['products']): number[] {
-  const byRow = filters.find(({ name }) => name === 'id__in_list');
-  const byProduct = filters.find(({ name }) => name === 'product_id__=');
-  if (byRow) return [...new Set(byRow.values.map(Number))].sort((left, right) => left - right);
-  if (byProduct) return byProduct.values.flatMap((value) => products.rowIdsOf(Number(value)));
-  return Array.from({ length: products.rowCount }, (_, offset) => products.rowIdAt(offset));
+  return () => ({
+    total: products.rowCount,
+    rowAt: (offset) => products.row(products.rowIdAt(offset)),
+    isHidden: (offset) => behaviour.hiddenProductRows.has(products.rowIdAt(offset)),
+  });
 }

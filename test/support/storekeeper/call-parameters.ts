@@ -17,20 +17,17 @@ export function undocumented(message: string): CallRefusal {
   return new CallRefusal('General', message, { isUndocumented: true });
 }
 
-/** A filter, by its whole name with the operator. Values are loose: 1, "1" and true are the same. */
+/** A filter, by its whole name with the operator. */
 export interface Filter {
   readonly name: string;
-  readonly values: readonly (string | number | boolean)[];
+  readonly value: unknown;
 }
 
 export interface ListParameters {
   readonly start: number;
   /** 0 is all. */
   readonly limit: number;
-  readonly isDescending: boolean;
   readonly filters: readonly Filter[];
-  /** Empty for all. */
-  readonly query: string;
 }
 
 /** `S` is start, limit, order, filters; `L` a language before it; `Q` a query before that. */
@@ -42,36 +39,23 @@ export function withoutTrailingNulls(params: readonly unknown[]): readonly unkno
   return params.slice(0, last + 1);
 }
 
-/** Throws `CallRefusal` at any form that is not documented. `allowed` are whole names of filters. */
+/** Throws `CallRefusal` at any form that is not documented, and at a search: a copy reads whole lists. `allowed` are whole names of filters. */
 export function readListParameters(
   family: ParameterFamily,
   params: readonly unknown[],
   allowed: readonly string[],
 ): ListParameters {
   const rest = [...withoutTrailingNulls(params)];
-  const query = family === 'QLS' ? readQuery(rest.shift()) : '';
-  if (family !== 'S') checkLanguage(rest.shift());
+  if (family === 'QLS' && rest.shift() !== 0) throw undocumented('query is not 0');
+  if (family !== 'S' && rest.shift() !== 0) throw undocumented('lang is not 0');
   if (rest.length > 4) throw undocumented(`${params.length} parameters are too many`);
   const [start, limit, order, filters] = rest;
+  checkOrder(order);
   return {
     start: readCount('start', start),
     limit: readCount('limit', limit),
-    isDescending: readOrder(order),
     filters: readFilters(filters, allowed),
-    query,
   };
-}
-
-function readQuery(query: unknown): string {
-  if (query === 0) return '';
-  if (typeof query !== 'string') throw undocumented('query is neither 0 nor text');
-  return query.trim();
-}
-
-function checkLanguage(language: unknown): void {
-  if (language === 0) return;
-  if (typeof language !== 'string' || !/^[a-z]{2}$/.test(language))
-    throw undocumented('lang is neither 0 nor two letters');
 }
 
 function readCount(name: string, count: unknown): number {
@@ -80,15 +64,14 @@ function readCount(name: string, count: unknown): number {
 }
 
 /** Lists are ordered by id alone. */
-function readOrder(order: unknown): boolean {
-  if (order === undefined || order === null) return false;
+function checkOrder(order: unknown): void {
+  if (order === undefined || order === null) return;
   if (!Array.isArray(order)) throw undocumented('order is no list');
   const [first, ...others] = order;
-  if (first === undefined) return false;
+  if (first === undefined) return;
   const { name, dir, ...further } = membersOf(first, 'order');
-  const isKnown = name === 'id' && (dir === 'asc' || dir === 'desc');
+  const isKnown = name === 'id' && dir === 'asc';
   if (!isKnown || others.length > 0 || Object.keys(further).length > 0) throw undocumented('order is other than by id');
-  return dir === 'desc';
 }
 
 export function readFilters(filters: unknown, allowed: readonly string[]): readonly Filter[] {
@@ -98,18 +81,10 @@ export function readFilters(filters: unknown, allowed: readonly string[]): reado
 }
 
 function readFilter(entry: unknown, allowed: readonly string[]): Filter {
-  const { name, ...given } = membersOf(entry, 'filter');
+  const { name, val: value, ...further } = membersOf(entry, 'filter');
   if (typeof name !== 'string' || !allowed.includes(name)) throw undocumented(`filter ${String(name)} is unknown here`);
-  const isMulti = name.endsWith('__in_list');
-  const { [isMulti ? 'multi_val' : 'val']: value, ...further } = given;
   if (Object.keys(further).length > 0) throw undocumented(`filter ${name} has ${Object.keys(further).join(', ')}`);
-  const values: readonly unknown[] = isMulti && Array.isArray(value) ? value : [value];
-  if (!values.every(isScalar) || (isMulti && !Array.isArray(value))) throw undocumented(`filter ${name} has no value`);
-  return { name, values };
-}
-
-function isScalar(value: unknown): value is string | number | boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return { name, value };
 }
 
 function membersOf(value: unknown, what: string): Record<string, unknown> {
@@ -117,18 +92,8 @@ function membersOf(value: unknown, what: string): Record<string, unknown> {
   throw undocumented(`${what} is no object`);
 }
 
-/** Whether a value of a record is one of the filter's. */
-export function isAmong(filter: Filter, value: string | number | boolean): boolean {
-  return filter.values.some((other) => looseText(other) === looseText(value));
-}
-
-function looseText(value: string | number | boolean): string {
-  if (typeof value === 'boolean' || value === 'true' || value === 'false') return String(value) === 'true' ? '1' : '0';
-  return String(value);
-}
-
 /** The moment of `YYYY-MM-DD HH:MM:SS` in the zone; throws `CallRefusal` at any other form. */
-export function momentOf({ name, values: [value] }: Filter, zone: string): number {
+export function momentOf({ name, value }: Filter, zone: string): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
     try {
       return Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../electron/base/clock.ts';
 import { bareName } from './switches.ts';
 
 /** Everything that came to the server since it started, or since `reset`. */
@@ -10,13 +9,8 @@ export interface CallRecord {
   readonly writes: number;
   /** What was asked that is not documented, each with its function: defects of the caller. */
   readonly undocumented: readonly string[];
-  readonly mostAtOnce: number;
   /** Calls that are being answered now; not those whose answer waits for the clock. */
   readonly underWay: number;
-  /** Of each call in milliseconds, by the server's clock. */
-  readonly moments: readonly number[];
-  /** The most calls that began within so many milliseconds; a moment at the distance itself is outside. */
-  mostWithin(ms: number): number;
   /** Calls `onCall` at the start of each call, until the returned function is called: to break a caller off at one. */
   watch(onCall: (total: number, functionName: string) => void): () => void;
   reset(): void;
@@ -33,12 +27,11 @@ export interface CallRecorder {
 
 const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create|add|save|cancel|pay)/i;
 
-export function createCallRecorder(clock: Pick<Clock, 'now'>): CallRecorder {
+export function createCallRecorder(): CallRecorder {
   let byFunction: Record<string, number> = {};
-  let moments: number[] = [];
+  let total = 0;
   let undocumented: string[] = [];
   let writes = 0;
-  let mostAtOnce = 0;
   let atOnce = 0;
   let held = 0;
   const watchers = new Set<(total: number, functionName: string) => void>();
@@ -46,7 +39,7 @@ export function createCallRecorder(clock: Pick<Clock, 'now'>): CallRecorder {
   return {
     record: {
       get total() {
-        return moments.length;
+        return total;
       },
       get byFunction() {
         return byFunction;
@@ -57,23 +50,8 @@ export function createCallRecorder(clock: Pick<Clock, 'now'>): CallRecorder {
       get undocumented() {
         return undocumented;
       },
-      get mostAtOnce() {
-        return mostAtOnce;
-      },
       get underWay() {
         return atOnce - held;
-      },
-      get moments() {
-        return moments;
-      },
-      mostWithin(ms) {
-        let most = 0;
-        let first = 0;
-        for (const [index, moment] of moments.entries()) {
-          while (moment - (moments[first] ?? moment) >= ms) first += 1;
-          most = Math.max(most, index - first + 1);
-        }
-        return most;
       },
       watch(onCall) {
         watchers.add(onCall);
@@ -81,19 +59,17 @@ export function createCallRecorder(clock: Pick<Clock, 'now'>): CallRecorder {
       },
       reset() {
         byFunction = {};
-        moments = [];
+        total = 0;
         undocumented = [];
         writes = 0;
-        mostAtOnce = atOnce;
       },
     },
     begin(functionName) {
-      moments.push(clock.now());
+      total += 1;
       byFunction[functionName] = (byFunction[functionName] ?? 0) + 1;
       if (WRITING.test(bareName(functionName))) writes += 1;
       atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
-      for (const onCall of watchers) onCall(moments.length, functionName);
+      for (const onCall of watchers) onCall(total, functionName);
       return () => {
         atOnce -= 1;
       };

@@ -68,8 +68,6 @@ export interface OrderMaker {
   readonly count: number;
   idAt(index: number): number;
   createdAt(index: number): number;
-  /** Without its lines: a fraction of the work. */
-  isPaid(index: number): boolean;
   make(index: number): MadeOrder;
   featureAt(index: number): Feature;
   /** An order of this moment that the account did not have, of ordinary lines. */
@@ -116,7 +114,6 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
     idAt,
     createdAt,
     featureAt,
-    isPaid: (index) => drawHeader(index).isPaid,
     make(index) {
       const header = drawHeader(index);
       const feature = featureAt(index);

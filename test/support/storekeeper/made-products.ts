@@ -51,12 +51,8 @@ export interface MadeProducts {
   /** The record of a row; null where there is none. */
   row(rowId: number): object | null;
   rowIdsOf(productId: number): readonly number[];
-  /** 0 for a number that is no row's. */
-  productIdOfRow(rowId: number): number;
   change(productId: number, changes: Partial<MadeProduct>): void;
   remove(productId: number): void;
-  /** A product that was removed is there again, as it was made. */
-  restore(productId: number): void;
   listed(): Generator<MadeProduct>;
 }
 
@@ -98,7 +94,6 @@ export function makeProducts(seed: number, made: number, now: () => number): Mad
       const product = find(productIdOfRow(rowId));
       return product && productRecord(rowId, product);
     },
-    productIdOfRow,
     rowIdsOf(productId) {
       const index = indexOf(productId);
       return index === null ? [] : rowIdsAt(index);
@@ -109,10 +104,6 @@ export function makeProducts(seed: number, made: number, now: () => number): Mad
     },
     remove(productId) {
       deleted.add(existing(productId));
-      rowIds = listRowIds(made, deleted);
-    },
-    restore(productId) {
-      deleted.delete((productId - FIRST_PRODUCT_ID) / PRODUCT_ID_STEP);
       rowIds = listRowIds(made, deleted);
     },
     *listed() {

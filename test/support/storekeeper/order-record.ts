@@ -17,11 +17,7 @@ import { wireDate, wireEuros, wireEurosText, wireQuantity } from './wire-values.
 const PAID_BACK_DELAY_MS = 3 * 60_000;
 
 /** The record of an order as `getOrder` answers it at the moment `now`, nulls included. */
-export function orderRecord(
-  order: MadeOrder,
-  now: number,
-  customerOf: (id: number) => ReturnType<typeof customerRecord> = customerRecord,
-): object {
+export function orderRecord(order: MadeOrder, now: number): object {
   const amounts = amountsOf(order.lines);
   const zone = order.isExternal ? 'UTC' : 'Europe/Amsterdam';
   const { id, name, alias, shop_type_id } = shopRecord(order.shop);
@@ -40,7 +36,7 @@ export function orderRecord(
     is_request: order.isRequest,
     is_customer_accepted: order.isCustomerAccepted,
     is_contract: order.isContract,
-    ...customerMembers(order, customerOf),
+    ...customerMembers(order),
     ...headerAmounts(order, amounts, now),
     order_items: listMember(order.lines.map((line, index) => itemRecord(order.id, line, amounts.lines[index]))),
     order_taxes: order.hasTaxRows ? listMember(amounts.rates.map(taxRecord)) : null,
@@ -53,9 +49,9 @@ function listMember<Row>(rows: readonly Row[]): readonly Row[] | null {
 }
 
 /** Where there is no customer, the relation is an empty map, which every second time is written as a list. */
-function customerMembers({ id, customerId }: MadeOrder, customerOf: (id: number) => ReturnType<typeof customerRecord>) {
+function customerMembers({ id, customerId }: MadeOrder) {
   if (customerId === null) return { relation_data_id: null, relation_data: id % 2 === 0 ? [] : null };
-  const { name, contact_set, contact_address } = customerOf(customerId);
+  const { name, contact_set, contact_address } = customerRecord(customerId);
   return {
     relation_data_id: customerId,
     relation_data: { id: customerId, name },

@@ -1,11 +1,9 @@
 import type { Clock } from '../../../electron/base/clock.ts';
 import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
-import { customerRecord } from './made-customers.ts';
 import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
 import { type MadeProducts, makeProducts } from './made-products.ts';
-import { amountsOf, type MadeLine, NOTHING, subtract, type TwoSides } from './order-amounts.ts';
+import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
 import type { Feature } from './order-features.ts';
-import type { VatRate } from './reference-records.ts';
 
 export interface AccountSize {
   readonly products: number;
@@ -21,7 +19,6 @@ export interface NewLine {
   readonly quantity?: number;
   /** Including VAT; the price in force where it is left out. */
   readonly unitPrice?: Amount;
-  readonly rate?: VatRate;
 }
 
 /** An account as it is now, and what can happen in it. Orders are known by their id. Errors are `RangeError`s. */
@@ -34,9 +31,6 @@ export interface SimulatedAccount {
   /** Null where there is none, or none any more. */
   findOrder(id: number): MadeOrder | null;
   createdAt(id: number): number;
-  isPaid(id: number): boolean;
-  /** What a made order was made to show; `ordinary` for those that were sold since. */
-  featureOf(id: number): Feature;
   /** Ids of the first orders that were made to show this. */
   idsOf(feature: Feature, most?: number): number[];
   readonly orderCount: number;
@@ -44,21 +38,13 @@ export interface SimulatedAccount {
   /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
   sellOrder(sale?: { readonly lines?: readonly NewLine[]; readonly isPaid?: boolean }): number;
   payOrder(id: number): void;
-  setStatus(id: number, status: string): void;
   /**
    * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the last
    * change stays as it was. The money follows some minutes later.
    */
   refundOrder(id: number, pieces?: Readonly<Record<number, number>>): void;
-  /** Gives money back, and no goods come back. */
-  giveMoneyBack(id: number, amount: TwoSides): void;
   deleteOrder(id: number): void;
   deleteProduct(productId: number): void;
-  /** Sells a product that was deleted, as one that is new. */
-  restoreProduct(productId: number): void;
-  /** The record of a customer as it is now. */
-  customer(id: number): ReturnType<typeof customerRecord>;
-  renameCustomer(id: number, name: string): void;
   /** Including VAT. */
   changePrice(productId: number, price: Amount): void;
   /** Pieces, of at most 3 decimals. */
@@ -73,8 +59,6 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
   /** Orders that are other than they were made, and those that were sold since. */
   const changed = new Map<number, MadeOrder>();
   const deleted = new Set<number>();
-  /** Of customers that were renamed. */
-  const names = new Map<number, string>();
   let sold = 0;
 
   function existing(id: number): number {
@@ -92,7 +76,7 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     const order = orderAt(index);
     changed.set(index, { ...order, ...changes(order) });
   }
-  function saleLine({ productId, quantity = 1, unitPrice, rate }: NewLine, row: number): MadeLine {
+  function saleLine({ productId, quantity = 1, unitPrice }: NewLine, row: number): MadeLine {
     const product = products.find(productId);
     if (product === null) throw new RangeError(`there is no product ${productId}`);
     const price = unitPrice ?? product.actionPrice ?? product.defaultPrice;
@@ -100,7 +84,7 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     return {
       ...{ row, kind: 'product', productId, sku: product.sku || null, name: product.title },
       ...{ quantity: thousandths(quantity), unitPrice: price, unitPriceBefore: null },
-      ...{ rate: rate ?? product.rate, isTurnover: true, refundedQuantity: 0 },
+      ...{ rate: product.rate, isTurnover: true, refundedQuantity: 0 },
     };
   }
 
@@ -118,14 +102,6 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     createdAt(id) {
       const index = existing(id);
       return changed.get(index)?.createdAt ?? maker.createdAt(index);
-    },
-    isPaid(id) {
-      const index = existing(id);
-      return changed.get(index)?.isPaid ?? maker.isPaid(index);
-    },
-    featureOf(id) {
-      const index = existing(id);
-      return index < maker.count ? maker.featureAt(index) : 'ordinary';
     },
     idsOf(feature, most = 10) {
       const ids: number[] = [];
@@ -150,9 +126,6 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     payOrder(id) {
       change(id, ({ lines }) => ({ isPaid: true, paid: amountsOf(lines).sold, updatedAt: clock.now() }));
     },
-    setStatus(id, status) {
-      change(id, () => ({ status }));
-    },
     refundOrder(id, pieces) {
       change(id, (order) => {
         const lines = order.lines.map((line) => refundedLine(line, pieces));
@@ -162,21 +135,12 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
         return { lines, paidBack, ...(isWhole && { status: 'refunded' }) };
       });
     },
-    giveMoneyBack(id, amount) {
-      change(id, ({ paidBack }) => ({ paidBack: [...paidBack, { at: clock.now(), amount }] }));
-    },
     deleteOrder(id) {
       const index = existing(id);
       deleted.add(index);
       changed.delete(index);
     },
     deleteProduct: (productId) => products.remove(productId),
-    restoreProduct: (productId) => products.restore(productId),
-    customer(id) {
-      const record = customerRecord(id);
-      return { ...record, name: names.get(id) ?? record.name };
-    },
-    renameCustomer: (id, name) => void names.set(id, name),
     changePrice(productId, price) {
       products.change(productId, { defaultPrice: price, actionPrice: null, updatedAt: clock.now() });
     },

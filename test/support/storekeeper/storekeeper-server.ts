@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../electron/base/clock.ts';
 import type { Certificate } from '../certificates.ts';
+import { listenLocally } from '../local-port.ts';
 import { createAccountFunctions, UNSEEN_FUNCTIONS } from './account-functions.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
 import { type CallRecord, createCallRecorder } from './call-record.ts';
@@ -49,7 +49,7 @@ export interface StoreKeeperServer {
   stop(): Promise<void>;
 }
 
-export const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed: 7 };
+const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed: 7 };
 
 /**
  * A StoreKeeper account that is simulated: the wire as it is publicly known, with made data. It answers what is documented
@@ -62,7 +62,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   const sessions = createSessions(name, users, size.seed);
   const board = createSwitchBoard(size.seed, UNSEEN_FUNCTIONS);
   const functions = createAccountFunctions({ account, sessions, behaviour: board.behaviour, clock });
-  const calls = createCallRecorder(clock);
+  const calls = createCallRecorder();
   let failures = 0;
   let cuts = 0;
 
@@ -114,7 +114,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       send(response, 404, 'text/html', PAGE);
       return;
     }
-    const faults = board.drawFaults(functionName, claimedKind(body));
+    const faults = board.drawFaults(functionName);
     for (const fault of faults) if (fault.kind === 'slow') await held(fault.delayMs);
     const fault = faults.find(({ kind }) => kind !== 'slow');
     if (fault && fault.kind !== 'cut') {
@@ -129,15 +129,14 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   function sendFault(response: ServerResponse, fault: Exclude<Fault, { kind: 'cut' }>): void {
     switch (fault.kind) {
       case 'refusal': {
-        const { className = 'General', error = 'This is refused.', status = 200 } = fault;
-        send(response, status, 'application/json', JSON.stringify(failure(className, error)));
+        const { className, error = 'This is refused.' } = fault;
+        send(response, 200, 'application/json', JSON.stringify(failure(className, error)));
         return;
       }
       case 'html':
         send(response, fault.status ?? 200, 'text/html', PAGE);
         return;
       case 'status':
-        if (fault.retryAfterS !== undefined) response.setHeader('retry-after', String(fault.retryAfterS));
         send(response, fault.status, 'text/plain', '');
         return;
       case 'drop':
@@ -169,14 +168,12 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
     });
   };
   const server = certificate ? createHttpsServer({ ...certificate }, take) : createServer(take);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, '127.0.0.1', resolve);
-  });
+  const listening = await listenLocally(server, port);
 
   const [first, ...others] = users.map(({ user, email, password }) => ({ account: name, email, password, user }));
   if (!first) throw new RangeError('there is no user');
   return {
-    address: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `${certificate ? 'https' : 'http'}://127.0.0.1:${listening}`,
     users: [first, ...others],
     channels: sessions.channels,
     channelKey(channel = 0) {
@@ -225,11 +222,4 @@ function bodyMembers(body: unknown): { readonly auth?: unknown; readonly params?
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw undocumented('the body is no JSON object');
   return body;
-}
-
-/** As whom the caller says that it calls, true or not. */
-function claimedKind(body: unknown): 'anonymous' | 'channel' | 'user' {
-  const rights = (body as { readonly auth?: { readonly rights?: unknown } } | null)?.auth?.rights;
-  if (rights === 'anonymous') return 'anonymous';
-  return rights === 'subuser' ? 'channel' : 'user';
 }

@@ -2,11 +2,11 @@ import { randomStream } from '../../../electron/platform/demo/prng.ts';
 
 /** What becomes of a call instead of, or on top of, its answer. */
 export type Fault =
-  /** An envelope that says no; under HTTP 200 unless it says otherwise. */
-  | { readonly kind: 'refusal'; readonly className?: string; readonly error?: string; readonly status?: number }
+  /** An envelope that says no, under HTTP 200. */
+  | { readonly kind: 'refusal'; readonly className: string; readonly error?: string }
   | { readonly kind: 'html'; readonly status?: number }
-  /** A status without an envelope, such as 429. */
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
+  /** A status without an envelope, such as 503. */
+  | { readonly kind: 'status'; readonly status: number }
   /** The body ends in its middle. */
   | { readonly kind: 'cut' }
   /** The connection ends without an answer. */
@@ -15,14 +15,10 @@ export type Fault =
   | { readonly kind: 'slow'; readonly delayMs: number };
 
 export interface FaultScope {
-  /** `Module::function` or the function's name alone; all where it is left out. */
+  /** By the function's name; all where it is left out. */
   readonly functions?: readonly string[];
-  /** Of whom; everybody where it is left out. */
-  readonly callers?: readonly ('anonymous' | 'channel' | 'user')[];
   /** From 0 to 1; all where it is left out. */
   readonly share?: number;
-  /** How many calls at most; without a limit where it is left out. */
-  readonly times?: number;
 }
 
 /** How the functions answer; read at each call. */
@@ -44,10 +40,8 @@ export interface Switches {
   /** Any fault in any scope. Of several the first that was switched on happens; slowness adds to others. */
   inject(fault: Fault, scope?: FaultScope): SwitchBack;
   /** Envelopes of this class, such as `Internal`, `General`, `Lookup`, `Auth`. */
-  refuse(className: string, scope?: FaultScope & { readonly error?: string; readonly status?: number }): SwitchBack;
-  answerHtml(scope?: FaultScope & { readonly status?: number }): SwitchBack;
-  cutBodies(scope?: FaultScope): SwitchBack;
-  answerSlowly(delayMs: number, scope?: FaultScope): SwitchBack;
+  refuse(className: string, scope?: FaultScope & { readonly error?: string }): SwitchBack;
+  answerSlowly(delayMs: number): SwitchBack;
   /** Every connection ends without an answer, as without a network. */
   goOffline(): SwitchBack;
   /** A share of all calls fails in one of the ways above, evenly, but for class `Auth` and `Lookup`. */
@@ -77,7 +71,6 @@ export interface Switches {
 interface ActiveFault {
   readonly fault: Fault;
   readonly scope: FaultScope;
-  times: number;
 }
 
 export interface SwitchBoard {
@@ -86,7 +79,7 @@ export interface SwitchBoard {
   isOffered(functionName: string): boolean;
   readonly classOfUnknownFunction: string;
   /** The faults of this call: at most one besides slowness. */
-  drawFaults(functionName: string, caller: 'anonymous' | 'channel' | 'user'): readonly Fault[];
+  drawFaults(functionName: string): readonly Fault[];
 }
 
 const SHARED_FAILURES: readonly Fault[] = [
@@ -117,7 +110,7 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
   let classOfUnknownFunction = 'General';
 
   const inject = (fault: Fault, scope: FaultScope = {}): SwitchBack => {
-    const active = { fault, scope, times: scope.times ?? Number.POSITIVE_INFINITY };
+    const active = { fault, scope };
     faults.add(active);
     return () => void faults.delete(active);
   };
@@ -137,11 +130,9 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
 
   const switches: Switches = {
     inject,
-    refuse: (className, { error, status, ...scope } = {}) =>
-      inject({ kind: 'refusal', className, ...(error !== undefined && { error }), ...(status && { status }) }, scope),
-    answerHtml: ({ status, ...scope } = {}) => inject({ kind: 'html', ...(status && { status }) }, scope),
-    cutBodies: (scope) => inject({ kind: 'cut' }, scope),
-    answerSlowly: (delayMs, scope) => inject({ kind: 'slow', delayMs }, scope),
+    refuse: (className, { error, ...scope } = {}) =>
+      inject({ kind: 'refusal', className, ...(error !== undefined && { error }) }, scope),
+    answerSlowly: (delayMs) => inject({ kind: 'slow', delayMs }),
     goOffline: () => inject({ kind: 'drop' }),
     failShare(share) {
       // One draw decides over a call: each way has its part of what the ways before it have left.
@@ -182,14 +173,12 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
     get classOfUnknownFunction() {
       return classOfUnknownFunction;
     },
-    drawFaults(functionName, caller) {
+    drawFaults(functionName) {
       const drawn: Fault[] = [];
       for (const active of faults) {
         const isSecond = active.fault.kind !== 'slow' && drawn.some(({ kind }) => kind !== 'slow');
-        if (isSecond || !isInScope(active, functionName, caller)) continue;
+        if (isSecond || !isInScope(active.scope, functionName)) continue;
         if (active.scope.share !== undefined && !random.chance(active.scope.share)) continue;
-        active.times -= 1;
-        if (active.times === 0) faults.delete(active);
         drawn.push(active.fault);
       }
       return drawn;
@@ -201,8 +190,6 @@ export function bareName(functionName: string): string {
   return functionName.slice(functionName.lastIndexOf(':') + 1);
 }
 
-function isInScope({ scope }: ActiveFault, functionName: string, caller: 'anonymous' | 'channel' | 'user'): boolean {
-  const { functions, callers } = scope;
-  const isNamed = functions?.some((name) => name === functionName || name === bareName(functionName)) ?? true;
-  return isNamed && (callers?.includes(caller) ?? true);
+function isInScope({ functions }: FaultScope, functionName: string): boolean {
+  return functions?.includes(bareName(functionName)) ?? true;
 }

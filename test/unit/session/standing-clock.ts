@@ -2,17 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../electron/base/clock.ts';
 
 export interface StandingClock extends Clock {
-  /** Moves time on and runs what falls due on the way, in order, each at its own moment. */
+  /** Time goes on, and what falls due on the way runs, in order, each at its own moment. */
   advance(ms: number): Promise<void>;
-  /** Moves time on without running anything: the machine was asleep. */
+  /** The time of day jumps and timers know nothing of it: the machine was asleep, or somebody set the clock. */
   sleep(ms: number): void;
   /** Delays of what is waiting, in milliseconds from now. */
   waiting(): number[];
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is told to move. Timers go by the time that has run, as on a real machine. */
 export function standingClock(startMs = Date.UTC(2026, 10, 21, 9)): StandingClock {
-  let nowMs = startMs;
+  let runningMs = 0;
+  let aheadMs = startMs;
   let tasks: { readonly atMs: number; readonly run: () => void }[] = [];
 
   const takeDue = (untilMs: number) => {
@@ -22,28 +23,28 @@ export function standingClock(startMs = Date.UTC(2026, 10, 21, 9)): StandingCloc
   };
 
   return {
-    now: () => nowMs,
+    now: () => runningMs + aheadMs,
     after(delayMs, run) {
-      const task = { atMs: nowMs + delayMs, run };
+      const task = { atMs: runningMs + delayMs, run };
       tasks.push(task);
       return () => {
         tasks = tasks.filter((other) => other !== task);
       };
     },
     async advance(ms) {
-      const untilMs = nowMs + ms;
+      const untilMs = runningMs + ms;
       await settled();
       for (let due = takeDue(untilMs); due; due = takeDue(untilMs)) {
-        nowMs = Math.max(nowMs, due.atMs);
+        runningMs = Math.max(runningMs, due.atMs);
         due.run();
         await settled();
       }
-      nowMs = untilMs;
+      runningMs = untilMs;
     },
     sleep(ms) {
-      nowMs += ms;
+      aheadMs += ms;
     },
-    waiting: () => tasks.map(({ atMs }) => atMs - nowMs).sort((a, b) => a - b),
+    waiting: () => tasks.map(({ atMs }) => atMs - runningMs).sort((a, b) => a - b),
   };
 }
 

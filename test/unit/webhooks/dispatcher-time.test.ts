@@ -12,9 +12,9 @@ describe('time in the dispatcher', () => {
     change(at, 1);
     await at.clock.advance(20 * SECOND);
     const before = at.sender().sent.length;
-    at.clock.jump(DAY);
+    at.clock.sleep(DAY);
     change(at, 2);
-    at.clock.jump(2 * DAY);
+    at.clock.sleep(2 * DAY);
     at.sender().answer(() => answered(204));
     await at.clock.advance(MINUTE);
 
@@ -51,7 +51,7 @@ describe('time in the dispatcher', () => {
     await at.clock.advance(10 * SECOND);
     const startedAt = at.clock.now();
     expect(at.sender().sent).toHaveLength(2);
-    at.clock.jump(-DAY);
+    at.clock.sleep(-DAY);
     await at.clock.advance(10 * MINUTE);
     expect(at.sender().sent).toHaveLength(3);
     const third = at.sender().sent[2]?.at ?? 0;

@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Outcome, Sender } from '../../../electron/webhooks/https-sender.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { type ReceiverOptions, startHttpsReceiver } from '../../support/https-receiver.ts';
+import { freePort } from '../../support/local-port.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createReceiverSender, type ReceiverSenderOptions } from '../../support/receiver-sender.ts';
-import { findClosedPort } from '../../support/scripted-server.ts';
 
 const START = '2026-11-21T09:00:00Z';
 
@@ -151,7 +151,7 @@ describe('send fails', () => {
 
   it('with connection where nothing listens', async () => {
     const { sender } = await started();
-    const url = `https://localhost:${await findClosedPort()}/`;
+    const url = `https://localhost:${await freePort()}/`;
     expect(await send(sender, url)).toMatchObject({ failure: 'connection' });
   });
 

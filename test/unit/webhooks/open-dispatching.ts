@@ -7,9 +7,9 @@ import { createLogRecorder } from '../../support/log-recorder.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { createRecordingSender, type Respond } from '../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
+import { standingClock } from '../session/standing-clock.ts';
 import { createChangingPlatform } from './changing-platform.ts';
 import { mortal } from './mortal.ts';
-import { createVirtualClock } from './virtual-clock.ts';
 
 export interface SubscribedWebhook {
   readonly url?: string;
@@ -26,7 +26,7 @@ const SECRET_KEY = new Uint8Array(32).fill(7);
  * what receivers answer, also after a restart.
  */
 export async function openDispatching(options: Partial<DispatcherDeps> = {}, respond?: Respond) {
-  const clock = createVirtualClock();
+  const clock = standingClock();
   const store = await openTestStore({ clock });
   const { db } = store;
   const platform = createChangingPlatform(clock.now);
@@ -67,7 +67,7 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
     /** The process is killed, whatever it was about, and another one begins on the same data. */
     async restart(downMs = 0): Promise<void> {
       current.kill();
-      clock.jump(downMs);
+      clock.sleep(downMs);
       current = open();
       await current.dispatcher.start();
     },

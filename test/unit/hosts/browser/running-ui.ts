@@ -19,7 +19,6 @@ export const NONCE = 'ab'.repeat(32);
 export const INDEX = '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><title>Tilldesk</title>';
 
 export interface UiOptions {
-  readonly startsAt?: number;
   readonly answer?: (call: ApiRequest) => Promise<ApiAnswer>;
   /** Absent: who is signed in may fetch everything. */
   readonly mayFetch?: UiCore['mayFetch'];
@@ -38,7 +37,7 @@ export async function startUi(options: UiOptions = {}) {
   await writeFile(join(rendererFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(root, 'secret.txt'), 'SECRET');
 
-  const clock = createFixedClock(options.startsAt ?? '2026-11-21T09:00:00Z');
+  const clock = createFixedClock('2026-11-21T09:00:00Z');
   const { log, records } = createLogRecorder();
   const sent: ApiRequest[] = [];
   const calls: { name: string; argument: unknown }[] = [];

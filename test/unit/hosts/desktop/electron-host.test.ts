@@ -30,7 +30,7 @@ describe('show', () => {
     const window = await openStandInWindow();
     told.windows[0]?.close();
     told.steps.length = 0;
-    await makeHost('linux', {}, { window }).show(CORE, AT_REST);
+    await makeHost('linux', {}, window).show(CORE, AT_REST);
     expect(told.steps.filter((step) => step.startsWith('loadURL'))).toEqual([]);
   });
 

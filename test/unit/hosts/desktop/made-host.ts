@@ -20,11 +20,6 @@ export const AT_REST: ProgramOfWindow = {
   leaveWindow: async () => undefined,
 };
 
-interface MadeHostOptions {
-  readonly rendererFolder?: string;
-  readonly window?: ProgramWindow;
-}
-
 const CLOSED: ProgramWindow = {
   current: null,
   showPages: async () => undefined,
@@ -38,7 +33,7 @@ export function openStandInWindow(): Promise<ProgramWindow> {
 
 /** The host in a window that is open, as the program shows it. */
 export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) {
-  const host = makeHost('linux', kept, { window: await openStandInWindow() });
+  const host = makeHost('linux', kept, await openStandInWindow());
   await host.show(CORE, program);
   return host;
 }
@@ -47,7 +42,7 @@ export async function showHost(kept: Partial<Settings> = {}, program = AT_REST) 
 export function makeHost(
   platform: NodeJS.Platform = 'linux',
   kept: Partial<Settings> = {},
-  { rendererFolder = '/nowhere', window = CLOSED }: MadeHostOptions = {},
+  window: ProgramWindow = CLOSED,
 ) {
   let settings: Settings = { ...DEFAULT_SETTINGS, theme: 'dark', ...kept };
   return createElectronHost({
@@ -61,7 +56,7 @@ export function makeHost(
       },
       setAside: null,
     },
-    rendererFolder,
+    rendererFolder: '/nowhere',
     trayIcon: '/icons/32x32.png',
     platform,
     log: createLogRecorder().log,
