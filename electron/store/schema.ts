@@ -279,6 +279,8 @@ export interface OrdersTable {
   value_ex: number;
   discount_wt: number;
   discount_ex: number;
+  /** Including VAT: the items that are neither products nor cash rounding. */
+  non_revenue_wt: number;
   /** The earlier order that this one returns or pays. */
   follows_order_id: number | null;
 }

@@ -128,6 +128,12 @@ export interface PageRange {
   readonly limit: number;
 }
 
+/** The rows with these ids, in the order of the ids. An id without a row is left out. */
+export function sortByIds<Row extends { readonly id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => rowsById.get(id) ?? []);
+}
+
 /** Parts of a list with at most `size` entries, for statements that take no more. */
 export function chunksOf<Entry>(entries: readonly Entry[], size: number): Entry[][] {
   const count = Math.ceil(entries.length / size);

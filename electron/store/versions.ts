@@ -31,9 +31,3 @@ export async function readVersions(db: StoreDb, accountId: number, subjects: rea
     .execute();
   return rows.map(({ subject, version }) => `${subject} ${version}`).join();
 }
-
-/** The version of one subject as a column of another query. */
-export function versionColumn(accountId: number, subject: VersionSubject) {
-  return sql<number>`coalesce(
-    (select version from versions where account_id = ${accountId} and subject = ${sql.lit(subject)}), 0)`.as('version');
-}

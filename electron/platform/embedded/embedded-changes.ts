@@ -1,17 +1,16 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { Product } from '../../../shared/contract/products.ts';
 import { setLatest } from '../../base/latest-entries.ts';
+import { readProducts } from '../../store/catalog/catalog-queries.ts';
 import {
   type ChangeKey,
   countChanges,
   type Feed,
   type FeedEnd,
-  readChangedOrders,
-  readChangedProducts,
   readChangeKeys,
   readFeedEnd,
   versionBefore,
 } from '../../store/changes/changes-queries.ts';
+import { readOrders } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
@@ -19,6 +18,7 @@ import { type Change, type FeedName, type FeedRecords, isOfFeedEnd, type Platfor
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
+import { toProduct } from './product-mapper.ts';
 
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
   const countRest = createChangeCounts();
@@ -61,15 +61,15 @@ type ReadRecords<Record> = (
 
 const RECORDS: { readonly [F in FeedName]: ReadRecords<FeedRecords[F]> } = {
   async products(db, scope, ids) {
-    const texts = await readChangedProducts(db, scope, ids);
+    const products = new Map((await readProducts(db, scope, ids)).map((product) => [product.id, product]));
     return (id) => {
-      const text = texts.get(id);
-      return text === undefined ? null : (JSON.parse(text) as Product);
+      const product = products.get(id);
+      return product === undefined ? null : toProduct(product);
     };
   },
 
   async orders(db, scope, ids) {
-    const orders = await readChangedOrders(db, scope, ids);
+    const orders = new Map((await readOrders(db, scope, ids)).map((order) => [order.id, order]));
     return (id) => {
       const order = orders.get(id);
       return order === undefined ? null : toOrderRow(order);

@@ -3,48 +3,36 @@ import type { Customer, CustomerSums } from '../../../shared/contract/customers.
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import type { OrderedLists } from '../../store/ordered-lists.ts';
+import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
   type CustomerOrders,
   customerList,
   findCustomerRow,
-  readListedCustomers,
+  readCustomers,
   readSegmentsOfCustomers,
-  sumListedCustomers,
   sumOpenInvoicesOfCustomers,
   sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
   type ItemSums,
-  isCountedList,
   itemList,
   paymentList,
   readItems,
   readItemsOfOrders,
-  readListedItems,
-  readListedPayments,
   readPayments,
   readPaymentsOfOrders,
-  sumItems,
-  sumListedItems,
-  sumPayments,
 } from '../../store/orders/order-lines-queries.ts';
 import {
   findOrderRecord,
-  isSearched,
-  needsOrderedList,
   type OrderAmounts,
   type OrderRecord,
   orderList,
-  readListedOrders,
   readOrders,
-  sumListedOrders,
-  sumOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
-import type { StoreScope } from '../../store/scoped-queries.ts';
+import { type StoreScope, sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -55,25 +43,20 @@ type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders'>;
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
-export function createEmbeddedOrders(store: StoreDb, lists: OrderedLists): Orders {
+export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders {
   return {
-    listOrders(caller, query) {
-      const scope = scopeOf(caller);
-      const selection = withInstants(query);
-      const { include = [] } = query;
-      if (needsOrderedList(query)) {
-        return lists.read(orderList(scope, selection), async (db, list) => {
-          const orders = await readListedOrders(db, list, query);
-          const sums = await (isSearched(query) ? sumListedOrders(list) : sumOrders(db, scope, selection));
-          return { total: list.total, rows: await withDetails(db, orders, include), sums: toOrderSums(sums) };
-        });
-      }
-      return inTransaction(store, async (db) => {
-        const { total, orders } = await readOrders(db, scope, selection, query);
-        const sums = await sumOrders(db, scope, selection);
-        return { total, rows: await withDetails(db, orders, include), sums: toOrderSums(sums) };
-      });
-    },
+    listOrders: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const scope = scopeOf(caller);
+        const page = await readPage(db, orderList(db, scope, withInstants(query)), query);
+        const ids = page.rows.map(({ id }) => id);
+        const orders = sortByIds(await readOrders(db, scope, ids), ids);
+        return {
+          total: page.total,
+          rows: await withDetails(db, orders, query.include ?? []),
+          sums: toOrderSums(page.sums),
+        };
+      }),
 
     findOrder: (caller, id) =>
       inTransaction(store, async (db) => {
@@ -133,62 +116,41 @@ function byOrder<Line extends { order_id: number }>(lines: readonly Line[]): Map
 type OrderLines = Pick<Platform, 'listOrderItems' | 'listOrderPayments'>;
 
 /** The rows behind the figures, with sums over all that the filters select. */
-export function createEmbeddedOrderLines(store: StoreDb, lists: OrderedLists): OrderLines {
+export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): OrderLines {
   return {
-    listOrderItems(caller, query) {
-      const scope = scopeOf(caller);
-      const { product_id, ...selection } = withInstants(query);
-      if (!isCountedList(query)) {
-        return lists.read(itemList(scope, { ...selection, product_id }), async (db, list) => {
-          const items = await readListedItems(db, list, query);
-          const sums = product_id === undefined ? sumItems(db, scope, selection) : sumListedItems(list);
-          return toPage(list.total, items, await sums);
-        });
-      }
-      return inTransaction(store, async (db) => {
-        const { total, items } = await readItems(db, scope, selection, query);
-        return toPage(total, items, await sumItems(db, scope, selection));
-      });
-    },
-
-    listOrderPayments(caller, query) {
-      const scope = scopeOf(caller);
-      const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
-      const toPage = async (db: StoreDb, total: number, payments: readonly PaymentOfPage[]) => {
-        const { amount } = await sumPayments(db, scope, selection);
+    listOrderItems: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const page = await readPage(db, itemList(db, scopeOf(caller), withInstants(query)), query);
+        const ids = page.rows.map(({ id }) => id);
+        const items = sortByIds(await readItems(db, caller.accountId, ids), ids);
         return {
-          total,
-          rows: payments.map((payment) => ({ ...toOrderPayment(payment), ...toOrderOfLine(payment) })),
-          sums: { amount: toEuros(amount) },
+          total: page.total,
+          rows: items.map((item) => ({ ...toOrderItem(item), ...toOrderOfLine(item) })),
+          sums: toItemSums(page.sums),
         };
-      };
-      if (!isCountedList({ sort: query.sort })) {
-        return lists.read(paymentList(scope, selection), async (db, list) =>
-          toPage(db, list.total, await readListedPayments(db, list, query)),
-        );
-      }
-      return inTransaction(store, async (db) => {
-        const { total, payments } = await readPayments(db, scope, selection, query);
-        return toPage(db, total, payments);
-      });
-    },
+      }),
+
+    listOrderPayments: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const selection = { ...withInstants(query), provider_id: query.provider_method_type_id };
+        const page = await readPage(db, paymentList(db, scopeOf(caller), selection), query);
+        const ids = page.rows.map(({ id }) => id);
+        const payments = sortByIds(await readPayments(db, caller.accountId, ids), ids);
+        return {
+          total: page.total,
+          rows: payments.map((payment) => ({ ...toOrderPayment(payment), ...toOrderOfLine(payment) })),
+          sums: { amount: toEuros(page.sums.amount) },
+        };
+      }),
   };
 }
 
-type PaymentOfPage = Awaited<ReturnType<typeof readListedPayments>>[number];
-
-type ItemOfPage = Awaited<ReturnType<typeof readListedItems>>[number];
-
-function toPage(total: number, items: readonly ItemOfPage[], sums: ItemSums) {
+function toItemSums(sums: ItemSums) {
   return {
-    total,
-    rows: items.map((item) => ({ ...toOrderItem(item), ...toOrderOfLine(item) })),
-    sums: {
-      quantity: sums.quantity / QUANTITY_SCALE,
-      value: toEuros(sums.value_ex),
-      value_wt: toEuros(sums.value_wt),
-      cost: toEuros(sums.cost_ex),
-    },
+    quantity: sums.quantity / QUANTITY_SCALE,
+    value: toEuros(sums.value_ex),
+    value_wt: toEuros(sums.value_wt),
+    cost: toEuros(sums.cost_ex),
   };
 }
 
@@ -207,18 +169,21 @@ function parseOrderKey(text: string): OrderKey {
 
 type Customers = Pick<Platform, 'listCustomers' | 'findCustomer'>;
 
-export function createEmbeddedCustomers(store: StoreDb, lists: OrderedLists): Customers {
+export function createEmbeddedCustomers(store: StoreDb, readPage: ReadPage): Customers {
   return {
-    listCustomers(caller, query) {
-      const scope = scopeOf(caller);
-      const ordered = customerList(scope, query);
-      return lists.read(ordered, async (db, list) => {
-        const found = await readListedCustomers(db, list, query);
-        // Sums of a list that stays valid while orders come in would be read again with each of its pages.
-        const sums = ordered.sums ? await sumListedCustomers(list) : null;
-        return { total: list.total, rows: await withFigures(db, scope, found), sums: sums && toCustomerSums(sums) };
-      });
-    },
+    listCustomers: (caller, query) =>
+      inTransaction(store, async (db) => {
+        const scope = scopeOf(caller);
+        const list = customerList(db, scope, query);
+        const page = await readPage(db, list, query);
+        const ids = page.rows.map(({ id }) => id);
+        const customers = sortByIds(await readCustomers(db, scope, ids), ids);
+        return {
+          total: page.total,
+          rows: await withFigures(db, scope, customers),
+          sums: list.sums ? toCustomerSums(page.sums) : null,
+        };
+      }),
 
     findCustomer: (caller, id) =>
       inTransaction(store, async (db) => {

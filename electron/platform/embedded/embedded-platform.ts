@@ -3,13 +3,13 @@ import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
 import { createUsersRepository, type StoredUser } from '../../store/accounts/accounts-repository.ts';
-import { createOrderedLists } from '../../store/create-ordered-lists.ts';
+import { createListReader } from '../../store/list-reader.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
 import { wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
-import { createEmbeddedCatalog, createEmbeddedStock, readEmbeddedPriceList } from './embedded-catalog.ts';
+import { createEmbeddedCatalog, readEmbeddedPriceList } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
 import { createEmbeddedCustomers, createEmbeddedOrderLines, createEmbeddedOrders } from './embedded-orders.ts';
 import { createReferenceLists } from './embedded-reference.ts';
@@ -31,16 +31,15 @@ export function createEmbeddedPlatform(deps: {
   readonly hasher: PasswordHasher;
 }): Platform {
   const { db, clock, hasher } = deps;
-  const lists = createOrderedLists(db);
+  const readPage = createListReader();
   const access = createEmbeddedSignIn(db, hasher);
   const reference = createReferenceLists(db);
-  const catalog = createEmbeddedCatalog(db, lists);
-  const stock = createEmbeddedStock(db, lists);
-  const customers = createEmbeddedCustomers(db, lists);
-  const orders = createEmbeddedOrders(db, lists);
-  const lines = createEmbeddedOrderLines(db, lists);
+  const catalog = createEmbeddedCatalog(db, readPage);
+  const customers = createEmbeddedCustomers(db, readPage);
+  const orders = createEmbeddedOrders(db, readPage);
+  const lines = createEmbeddedOrderLines(db, readPage);
   const changes = createEmbeddedChanges(db);
-  const reports = createEmbeddedReports(db, lists, clock);
+  const reports = createEmbeddedReports(db, readPage, clock);
 
   const platform: Platform = {
     capabilitiesOf: async () => CAPABILITIES,
@@ -52,7 +51,6 @@ export function createEmbeddedPlatform(deps: {
     listReference: (caller, kind, country) => reference[kind](caller, country),
     ...catalog,
     readPriceList: (caller, query, after) => readEmbeddedPriceList(db, caller, query, after),
-    ...stock,
     ...customers,
     ...orders,
     ...lines,

@@ -16,10 +16,9 @@ import { QUANTITY_SCALE, sumOf, toEuros } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { readPaymentProviders } from '../../store/catalog/reference-queries.ts';
-import type { OrderedLists } from '../../store/ordered-lists.ts';
+import type { ReadPage } from '../../store/list-reader.ts';
 import type { ItemSums } from '../../store/orders/order-lines-queries.ts';
-import { sumOrders as sumEveryOrder } from '../../store/orders/orders-queries.ts';
-import { productSalesList, readListedSales, sumProductSales } from '../../store/orders/product-sales-queries.ts';
+import { nameSales, productSalesList } from '../../store/orders/product-sales-queries.ts';
 import type { PaymentProvidersTable, StoreDb } from '../../store/schema.ts';
 import {
   type OrderSumsOfDay,
@@ -30,6 +29,7 @@ import {
   sumOrdersByDay,
   sumPaymentsByDay,
   sumTurnoverByDay,
+  sumUncountedOrders,
   type TurnoverOfDay,
 } from '../../store/totals/report-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
@@ -41,13 +41,13 @@ type EmbeddedReports = {
   [Kind in ReportKind]: (caller: Caller, query: Reports[Kind]['query']) => Promise<Reports[Kind]['answer']>;
 };
 
-export function createEmbeddedReports(store: StoreDb, lists: OrderedLists, clock: Pick<Clock, 'now'>): EmbeddedReports {
+export function createEmbeddedReports(store: StoreDb, readPage: ReadPage, clock: Pick<Clock, 'now'>): EmbeddedReports {
   return {
     financial: (caller, query) => readEmbeddedReport(store, clock, caller, query),
     turnoverByDay: (caller, query) => readEmbeddedTurnoverByDay(store, caller, query),
     payments: (caller, query) => readEmbeddedPayments(store, caller, query),
     dayClosing: (caller, query) => readEmbeddedDayClosing(store, clock, caller, query),
-    productSales: (caller, query) => readEmbeddedProductSales(lists, caller, query),
+    productSales: (caller, query) => readEmbeddedProductSales(store, readPage, caller, query),
   };
 }
 
@@ -141,18 +141,20 @@ function toMethod(
 }
 
 function readEmbeddedProductSales(
-  lists: OrderedLists,
+  store: StoreDb,
+  readPage: ReadPage,
   caller: Caller,
   query: Reports['productSales']['query'],
 ): Promise<Reports['productSales']['answer']> {
-  const scope = scopeOf(caller);
-  const selection = withInstants(query);
-  return lists.read(productSalesList(scope, selection), async (db, list) => {
-    const sales = await readListedSales(db, scope, selection, list, query);
+  return inTransaction(store, async (db) => {
+    const scope = scopeOf(caller);
+    const selection = withInstants(query);
+    const page = await readPage(db, productSalesList(db, scope, selection), query);
+    const sales = await nameSales(db, scope, selection, page.rows);
     const rows = sales.map(({ product_id, sku, title, product_group_id, ...figures }) => {
       return { product_id, sku, title, product_group_id, ...toFigures(figures) };
     });
-    return { total: list.total, rows, sums: toFigures(await sumProductSales(db, scope, selection, list)) };
+    return { total: page.total, rows, sums: toFigures(page.sums) };
   });
 }
 
@@ -178,7 +180,7 @@ function readEmbeddedDayClosing(
     const scope = scopeOf(caller);
     const query = { ...place, from: date, to: date };
     const sums = await sumOrders(db, scope, query);
-    const every = await sumEveryOrder(db, scope, withInstants(query));
+    const uncounted = await sumUncountedOrders(db, scope, query);
     const outer = await readOuterOrders(db, scope, withInstants(query));
     const report = await readEmbeddedReport(db, clock, caller, query);
     return {
@@ -188,8 +190,8 @@ function readEmbeddedDayClosing(
       returns: sums.returns,
       discounted_orders: sums.discounted_orders,
       discount_value_wt: toEuros(sums.discount_wt),
-      uncounted_orders: every.uncounted_orders,
-      uncounted_value_wt: toEuros(every.uncounted_wt),
+      uncounted_orders: uncounted.orders,
+      uncounted_value_wt: toEuros(uncounted.value_wt),
       first_order_number: outer?.first.order_number ?? null,
       last_order_number: outer?.last.order_number ?? null,
       report,

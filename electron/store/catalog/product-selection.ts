@@ -4,7 +4,7 @@ import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/produ
 import { searchWords } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
 import { codeIn, contains, equals, isIndexed, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
-import type { OrderTerm } from '../ordered-lists.ts';
+import type { OrderTerm } from '../list-reader.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
@@ -22,17 +22,12 @@ export interface ProductSelection {
 
 const products = () => expressionBuilder<StoreSchema, 'products'>();
 
-/** `of` a `few` rows a search compares the names, and does not look all those of the catalog up. */
-export function selectedProducts(
-  scope: StoreScope,
-  selection: ProductSelection,
-  of: 'all' | 'few' = 'all',
-): Expression<SqlBool> {
+export function selectedProducts(scope: StoreScope, selection: ProductSelection): Expression<SqlBool> {
   const eb = products();
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
   const words = searchWords(selection.q);
-  if (words.length > 0) terms.push(of === 'few' ? eb.and(words.map(isPartOfName)) : namedBy(words));
+  if (words.length > 0) terms.push(namedBy(words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));

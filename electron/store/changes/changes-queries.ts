@@ -1,7 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { productFields } from '../catalog/catalog-queries.ts';
-import { isAmong, jsonObject } from '../dialects/expressions.ts';
-import { ordersWithCustomer } from '../orders/orders-queries.ts';
 import type { StoreDb } from '../schema.ts';
 import { onlyRow, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
@@ -156,34 +153,4 @@ function stockOf(accountId: number, locationId: number): ChangeStream {
     where later.account_id = ${accountId} and later.product_id = stocked.product_id
       and later.shared_version >= stocked.version`;
   return { all, seen: sql`${all} and not exists (${later})` };
-}
-
-/** Products by id, each as JSON with the fields of the contract, without removed ones. */
-export async function readChangedProducts(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
-  const found = await changedProducts.run(db, scope, { ids: JSON.stringify(ids) });
-  return new Map(found.map(({ id, text }) => [id, text]));
-}
-
-const changedProducts = prepareScopedQuery({ ids: '' }, (db, scope, { ids }) =>
-  db
-    .selectFrom('products')
-    .select('products.id')
-    .select(jsonObject(productFields(scope)).as('text'))
-    .where(isAmong('products.id', ids))
-    .where(notByIndex('products.account_id'), '=', scope.accountId),
-);
-
-/** Orders by id with their customers, without removed ones. */
-export async function readChangedOrders(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
-  const found = await changedOrders.run(db, { accountId, ids: JSON.stringify(ids) });
-  return new Map(found.map((order) => [order.id, order]));
-}
-
-const changedOrders = prepareQuery({ accountId: 0, ids: '' }, (db, { accountId, ids }) =>
-  ordersWithCustomer(db).where(isAmong('orders.id', ids)).where(notByIndex('orders.account_id'), '=', accountId),
-);
-
-/** Prevents the database from reading all of the account instead of the few ids. */
-function notByIndex(column: string) {
-  return sql<number>`+${sql.ref(column)}`;
 }

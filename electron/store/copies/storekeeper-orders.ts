@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type NewOrderItem, type NewOrderPayment, writingOrders } from '../orders/order-writer.ts';
+import { type NewOrderItem, type NewOrderPayment, sumNonRevenue, writingOrders } from '../orders/order-writer.ts';
 import type { OrdersTable, ShopsTable, StoreDb } from '../schema.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
@@ -7,7 +7,7 @@ import { type KnownOrdersTable, type NewNote, type StoreKeeperDb, upsertRows } f
 
 /** An order as the copy has it. */
 export interface CopiedOrder {
-  readonly order: OrdersTable;
+  readonly order: Omit<OrdersTable, 'non_revenue_wt'>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }
@@ -77,7 +77,7 @@ async function deleteOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<
 
 async function writeOrder(db: StoreKeeperDb, copied: CopiedOrder, present: CopiedOrder | undefined): Promise<void> {
   const { order } = copied;
-  await upsertRows(db, 'orders', [order]);
+  await upsertRows(db, 'orders', [{ ...order, non_revenue_wt: sumNonRevenue(copied.items) }]);
   const rowsOf = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, account_id: COPIED_ACCOUNT, order_id: order.id }));
   const goneOf = (lines: 'items' | 'payments') => {

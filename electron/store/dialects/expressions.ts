@@ -1,7 +1,5 @@
-import { type Expression, type ExpressionWrapper, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/sqlite';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { CODE_SEPARATORS, withoutSeparators } from '../../../shared/fold-text.ts';
-import type { StoreSchema } from '../schema.ts';
 import { byDialect, dialectOf } from './dialect.ts';
 
 /** The greater of two values that are not null. */
@@ -28,94 +26,9 @@ export function isAmong(column: string, list: string): Expression<SqlBool> {
   });
 }
 
-type Value<Result> = ExpressionWrapper<StoreSchema, never, Result>;
-
-/** A value that is JSON in the database. */
-interface Json {
-  readonly json: unknown;
-}
-
-/** What a member of JSON can be made of. A text is none before `jsonString`. */
-type JsonMember = Expression<number | boolean | Json | null>;
-
-/**
- * An object with these members, as JSON text. PostgreSQL puts it together itself: what its own functions write has
- * spaces in it, or its members in another order.
- */
-export function jsonObject(members: Readonly<Record<string, JsonMember>>): Value<string> {
-  const written = Object.entries(members).map(
-    ([name, value], index) => sql`${sql.lit(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`)} || ${textOf(value)}`,
-  );
-  return byDialect({
-    sqlite: jsonBuildObject(members).$castTo<string>(),
-    postgres: sql<string>`(${sql.join(written, sql` || `)} || '}')`,
-  });
-}
-
-/** An array of these values, as JSON text. */
-export function jsonArray(values: readonly JsonMember[]): Value<string> {
-  return byDialect({
-    sqlite: sql<string>`json_array(${sql.join(values)})`,
-    postgres: sql<string>`('[' || ${sql.join(values.map(textOf), sql` || ',' || `)} || ']')`,
-  });
-}
-
-/**
- * The JSON text of each row, as an array. SQLite reads the rows as the query inside gives them; PostgreSQL is told
- * their `order`, for it promises nothing else.
- */
-export function jsonRowList(row: Value<string>, order: readonly Expression<unknown>[]): Value<string> {
-  return byDialect({
-    sqlite: sql<string>`json_group_array(${row})`,
-    postgres: sql<string>`coalesce('[' || string_agg(${row}, ',' order by ${sql.join(order)}) || ']', '[]')`,
-  });
-}
-
-/** JSON text as a value of other JSON. */
-export function embeddedJson(text: Expression<unknown>): Value<Json> {
-  return byDialect<Json>({ sqlite: sql`json(${text})`, postgres: sql`(${text})::json` });
-}
-
-/** A text as a string of JSON. The text of other values is JSON already, which PostgreSQL finds out at twice the cost. */
-export function jsonString(text: Expression<string | null>): Value<Json | null> {
-  return byDialect<Json | null>({ sqlite: sql`${text}`, postgres: sql`to_json(${text})` });
-}
-
-export function jsonFlag(condition: Expression<unknown>): Value<boolean> {
-  return byDialect<boolean>({
-    sqlite: sql`case when ${condition} then json('true') else json('false') end`,
-    postgres: sql`case when ${condition} then true else false end`,
-  });
-}
-
-/** A stored integer as the decimal that it stands for, without zeros at its end; exact below 10^15. */
-export function jsonDecimal(value: Expression<number | null>, scale: number): Value<number> {
-  const [whole, decimal] = [sql.lit(scale), sql.raw(`${scale}.0`)];
-  return byDialect<number>({
-    sqlite: sql`case when ${value} % ${whole} = 0 then ${value} / ${whole} else ${value} / ${decimal} end`,
-    postgres: sql`trim_scale(${value}::numeric / ${whole})`,
-  });
-}
-
-/** Text as UTF-8 that is never a string on its way out. */
-function textBytes(text: Value<string>): Value<Uint8Array> {
-  return byDialect({
-    sqlite: sql<Uint8Array>`cast(${text} as blob)`,
-    postgres: sql<Uint8Array>`convert_to(${text}, 'UTF8')`,
-  });
-}
-
-function textOf(value: JsonMember): RawBuilder<string> {
-  return sql`coalesce((${value})::text, 'null')`;
-}
-
-/**
- * Columns `bytes` and `count`: the rows of the query as a JSON array in UTF-8, each as the object that is given, in
- * the `order` of the query inside.
- * Written by the database, and never a string on the way out, they cost a third of reading and writing objects.
- */
-export function jsonRows(object: ExpressionWrapper<StoreSchema, never, string>, order: readonly Expression<unknown>[]) {
-  return [textBytes(jsonRowList(object, order)).as('bytes'), sql<number>`count(*)`.as('count')] as const;
+/** Prevents the database from reading all rows of an account where it is asked for a few ids. */
+export function notByIndex(column: string): RawBuilder<number> {
+  return sql<number>`+${sql.ref(column)}`;
 }
 
 /** Whether the search index of SQLite finds it, which knows parts of three characters and more. */

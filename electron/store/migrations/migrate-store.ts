@@ -27,6 +27,7 @@ import { remoteUsers } from './0021-remote-users.ts';
 import { ownVersions } from './0022-own-versions.ts';
 import { copiedSkus } from './0023-copied-skus.ts';
 import { foldedTexts } from './0024-folded-texts.ts';
+import { listIndexes } from './0025-list-indexes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -128,6 +129,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-own-versions': ownVersions,
   '0023-copied-skus': copiedSkus,
   '0024-folded-texts': foldedTexts,
+  '0025-list-indexes': listIndexes,
 };
 
 /** Whether a table of this name was made. */

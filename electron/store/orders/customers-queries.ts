@@ -1,17 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { CUSTOMER_SORTS } from '../../../shared/contract/customers.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { contains, isAmong, lowered } from '../dialects/expressions.ts';
-import {
-  LISTED_PAGE,
-  listedRows,
-  NO_DETAIL,
-  type OrderedList,
-  type OrderedPlaces,
-  type OrderTerm,
-} from '../ordered-lists.ts';
+import { contains, isAmong, lowered, notByIndex } from '../dialects/expressions.ts';
+import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import { type PageRange, prepareQuery, type StoreScope } from '../scoped-queries.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 import {
   countingOrdersInScope,
   openInvoicesInScope,
@@ -23,50 +16,38 @@ import {
 export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
 
 /**
- * The customers of a selection in its order, then by id. In a locked scope, by a figure, and by open invoices the list
- * depends on orders too: only then it has sums.
+ * The ids of the customers of a selection in its order, then by id. The list has sums only if it depends on orders: in a
+ * locked scope, sorted by a figure, or limited to open invoices.
  */
-export function customerList(scope: StoreScope, selection: CustomerSelection): OrderedList {
+export function customerList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: CustomerSelection,
+): List<{ id: number }, keyof CustomerAmounts> {
   const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
+  const figure = SORTED_FIGURES[name];
+  const isOfOrders = scope.locationId !== null || figure !== undefined || hasOpen !== undefined;
   const order: OrderTerm = {
     by: sortExpression(name),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     nullsLast: name === 'date_last_purchased',
   };
-  const isOfOrders = scope.locationId !== null || SORTED_FIGURES[name] !== undefined || hasOpen !== undefined;
-  const list = { name: 'customers', scope, selection, rows: customerRows(scope, selection, name), order: [order] };
-  if (!isOfOrders) return { ...list, subjects: ['customers'] };
   return {
-    ...list,
-    subjects: ['customers', 'orders', 'order_lines'],
-    sums: summedOf(scope),
-    follows: {
-      ...({ feed: 'orders', subjects: ['orders'], table: 'customers' } as const),
-      touched: buyersIn,
-      rowsOf: (ids) => customerRows(scope, selection, name, ids).where(isAmong('customers.id', ids)),
-    },
+    name: 'customers',
+    scope,
+    selection,
+    subjects: isOfOrders ? ['customers', 'orders', 'order_lines'] : ['customers'],
+    query: db
+      .selectFrom('customers')
+      .$if(figure !== undefined, (customers) =>
+        customers.leftJoin(boughtBy(db, scope, figure ?? 'orders').as('bought'), 'bought.customer_id', 'customers.id'),
+      )
+      .select('customers.id')
+      .where(selectedCustomers(scope, selection)),
+    order: [order, { by: sql.ref('customers.id'), direction: 'asc' }],
+    ...(isOfOrders && { sums: summedOf(scope) }),
   };
-}
-
-function buyersIn(orderIds: string) {
-  return expressionBuilder<StoreSchema>()
-    .selectFrom('orders')
-    .select('orders.customer_id as id')
-    .where(isAmong('orders.id', orderIds))
-    .where('orders.customer_id', 'is not', null);
-}
-
-/** `ids`: of whom what they bought is read, as JSON; all by default. */
-function customerRows(scope: StoreScope, selection: CustomerSelection, sort: SortName, ids?: string) {
-  const figure = SORTED_FIGURES[sort];
-  return expressionBuilder<StoreSchema>()
-    .selectFrom('customers')
-    .$if(figure !== undefined, (customers) =>
-      customers.leftJoin(boughtBy(scope, figure ?? 'orders', ids).as('bought'), 'bought.customer_id', 'customers.id'),
-    )
-    .select(['customers.id', NO_DETAIL])
-    .where(selectedCustomers(scope, selection));
 }
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
@@ -99,8 +80,8 @@ const OWN_COLUMNS = {
  * One figure of every customer who bought something, or has an open invoice; items are read for the turnover alone, and
  * open invoices through their index, which has no other orders.
  */
-function boughtBy(scope: StoreScope, figure: BoughtFigure, ids?: string) {
-  return expressionBuilder<StoreSchema>()
+function boughtBy(db: StoreDb, scope: StoreScope, figure: BoughtFigure) {
+  return db
     .selectFrom('orders')
     .$if(figure === 'turnover_wt', (orders) => orders.leftJoin('order_items', 'order_items.order_id', 'orders.id'))
     .select('orders.customer_id')
@@ -115,7 +96,6 @@ function boughtBy(scope: StoreScope, figure: BoughtFigure, ids?: string) {
     )
     .where(figure === 'open_wt' ? openInvoicesInScope(scope) : countingOrdersInScope(scope))
     .where('orders.customer_id', 'is not', null)
-    .$if(ids !== undefined, (orders) => orders.where(isAmong('orders.customer_id', ids ?? '')))
     .groupBy('orders.customer_id');
 }
 
@@ -135,20 +115,15 @@ function summedOf(scope: StoreScope) {
   };
 }
 
-/** A page of customers out of an ordered list. `db` has to be the transaction of the list. */
-export async function readListedCustomers(db: StoreDb, list: OrderedPlaces, page: PageRange) {
-  return listedCustomers.run(db, await list.page(page));
-}
-
-const listedCustomers = prepareQuery(LISTED_PAGE, (db, { from, before, rows }) =>
-  db
-    .selectFrom(listedRows({ rows }))
-    .innerJoin('customers', 'customers.id', 'listed.id')
+/** These customers, unsorted. */
+export function readCustomers(db: StoreDb, { accountId }: StoreScope, ids: readonly number[]) {
+  return db
+    .selectFrom('customers')
     .selectAll('customers')
-    .where('listed.place', '>=', from)
-    .where('listed.place', '<', before)
-    .orderBy('listed.place'),
-);
+    .where(isAmong('customers.id', JSON.stringify(ids)))
+    .where(notByIndex('customers.account_id'), '=', accountId)
+    .execute();
+}
 
 export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
   return db
@@ -192,11 +167,6 @@ export interface CustomerAmounts {
   readonly orders: number;
   readonly turnover_wt: number;
   readonly open_wt: number;
-}
-
-/** Sums over all customers of a list that depends on orders. */
-export async function sumListedCustomers(list: OrderedPlaces): Promise<CustomerAmounts> {
-  return (await list.sums()) as unknown as CustomerAmounts;
 }
 
 /** The segments of these customers, by customer and segment. */

@@ -75,7 +75,10 @@ export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'
 
 export interface NewOrder {
   /** Its day is not given, nor are its values and discounts: they are the sums of all items. */
-  readonly order: Omit<OrdersTable, 'local_day' | 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
+  readonly order: Omit<
+    OrdersTable,
+    'local_day' | 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex' | 'non_revenue_wt'
+  >;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }

@@ -20,8 +20,10 @@ import {
   isPaidWhereItCounts,
   mayBecome,
   type NewOrder,
+  type NewOrderItem,
   OrderRuleError,
 } from './order-rules.ts';
+import { TURNOVER_ITEMS } from './order-selection.ts';
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 
@@ -125,7 +127,13 @@ export function orderRowOf({ order, items }: NewOrder): OrdersTable {
     value_ex: sumOf(items, (item) => item.value_ex),
     discount_wt: sumOf(items, (item) => item.discount_wt),
     discount_ex: sumOf(items, (item) => item.discount_ex),
+    non_revenue_wt: sumNonRevenue(items),
   };
+}
+
+/** The value, including VAT, of the items that are no turnover. */
+export function sumNonRevenue(items: readonly Pick<NewOrderItem, 'type' | 'value_wt'>[]): number {
+  return sumOf(items, ({ type, value_wt }) => (TURNOVER_ITEMS.includes(type) ? 0 : value_wt));
 }
 
 /** The items or the payments of all these orders as rows. */

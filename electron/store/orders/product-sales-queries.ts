@@ -1,27 +1,10 @@
-import {
-  type AliasableExpression,
-  type Expression,
-  type ExpressionBuilder,
-  expressionBuilder,
-  type OrderByDirection,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import {
-  codeIn,
-  contains,
-  isAmong,
-  jsonArray,
-  jsonString,
-  lowered,
-  separatorsRemoved,
-} from '../dialects/expressions.ts';
-import { listedRows, type OrderedList, type OrderedPlaces } from '../ordered-lists.ts';
+import { codeIn, contains, isAmong, lowered, separatorsRemoved } from '../dialects/expressions.ts';
+import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
-import type { PageRange, StoreScope } from '../scoped-queries.ts';
-import type { TotalsSelection } from '../totals/totals-selection.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 import {
   ITEM_SUMS,
   type ItemSelection,
@@ -29,7 +12,6 @@ import {
   itemsOfProducts,
   ordersAndItems,
   selectedItems,
-  sumItems,
 } from './order-lines-queries.ts';
 
 /** SKU, title and group of a product, or of items that name none. */
@@ -42,47 +24,26 @@ interface SoldAs {
 /** Sales of a product; `product_id` is null for items that name none. */
 export type ProductSales = SoldAs & ItemSums & { readonly product_id: number | null };
 
-/** A page of an ordered list of sales. `db` has to be the transaction of the list. */
-export async function readListedSales(
+/** Gives each row the SKU, title and group of its product, or of what was sold without one. */
+export async function nameSales(
   db: StoreDb,
   scope: StoreScope,
   selection: SalesSelection,
-  list: OrderedPlaces,
-  page: PageRange,
+  sales: readonly SalesRecord[],
 ): Promise<ProductSales[]> {
-  const listed = await list.page(page);
-  const rows = await db
-    .selectFrom(listedRows(listed))
-    .leftJoin('products', 'products.id', 'listed.id')
-    .select(['listed.id as product_id', sql<string>`listed.detail`.as('detail')])
-    .select(['products.sku', 'products.title', 'products.product_group_id'])
-    .where('listed.place', '>=', listed.from)
-    .where('listed.place', '<', listed.before)
-    .orderBy('listed.place')
+  const productIds = sales.flatMap(({ product_id }) => product_id ?? []);
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'sku', 'title', 'product_group_id'])
+    .where(isAmong('id', JSON.stringify(productIds)))
     .execute();
-  const gone = rows.flatMap(({ product_id, title }) => (product_id === null || title !== null ? [] : [product_id]));
+  const inCatalog = new Map(products.map(({ id, ...product }) => [id, product]));
+  const gone = productIds.filter((id) => !inCatalog.has(id));
   const soldAs = await readSoldAs(db, scope, selection, gone);
-  return rows.map(({ product_id, detail, sku, title, product_group_id }) => {
-    const stored = JSON.parse(detail) as StoredSales;
-    const inCatalog = title === null || product_group_id === null ? undefined : { sku, title, product_group_id };
-    return { product_id, ...(inCatalog ?? soldAs.get(product_id) ?? asLoose(stored)), ...sumsOf(stored) };
+  return sales.map(({ product_id, sold_sku, sold_title, sold_group_id, ...sums }) => {
+    const named = product_id === null ? undefined : (inCatalog.get(product_id) ?? soldAs.get(product_id));
+    return { product_id, ...(named ?? toLoose(sold_sku, sold_title, sold_group_id)), ...sums };
   });
-}
-
-/** The sums of all rows of the list, which the stored totals do not know of a product or a search. */
-export async function sumProductSales(
-  db: StoreDb,
-  scope: StoreScope,
-  selection: SalesSelection & TotalsSelection,
-  list: OrderedPlaces,
-): Promise<ItemSums> {
-  const { product_id, q, ...counted } = selection;
-  if (isCounted(selection)) return sumItems(db, scope, { ...counted, type: 'product' });
-  return (await list.sums()) as ItemSums;
-}
-
-function isCounted({ product_id, q }: SalesSelection): boolean {
-  return product_id === undefined && searchWords(q).length === 0;
 }
 
 /** SKU, title and group under which products were sold that are no longer in the catalog. */
@@ -93,16 +54,13 @@ async function readSoldAs(
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number | null, SoldAs>> {
   if (productIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('order_items')
-    .crossJoin('orders')
+  const rows = await itemsOfProducts(db)
     .select('order_items.product_id')
     .select(({ fn }) => [
       fn.max('order_items.sku').as('sku'),
       fn.max('order_items.title').as('title'),
       fn.max('order_items.product_group_id').$notNull().as('product_group_id'),
     ])
-    .whereRef('orders.id', '=', 'order_items.order_id')
     .where('order_items.product_id', 'in', productIds)
     .where(selectedItems(scope, { ...selection, type: 'product' }))
     .groupBy('order_items.product_id')
@@ -110,13 +68,9 @@ async function readSoldAs(
   return new Map(rows.map(({ product_id, ...sold }) => [product_id, sold]));
 }
 
-function asLoose([sku, title, groupId]: StoredSales): SoldAs {
+function toLoose(sku: string | null, title: string | null, groupId: number | null): SoldAs {
   if (title === null || groupId === null) throw new Error('sales that name no product have no title or group');
   return { sku, title, product_group_id: groupId };
-}
-
-function sumsOf([, , , quantity, value_ex, value_wt, discount_wt, cost_ex]: StoredSales): ItemSums {
-  return { quantity, value_ex, value_wt, discount_wt, cost_ex };
 }
 
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
@@ -127,135 +81,72 @@ type SalesSelection = Pick<ItemSelection, 'range' | 'shop_id' | 'location_id' | 
   readonly sort?: Sort | undefined;
 };
 
-/** What a row of the list holds besides the product: SKU and title where a row may need them, its group, and the sums. */
-type StoredSales = readonly [
-  sku: string | null,
-  title: string | null,
-  productGroupId: number | null,
-  quantity: number,
-  valueEx: number,
-  valueWt: number,
-  discountWt: number,
-  costEx: number,
-];
-
-const STORED_TEXTS = ['sold_sku', 'sold_title'] as const;
-
-const STORED_NUMBERS = ['sold_group_id', ...ITEM_SUMS] as const;
-
-const STORED = jsonArray([
-  ...STORED_TEXTS.map((column) => jsonString(sql.ref<string | null>(column))),
-  ...STORED_NUMBERS.map((column) => sql.ref<number | null>(column)),
-]);
-
-/**
- * Product items of orders that count, summed per product. Items that name no product are summed per title and group,
- * and sort after all others where the order is that of a product.
- */
-export function productSalesList(scope: StoreScope, selection: SalesSelection): OrderedList {
-  const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
-  const words = typedWords(selection.q);
-  const isOfCatalog = isByName || words.length > 0;
-  const rowsOf = (sales: AliasableExpression<Sales>) =>
-    expressionBuilder<StoreSchema>()
-      .selectFrom(sales.as('sales'))
-      .$if(isOfCatalog, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
-      .where((sales) => sales.and(words.map(isNamed)))
-      .select('sales.product_id as id')
-      .select(STORED.as('detail'));
-  return {
-    name: 'product sales',
-    scope,
-    selection,
-    subjects: isOfCatalog ? ['orders', 'order_lines', 'catalog'] : ['orders', 'order_lines'],
-    rows: rowsOf(salesOf(scope, selection)),
-    order: [
-      { by: column, direction, nullsLast: true },
-      { by: ofLoose('sales.sold_title', ''), direction: 'asc' },
-      { by: ofLoose('sales.sold_group_id', -1), direction: 'asc' },
-    ],
-    sums: isCounted(selection) ? {} : LISTED_SUMS,
-    follows: {
-      ...({ feed: 'orders', subjects: ['orders'], table: 'products' } as const),
-      touched: productsIn,
-      rowsOf: (ids) => rowsOf(salesOfSome(scope, selection, ids)),
-      rowsWith: (stored, orderIds) => rowsOf(salesWith(scope, selection, stored, orderIds)),
-    },
-  };
-}
-
-const LISTED_SUMS = Object.fromEntries(ITEM_SUMS.map((sum) => [sum, sql.ref<number>(`sales.${sum}`)]));
-
-/** The `least` of all for products, which come before what names none. */
-function ofLoose(column: string, least: string | number) {
-  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} else ${sql.lit(least)} end`;
-}
-
-/** The products in these orders, with null for what names none. */
-function productsIn(orderIds: string) {
-  return expressionBuilder<StoreSchema>()
-    .selectFrom('order_items')
-    .select('order_items.product_id as id')
-    .where(isAmong('order_items.order_id', orderIds))
-    .where('order_items.type', '=', 'product');
-}
-
-interface Sales extends ItemSums {
+/** A row of the list. SKU, title and group are those of items that name no product. */
+export interface SalesRecord extends ItemSums {
   readonly product_id: number | null;
   readonly sold_sku: string | null;
   readonly sold_title: string | null;
   readonly sold_group_id: number | null;
 }
 
+const SALES_COLUMNS = ['product_id', 'sold_sku', 'sold_title', 'sold_group_id', ...ITEM_SUMS] as const;
+
+/**
+ * Product items of orders that count, summed per product. Items that name no product are summed per title and group, and
+ * come after all others when the list is sorted by a field of the product.
+ */
+export function productSalesList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: SalesSelection,
+): List<SalesRecord, keyof ItemSums> {
+  const { column, direction, isByName } = sortOf(selection.sort ?? 'product_id');
+  const words = typedWords(selection.q);
+  return {
+    name: 'product sales',
+    scope,
+    selection,
+    subjects: words.length > 0 ? ['orders', 'order_lines', 'catalog'] : ['orders', 'order_lines'],
+    query: db
+      .selectFrom(salesOf(db, scope, selection).as('sales'))
+      .$if(isByName || words.length > 0, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
+      .where((sales) => sales.and(words.map(isNamed)))
+      .select(SALES_COLUMNS.map((name) => `sales.${name}` as const)),
+    order: [
+      { by: column, direction, nullsLast: true },
+      { by: ofLoose('sales.sold_title', ''), direction: 'asc' },
+      { by: ofLoose('sales.sold_group_id', -1), direction: 'asc' },
+      { by: sql.ref('sales.product_id'), direction: 'asc' },
+    ],
+    sums: LISTED_SUMS,
+  };
+}
+
+const LISTED_SUMS = {
+  quantity: sql.ref<number>('sales.quantity'),
+  value_ex: sql.ref<number>('sales.value_ex'),
+  value_wt: sql.ref<number>('sales.value_wt'),
+  discount_wt: sql.ref<number>('sales.discount_wt'),
+  cost_ex: sql.ref<number>('sales.cost_ex'),
+};
+
+/** The `least` of all for products, which come before what names none. */
+function ofLoose(column: string, least: string | number) {
+  return sql`case when ${sql.ref('sales.product_id')} is null then ${sql.ref(column)} else ${sql.lit(least)} end`;
+}
+
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
-function salesOf(scope: StoreScope, selection: SalesSelection) {
+function salesOf(db: StoreDb, scope: StoreScope, selection: SalesSelection) {
   const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  return salesOfProducts(ordersAndItems(selection), selection, isProduct).unionAll(salesOfLooseItems(isProduct));
-}
-
-/** Those of some products, and of all that names none where null is among the ids. */
-function salesOfSome(scope: StoreScope, selection: SalesSelection, ids: string) {
-  const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  const items = itemsOfProducts().where(sql<SqlBool>`order_items.product_id in ${productsFound(selection, ids)}`);
-  const ofProducts = salesOfProducts(items, selection, isProduct);
-  return JSON.parse(ids).includes(null) ? ofProducts.unionAll(salesOfLooseItems(isProduct)) : ofProducts;
-}
-
-/** Those of the ids that a search may find: a product in the catalog has to be named there, whatever it sold. */
-function productsFound({ q }: SalesSelection, ids: string) {
-  const eb = expressionBuilder<StoreSchema>();
-  const found = eb.selectFrom('products').select('products.id').whereRef('products.id', '=', sql.ref('value'));
-  const isNamed = found.where((products) => products.and(typedWords(q).map(isNamedInCatalog)));
-  return sql`(select value from json_each(${ids}) where not exists ${found} or exists ${isNamed})`;
-}
-
-/** Those of products as a list has stored them, and of new orders: of a product that sells well, others are too many. */
-function salesWith(scope: StoreScope, selection: SalesSelection, stored: string, orderIds: string) {
-  const before = sql`select value ->> 'id' as product_id, ${sql.join(
-    [...STORED_TEXTS, ...STORED_NUMBERS].map((column, index) => {
-      return sql`json_extract(value ->> 'detail', ${sql.lit(`$[${index}]`)}) as ${sql.id(column)}`;
-    }),
-  )} from json_each(${stored})`;
-  const items = itemsOfProducts()
-    .where(isAmong('orders.id', orderIds))
-    .where(sql<SqlBool>`order_items.product_id in (select value ->> 'id' from json_each(${stored}))`);
-  const added = salesOfProducts(items, selection, selectedItems(scope, { ...selection, type: 'product' }));
-  const sums = ITEM_SUMS.map((sum) => sql`sum(${sql.id(sum)}) as ${sql.id(sum)}`);
-  return sql<Sales>`(select product_id, max(sold_sku) as sold_sku, max(sold_title) as sold_title,
-      null as sold_group_id, ${sql.join(sums)}
-    from (${before} union all select * from ${added} as added) as parts group by product_id)`;
+  return salesOfProducts(db, selection, isProduct).unionAll(salesOfLooseItems(db, isProduct));
 }
 
 /** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
-function salesOfProducts(
-  items: ReturnType<typeof ordersAndItems>,
-  selection: SalesSelection,
-  isSelected: Expression<SqlBool>,
-) {
+function salesOfProducts(db: StoreDb, selection: SalesSelection, isSelected: Expression<SqlBool>) {
   const isSearched = typedWords(selection.q).length > 0;
   const soldAs = (column: 'sku' | 'title') =>
     isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
-  return items
+  return ordersAndItems(db, selection)
     .select('order_items.product_id')
     .select([soldAs('sku').as('sold_sku'), soldAs('title').as('sold_title')])
     .select(sql<number | null>`null`.as('sold_group_id'))
@@ -266,10 +157,8 @@ function salesOfProducts(
 }
 
 /** They are few, and have an index of their own. */
-function salesOfLooseItems(isSelected: Expression<SqlBool>) {
-  return expressionBuilder<StoreSchema>()
-    .selectFrom('order_items')
-    .crossJoin('orders')
+function salesOfLooseItems(db: StoreDb, isSelected: Expression<SqlBool>) {
+  return itemsOfProducts(db)
     .select(sql<number | null>`null`.as('product_id'))
     .select(({ fn }) => fn.max('order_items.sku').as('sold_sku'))
     .select(({ ref }) => [
@@ -277,7 +166,6 @@ function salesOfLooseItems(isSelected: Expression<SqlBool>) {
       ref('order_items.product_group_id').as('sold_group_id'),
     ])
     .select(itemSums)
-    .whereRef('orders.id', '=', 'order_items.order_id')
     .where(isSelected)
     .where(IS_LOOSE)
     .groupBy(['order_items.title', 'order_items.product_group_id']);
@@ -308,7 +196,7 @@ const SORT_COLUMNS = {
 function sortOf(sort: Sort) {
   const isDescending = sort.startsWith('-');
   const name = (isDescending ? sort.slice(1) : sort) as keyof typeof SORT_COLUMNS;
-  const direction: OrderByDirection & ('asc' | 'desc') = isDescending ? 'desc' : 'asc';
+  const direction: OrderTerm['direction'] = isDescending ? 'desc' : 'asc';
   return { column: SORT_COLUMNS[name], direction, isByName: name === 'sku' || name === 'title' };
 }
 

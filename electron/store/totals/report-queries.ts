@@ -79,7 +79,17 @@ export async function sumOrders(db: StoreDb, scope: StoreScope, selection: Total
   return rows[0] ?? { orders: 0, returns: 0, discounted_orders: 0, discount_wt: 0 };
 }
 
-/** The same for each local day that has an order. */
+/** Number and value of the orders that count in no figure, over the whole selection. */
+export async function sumUncountedOrders(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
+  const { rows } = await sql<{ readonly orders: number; readonly value_wt: number }>`
+    select coalesce(sum(orders), 0) as orders, coalesce(sum(value_wt), 0) as value_wt
+    from ${selectedTotals(ORDER_TOTALS, scope, selection)} as totals
+    where not (${IS_COUNTING})
+  `.execute(db);
+  return onlyRow(rows);
+}
+
+/** Number, returns and discounts for each local day that has an order that counts. */
 export async function sumOrdersByDay(db: StoreDb, scope: StoreScope, selection: TotalsSelection) {
   const { rows } = await sql<OrderSumsOfDay>`
     select day, ${ORDER_SUMS}

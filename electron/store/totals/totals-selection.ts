@@ -33,38 +33,11 @@ export function selectedTotals(totals: TotalsTable, scope: StoreScope, selection
 
 const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 
-type KeyValue = string | number | boolean | readonly (string | number)[] | undefined;
-
-/** Rows with these values of their keys, any of a list; undefined leaves a key open. */
-export function withKeys(keys: Readonly<Record<string, KeyValue>>): RawBuilder<SqlBool> {
-  const terms = Object.entries(keys).flatMap(([key, value]) => {
-    if (value === undefined) return [];
-    if (typeof value === 'object') return [sql`${sql.id(key)} in (${sql.join(value)})`];
-    return [sql`${sql.id(key)} = ${typeof value === 'boolean' ? Number(value) : value}`];
-  });
-  return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...terms], sql` and `)})`;
-}
-
 /** The rows of single days, with their `day`. */
 export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
   const [first, last] = [selection.from, selection.to].map(localDayOf);
   return sql`(select * from ${sql.id(totals.byDay)}
     where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
-}
-
-/** Days as YYYYMMDD or months as YYYYMM, `first` and `last` included. */
-export type TotalsPeriods = Pick<PeriodPart, 'unit' | 'first' | 'last'>;
-
-/** The rows of these periods, each with its `period`. */
-export function periodsOf(
-  totals: TotalsTable,
-  scope: StoreScope,
-  place: TotalsSelection,
-  { unit, first, last }: TotalsPeriods,
-): RawBuilder<unknown> {
-  return sql`(select *, ${sql.id(unit)} as period
-    from ${sql.id(unit === 'day' ? totals.byDay : totals.byMonth)}
-    where ${atPlace(scope, place)} and ${sql.id(unit)} between ${first} and ${last})`;
 }
 
 /** Names the shops, because the key of the totals begins with the shop. */

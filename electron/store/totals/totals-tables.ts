@@ -5,7 +5,6 @@ import {
   type OrderStatus,
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
-import { TURNOVER_ITEMS } from '../orders/order-selection.ts';
 
 /** A kind of total: two tables of one form, and how the rows of a day are calculated from its orders. */
 export interface TotalsTable {
@@ -65,13 +64,6 @@ export const PAYMENT_TOTALS = {
 const HAS_RETURN = sql`exists (select 1 from order_items
   where order_items.order_id = orders.id and order_items.type = 'product' and order_items.quantity < 0)`;
 
-/**
- * The value of those items of an order that make no turnover, for a query of `orders`. Literally the condition of the
- * partial index `non_revenue_items`.
- */
-export const NON_REVENUE_WT = sql<number>`(select coalesce(sum(item.value_wt), 0) from order_items as item
-  where item.order_id = orders.id and item.type not in (${sql.join(TURNOVER_ITEMS.map((type) => sql.lit(type)))}))`;
-
 export const ORDER_TOTALS = {
   byDay: 'order_totals_by_day',
   byMonth: 'order_totals_by_month',
@@ -90,7 +82,7 @@ export const ORDER_TOTALS = {
     value_ex: sql`sum(orders.value_ex)`,
     value_wt: sql`sum(orders.value_wt)`,
     discount_ex: sql`sum(orders.discount_ex)`,
-    non_revenue_wt: sql`sum(${NON_REVENUE_WT})`,
+    non_revenue_wt: sql`sum(orders.non_revenue_wt)`,
   },
   count: 'orders',
 } as const satisfies TotalsTable;

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { NewOrder } from '../../../electron/store/orders/order-rules.ts';
-import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
+import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { seedBefore, storeBefore } from './store-before.ts';
+import { orderRowsBefore, seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
 const FIRST_PURCHASE = Date.parse('2026-03-28T23:59:59+01:00');
@@ -87,7 +87,7 @@ describe('migration 0006-changes', () => {
 
 /** The rows as the program wrote them when orders had no feed. */
 async function insertOrdersAsBefore(db: Kysely<StoreSchema>, orders: readonly NewOrder[]): Promise<void> {
-  await insertRows(db, 'orders', orders.map(orderRowOf));
+  await insertRows(db, 'orders', orderRowsBefore(orders));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
   await insertRows(db, 'order_payments', lineRowsOf(orders, 'payments'));
 }

@@ -3,27 +3,13 @@ import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { ORDER_TOTALS } from '../../../electron/store/totals/totals-tables.ts';
-import { dateAt, localDayOf } from '../../../shared/calendar.ts';
-import { sumOf } from '../../../shared/money.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { shopBefore } from './store-before.ts';
+import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0014-order-amounts sums the discounts of orders that are there', async () => {
   const db = await shopBefore('0014-order-amounts');
-  for (const { order, items } of fixtureOrders()) {
-    const local_day = localDayOf(dateAt(order.date_purchased));
-    await insertRows(db, 'orders', [
-      {
-        ...order,
-        local_day,
-        value_wt: sumOf(items, ({ value_wt }) => value_wt),
-        value_ex: sumOf(items, ({ value_ex }) => value_ex),
-        discount_wt: sumOf(items, ({ discount_wt }) => discount_wt),
-        discount_ex: sumOf(items, ({ discount_ex }) => discount_ex),
-      },
-    ]);
-  }
+  await insertRows(db, 'orders', orderRowsBefore(fixtureOrders()));
   await fillTotalsAsBefore();
   await migrateStore(db, migrations);
 

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { lineRowsOf, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
+import { lineRowsOf } from '../../../electron/store/orders/order-writer.ts';
 import { ORDER_TOTALS } from '../../../electron/store/totals/totals-tables.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { differencesIn } from '../totals/differences-in.ts';
-import { shopBefore } from './store-before.ts';
+import { orderRowsBefore, shopBefore } from './store-before.ts';
 
 it('migration 0016-non-revenue sums what is no turnover of orders that are there', async () => {
   const db = await shopBefore('0016-non-revenue');
   const orders = fixtureOrders();
-  await insertRows(db, 'orders', orders.map(orderRowOf));
+  await insertRows(db, 'orders', orderRowsBefore(orders));
   await insertRows(db, 'order_items', lineRowsOf(orders, 'items'));
   await fillTotalsAsBefore();
   await migrateStore(db, migrations);

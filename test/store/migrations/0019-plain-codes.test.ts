@@ -6,7 +6,7 @@ import { migrateStore, migrations } from '../../../electron/store/migrations/mig
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { ACCOUNT, PRODUCT } from '../../support/shop-fixture-ids.ts';
-import { seedBefore, storeBefore } from './store-before.ts';
+import { readIds, seedBefore, storeBefore } from './store-before.ts';
 
 const { alpha, beta } = ACCOUNT;
 const SCOPE = { accountId: alpha, locationId: null };
@@ -30,10 +30,7 @@ describe('migration 0019-plain-codes', () => {
     return () => db.destroy();
   });
 
-  const found = async (q: string) => {
-    const { rows } = await sql<{ id: number }>`select id from ${productList(SCOPE, { q }).rows} as found`.execute(db);
-    return rows.map(({ id }) => id);
-  };
+  const found = (q: string) => readIds(productList(db, SCOPE, { q }));
 
   it.each(['46022', '46-022', '46 022', '46.022', '6022'])('finds products from before by %s', async (q) => {
     expect(await found(q)).toEqual([PRODUCT.odd]);

@@ -3,14 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { productList } from '../../../electron/store/catalog/catalog-queries.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { type OrderedList, sorted, withKeys } from '../../../electron/store/ordered-lists.ts';
 import { customerList } from '../../../electron/store/orders/customers-queries.ts';
-import { orderRowOf } from '../../../electron/store/orders/order-writer.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { CUSTOMER, GROUP, SHOP } from '../../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
-import { shopBefore } from './store-before.ts';
+import { orderRowsBefore, readIds, shopBefore } from './store-before.ts';
 
 const SCOPE = { accountId: 1, locationId: null };
 
@@ -48,17 +46,12 @@ describe('migration 0024-folded-texts', () => {
     await sql`update customers set name = 'Jørgen Weiß', folded_name = 'jørgen weiß' where id = ${CUSTOMER.zoe}`.execute(
       db,
     );
-    await insertRows(db, 'orders', fixtureOrders().map(orderRowOf));
+    await insertRows(db, 'orders', orderRowsBefore(fixtureOrders()));
     await migrateStore(db, migrations);
   });
 
-  async function idsOf(list: OrderedList): Promise<(number | null)[]> {
-    const rows = sorted(withKeys(list.rows, list.order), list.order).limit(1_000).offset(0);
-    return (await sql<{ id: number }>`select id from ${rows} as listed`.execute(db)).rows.map(({ id }) => id);
-  }
-
-  const titlesOf = async (selection: Parameters<typeof productList>[1]) =>
-    (await idsOf(productList(SCOPE, selection))).map((id) => TITLES[Number(id) - 1]?.[0]);
+  const titlesOf = async (selection: Parameters<typeof productList>[2]) =>
+    (await readIds(productList(db, SCOPE, selection))).map((id) => TITLES[Number(id) - 1]?.[0]);
 
   it.each([
     ['strasse', 'Straße'],
@@ -75,7 +68,7 @@ describe('migration 0024-folded-texts', () => {
   });
 
   it('finds customers from before', async () => {
-    expect(await idsOf(customerList(SCOPE, { q: 'jorgen weiss' }))).toEqual([CUSTOMER.zoe]);
+    expect(await readIds(customerList(db, SCOPE, { q: 'jorgen weiss' }))).toEqual([CUSTOMER.zoe]);
   });
 
   it('sorts titles as people read them', async () => {

@@ -1,13 +1,15 @@
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
 import { setTime } from '../../../electron/store/dialects/triggers.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
+import type { List } from '../../../electron/store/list-reader.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { connectPostgres } from '../../../electron/store/open-postgres-store.ts';
-import type { StoreSchema } from '../../../electron/store/schema.ts';
+import { type NewOrder, orderRowOf } from '../../../electron/store/orders/order-writer.ts';
+import type { OrdersTable, StoreSchema } from '../../../electron/store/schema.ts';
 import { seedFixtureCatalog, seedFixtureReference } from '../../support/shop-fixture-catalog.ts';
 import { CLUSTER_VARIABLE, createTestDatabase, EMPTY_TEMPLATE } from '../../support/test-database.ts';
 
@@ -47,6 +49,22 @@ export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
 export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
   await seedFixtureReference(db, (row) => row as typeof row & { folded_title: string });
   await seedFixtureCatalog(db);
+}
+
+/** Orders as rows from before their value without turnover was stored. */
+export function orderRowsBefore(orders: readonly NewOrder[]): OrdersTable[] {
+  return orders.map((order) => {
+    const { non_revenue_wt: _, ...row } = orderRowOf(order);
+    return row as OrdersTable;
+  });
+}
+
+/** All ids of a list, in its order. */
+export async function readIds(list: List<{ id: number }, string>): Promise<number[]> {
+  const query = list.order.reduce((sorted, { by, direction }) => {
+    return sorted.orderBy(sql`${by} ${sql.raw(direction)}`);
+  }, list.query);
+  return (await query.execute()).map(({ id }) => id);
 }
 
 function inSqlite(file: string): Kysely<StoreSchema> {

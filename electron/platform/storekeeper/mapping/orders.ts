@@ -1,8 +1,9 @@
 import { localDayAt } from '../../../../shared/calendar.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../../../../shared/contract/orders.ts';
 import type { Amount } from '../../../../shared/money.ts';
+import type { CopiedOrder } from '../../../store/copies/storekeeper-orders.ts';
 import type { NewOrderPayment } from '../../../store/orders/order-writer.ts';
-import type { OrdersTable, TaxRatesTable } from '../../../store/schema.ts';
+import type { TaxRatesTable } from '../../../store/schema.ts';
 import { customerIdOf } from './customers.ts';
 import { type Note, noteOf } from './notes.ts';
 import {
@@ -29,7 +30,7 @@ import {
 
 /** An order with its rows. Its values are those of its header, which its lines come to but for noted differences. */
 export interface MappedOrder {
-  readonly order: OrdersTable;
+  readonly order: CopiedOrder['order'];
   readonly items: readonly MappedItem[];
   readonly payments: readonly NewOrderPayment[];
 }
@@ -63,7 +64,7 @@ export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrde
   const ours = sidesOf(items);
   const value = header.value ?? ours;
   const discount = header.discount ?? discountOf(items);
-  const order: OrdersTable = {
+  const order: CopiedOrder['order'] = {
     id,
     account_id: context.accountId,
     order_number: number.number,

@@ -2,7 +2,6 @@ import { localDayAt } from '../../../../shared/calendar.ts';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../../shared/contract/orders.ts';
 import { type Amount, sumOf } from '../../../../shared/money.ts';
 import type { NewOrderPayment } from '../../../store/orders/order-writer.ts';
-import type { OrdersTable } from '../../../store/schema.ts';
 import { type Note, noteOf } from './notes.ts';
 import { type BothSides, differing, largest, type MappedItem, sidesOf } from './order-items.ts';
 import { freeNumber, type MappedOrder, paymentRow } from './orders.ts';
@@ -126,7 +125,7 @@ function lineOfReturn(id: number): number {
   return Math.floor((id - FIRST_RETURN) / 1_000);
 }
 
-function numberOfReturn({ id }: OrdersTable): number {
+function numberOfReturn({ id }: MappedOrder['order']): number {
   return (id - FIRST_RETURN) % 1_000;
 }
 

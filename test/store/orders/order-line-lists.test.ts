@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createListReader } from '../../../electron/store/list-reader.ts';
 import type { Store } from '../../../electron/store/open-store.ts';
 import {
-  type CountedItems,
-  type CountedPayments,
-  readItems,
-  readPayments,
-  sumItems,
-  sumPayments,
+  type ItemSelection,
+  itemList,
+  type PaymentSelection,
+  paymentList,
 } from '../../../electron/store/orders/order-lines-queries.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../../../electron/store/schema.ts';
 import type { StoreScope } from '../../../electron/store/scoped-queries.ts';
+import { inTransaction } from '../../../electron/store/transactions.ts';
 import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { COUNTING_STATUSES, ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { sumOf } from '../../../shared/money.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => store.close());
 
-type Place = Pick<CountedPayments, 'range' | 'shop_id' | 'location_id'>;
+type Place = Pick<PaymentSelection, 'range' | 'shop_id' | 'location_id'>;
 
 /** The lines of a scope and place in the order of the list, picked out of all lines in memory. */
 function at<Line extends Bought>(lines: readonly Line[], scope: StoreScope, { range, shop_id, location_id }: Place) {
@@ -70,7 +70,7 @@ function at<Line extends Bought>(lines: readonly Line[], scope: StoreScope, { ra
   );
 }
 
-function selectedOf(scope: StoreScope, selection: CountedItems): Item[] {
+function selectedOf(scope: StoreScope, selection: ItemSelection): Item[] {
   const { type, sign, tax_rate_id, product_group_id, payment_term, is_paid } = selection;
   return at(items, scope, selection)
     .filter((item) => type === undefined || item.type === type)
@@ -111,28 +111,28 @@ function others(seed: number): number[] {
   return shops.filter((_, index) => seed % 2 === 0 && index % 3 === 0);
 }
 
-describe('readItems', () => {
+const readPage = createListReader();
+
+describe('itemList', () => {
   it('gives the page, count and sums that a list in memory has, whatever the filters', async () => {
     await fc.assert(
       fc.asyncProperty(asked, itemFilters, async (call, { hasRate, hasGroup, ...filters }) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const item = call.line === undefined ? undefined : items[call.line % items.length];
-        const selection: CountedItems = {
+        const selection: ItemSelection = {
           ...periodOf(call),
           ...filters,
-          // 0 is what the totals keep for none, and the id of nothing.
           tax_rate_id: hasRate ? (item?.tax_rate_id ?? 0) : undefined,
           product_group_id: hasGroup ? (item?.product_group_id ?? 0) : undefined,
           shop_id: hasRate && hasGroup ? undefined : item && [item.shop_id, ...others(call.days)],
         };
         const expected = selectedOf(scope, selection);
-        const page = await readItems(store.db, scope, selection, call);
-        const sums = await sumItems(store.db, scope, selection);
+        const page = await inTransaction(store.db, (db) => readPage(db, itemList(db, scope, selection), call));
         expect(page.total).toBe(expected.length);
-        expect(page.items.map(({ id }) => id)).toEqual(
+        expect(page.rows.map(({ id }) => id)).toEqual(
           expected.slice(call.start, call.start + call.limit).map(({ id }) => id),
         );
-        expect(sums).toEqual({
+        expect(page.sums).toEqual({
           quantity: sumOf(expected, ({ quantity }) => quantity),
           value_ex: sumOf(expected, ({ value_ex }) => value_ex),
           value_wt: sumOf(expected, ({ value_wt }) => value_wt),
@@ -145,13 +145,13 @@ describe('readItems', () => {
   }, 60_000);
 });
 
-describe('readPayments', () => {
+describe('paymentList', () => {
   it('gives the page, count and sum that a list in memory has, whatever the filters', async () => {
     await fc.assert(
       fc.asyncProperty(asked, fc.boolean(), async (call, isOfShop) => {
         const scope = scopes[call.scope % scopes.length] ?? { accountId: 0, locationId: null };
         const payment = call.line === undefined ? undefined : payments[call.line % payments.length];
-        const selection: CountedPayments = {
+        const selection: PaymentSelection = {
           ...periodOf(call),
           provider_id: payment?.provider_id,
           shop_id: isOfShop && payment ? [payment.shop_id, ...others(call.days)] : undefined,
@@ -159,12 +159,12 @@ describe('readPayments', () => {
         const expected = at(payments, scope, selection).filter(
           ({ provider_id }) => payment === undefined || provider_id === payment.provider_id,
         );
-        const page = await readPayments(store.db, scope, selection, call);
+        const page = await inTransaction(store.db, (db) => readPage(db, paymentList(db, scope, selection), call));
         expect(page.total).toBe(expected.length);
-        expect(page.payments.map(({ id }) => id)).toEqual(
+        expect(page.rows.map(({ id }) => id)).toEqual(
           expected.slice(call.start, call.start + call.limit).map(({ id }) => id),
         );
-        expect((await sumPayments(store.db, scope, selection)).amount).toBe(sumOf(expected, ({ amount }) => amount));
+        expect(page.sums.amount).toBe(sumOf(expected, ({ amount }) => amount));
       }),
       { numRuns: isOnPostgres() ? 40 : 100, seed: 4 },
     );
