@@ -30,7 +30,9 @@ export async function press(page: Page, filter: DiscountSwitch): Promise<void> {
 export async function toggleColumn(page: Page, heading: string): Promise<void> {
   await page.getByRole('button', { name: words.states.columns }).click();
   const column = page.getByRole('menuitemcheckbox', { name: heading });
+  const before = (await column.getAttribute('aria-checked')) === 'true';
   await column.click();
+  await expect(column).toBeChecked({ checked: !before });
   await page.keyboard.press('Escape');
   await expect(column).toBeHidden();
 }

@@ -35,7 +35,7 @@ const DAY_MS = 24 * HOUR_MS;
 const countOf = (account: Pick<Account, 'rows'>, table: string) =>
   account.rows(`select count(*) as count from ${table}`)[0]?.count;
 
-describe('the first copy of orders', () => {
+describe('the first copy of orders', { timeout: 120_000 }, () => {
   it('has the sums of the account by month and rate to the cent, and whatever came back', async () => {
     const account = await openAccount({ orders: 300 });
     await copyWhole(account);
