@@ -38,7 +38,7 @@ export interface OrderTerm {
 }
 
 export interface ListPage<Row, Sum extends string> {
-  /** Of all pages. */
+  /** Counts the rows of all pages. */
   readonly total: number;
   readonly sums: Readonly<Record<Sum, number>>;
   readonly rows: Row[];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Has a server listen on this computer alone, on a free port unless one is given. Answers the port. */
+/** Makes a server listen on the loopback address, by default on a free port. Returns the port. */
 export async function listenLocally(server: Server, port = 0): Promise<number> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

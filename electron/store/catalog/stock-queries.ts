@@ -15,7 +15,7 @@ export interface StockKey {
   readonly location_id: number;
 }
 
-/** Where the products of a selection are stocked, by product and location. */
+/** The keys of the stock of a selection, sorted by product and location. */
 export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelection): List<StockKey> {
   const isOfAll = selection.q === undefined && selection.product_group_id === undefined;
   return {

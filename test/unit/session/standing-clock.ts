@@ -10,7 +10,7 @@ export interface StandingClock extends Clock {
   waiting(): number[];
 }
 
-/** A clock that stands still until it is told to move. Timers go by the time that has run, as on a real machine. */
+/** A clock that moves only when a test advances it. Timers follow the time that has passed, as on a real machine. */
 export function standingClock(startMs = Date.UTC(2026, 10, 21, 9)): StandingClock {
   let runningMs = 0;
   let aheadMs = startMs;
