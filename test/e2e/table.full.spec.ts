@@ -156,30 +156,6 @@ test.describe('the list of orders', () => {
 });
 
 test.describe('the columns of a table', () => {
-  test('are as wide where the letters come late', async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 700 });
-    const table = page.getByRole('grid');
-    const openAgain = async () => {
-      await openPage(page, 'discounts');
-      await page.reload();
-      await expect(table.getByRole('gridcell').first()).not.toBeEmpty();
-    };
-    const widths = () =>
-      table.getByRole('columnheader').evaluateAll((all) => all.map((heading) => heading.getBoundingClientRect().width));
-    await openAgain();
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => document.fonts.ready);
-    const inTime = await widths();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await openAgain();
-    resolve();
-    await expect.poll(widths).toEqual(inTime);
-  });
-
   test('cut no title in a narrow window while figures have room to spare', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await openPage(page, 'catalog');

@@ -124,8 +124,11 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
   await next.stop();
 });
 
-/** The port changes hands between two calls of the page, so that none of them fails. Answers how to send the next ones. */
-async function swapUnnoticed(page: Page, running: RunningProduct, impostor: Impostor): Promise<() => void> {
+/** Holds the calls that `act` makes, gives the port to the impostor, and sends them to it. */
+async function sendToImpostor(
+  { page, running, impostor }: { page: Page; running: RunningProduct; impostor: Impostor },
+  act: () => Promise<void>,
+): Promise<void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const [underWay, held] = [new Set<Request>(), new Set<Request>()];
   page.on('requestfinished', (request) => underWay.delete(request));
@@ -137,9 +140,10 @@ async function swapUnnoticed(page: Page, running: RunningProduct, impostor: Impo
   page.on('request', (request) => underWay.add(request));
   // The beat is held, and those before it are answered.
   await expect.poll(() => held.size > 0 && [...underWay].every((request) => held.has(request))).toBe(true);
+  await act();
   await running.end();
   await impostor.listen(Number(new URL(running.launchAddress).port));
-  return release;
+  release();
 }
 
 /** Whether every script of the build has been fetched, which begins some seconds after the page has opened. */
@@ -160,9 +164,9 @@ test('whoever takes the port before a call fails learns nothing that works, and 
   await fillSignIn(page, OWNER);
   await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
   await expect.poll(() => page.evaluate(hasAllScripts)).toBe(true);
-  const release = await swapUnnoticed(page, running, impostor);
-  await page.getByRole('link', { name: words.shell.report, exact: true }).click();
-  release();
+  await sendToImpostor({ page, running, impostor }, () =>
+    page.getByRole('link', { name: words.shell.report, exact: true }).click(),
+  );
   await expectEnded(page);
   await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
   await expectEnded(page);
@@ -183,9 +187,7 @@ test('a password that is sent to whoever took the port stays sealed', async ({ p
   await page.goto(running.launchAddress);
   await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const release = await swapUnnoticed(page, running, impostor);
-  await fillSignIn(page, OWNER);
-  release();
+  await sendToImpostor({ page, running, impostor }, () => fillSignIn(page, OWNER));
   await expectEnded(page);
   expect(impostor.received.map(({ line }) => line)).toContain('POST /bridge/signIn');
   const all = JSON.stringify(impostor.received);

@@ -78,18 +78,4 @@ describe('npm run export -- --package', { timeout: 60_000 }, () => {
     expect(manifest.checks).toEqual(report.checks);
     expect(manifest.checks.every(({ holds }) => holds)).toBe(true);
   });
-
-  it('of a location has its figures alone, in files named after it', async () => {
-    const location = ['--location-id', String(LOCATION.utrecht)];
-    const { path, files, manifest, report } = await packageOfOctober(...location);
-    expect(basename(path)).toBe('maandpakket_2026-10_utrecht_csv.zip');
-    expect(manifest.place).toBe('Utrecht');
-    expect([...files.keys()].filter((name) => !name.includes('_2026-10_utrecht.'))).toEqual([
-      'inhoud.txt',
-      'manifest.json',
-    ]);
-    const orders = recordsOf(files.get('kortingsorders_2026-10_utrecht.csv'));
-    expect(new Set(orders.map(({ shop }) => shop))).toEqual(new Set(['Kassa Utrecht 1', 'Kassa Utrecht 2']));
-    expect(sumOf(recordsOf(files.get('betalingen_2026-10_utrecht.csv')), 'amount')).toBe(paidIn(report));
-  });
 });

@@ -11,7 +11,6 @@ import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { RETRY_DELAYS_MS } from '../../../shared/retry.ts';
 import { openCopies, openDeployment } from '../../support/copy-rig.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { linesOf, readPdf } from '../../support/read-pdf.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { jobTo, PRICES } from './threads/mortal-exporter.ts';
@@ -93,20 +92,6 @@ describe('an export of another deployment', () => {
     expect(manifest.fileName).toBe(`list_AS-OF_${moment}.csv`);
     expect(readdirSync(folder)).toEqual([manifest.fileName]);
     expect(readFileSync(join(folder, manifest.fileName), 'utf8')).not.toContain('Espressokopje');
-  });
-
-  it('prints the date of its data, and what its shops are called', async () => {
-    const { exporter, job, deployment } = await openRemoteExports();
-    const readAt = localTimestamp(deployment.clock.now());
-    deployment.switchOff();
-    deployment.clock.advance(26 * HOUR);
-    const { path } = await exporter.run(job({ ...PRICES, format: 'pdf' }, 'list.pdf'));
-    const [year, month, day] = readAt.slice(0, 10).split('-');
-    const { pages } = await readPdf(readFileSync(path));
-    const moment = `Stand van: ${day}-${month}-${year} ${readAt.slice(11, 16)}`;
-    const lines = pages.flatMap(linesOf);
-    expect(lines.join('\n')).toContain(moment);
-    expect(lines[0]).toBe('Kassa');
   });
 
   it('fails while it is unreachable if the copy lacks the data, whatever answers are cached', async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataCell, excelCell } from '../../../electron/exports/writers/csv-writer.ts';
 import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
@@ -80,30 +79,6 @@ describe('a number', () => {
 
   it('is never text in disguise', () => {
     expect(() => csvCell('euros', '=1')).toThrow(TypeError);
-  });
-});
-
-describe('the decimals of a number', () => {
-  /** The rule in other words: the digits that name the number and no other, or none at all. */
-  function named(value: number): string | null {
-    const text = value.toFixed(4);
-    return Math.abs(value) < 1e15 && Number(text) === value ? text.replace(/\.?0+$/, '').replace('.', ',') : null;
-  }
-
-  it('are those that it has, or it is refused, for every number', () => {
-    const amount = fc.tuple(fc.integer({ min: -4e15, max: 4e15 }), fc.constantFrom(1, 10, 100, 1_000, 10_000));
-    const numbers = fc.oneof(
-      amount.map(([digits, scale]) => digits / scale),
-      fc.double({ noNaN: true, min: -2e15, max: 2e15 }),
-    );
-    fc.assert(
-      fc.property(numbers, (value) => {
-        const expected = named(value);
-        if (expected === null) expect(() => csvCell('number', value)).toThrow(RangeError);
-        else expect(csvCell('number', value)).toBe(expected === '-0' ? '0' : expected);
-      }),
-      { seed: 4870, numRuns: 5_000 },
-    );
   });
 });
 

@@ -13,11 +13,6 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const PRICES: ExportRequest = {
   ...{ dataset: 'price-list', filters: {}, format: 'csv', profile: 'data', language: 'nl' },
 };
-const REPORT: ExportRequest = {
-  ...PRICES,
-  dataset: 'financial-report',
-  filters: { from: '2026-10-01', to: '2026-10-31' },
-};
 const { signal } = new AbortController();
 
 /** Exports of the fixture shop that are recorded in its store, in a folder `files` and a folder `snapshots`. */
@@ -139,20 +134,6 @@ describe('a recorded export', () => {
     expect(JSON.stringify(records)).toContain('its rows could not be stored');
   });
 
-  it.each([
-    ['the request cannot be taken', { request: { ...PRICES, filters: { nonsense: '1' } } }],
-    ['the folder does not exist', { targetPath: join('/nowhere', 'a.csv') }],
-    ['it is cancelled before', { signal: AbortSignal.abort() }],
-  ])('leaves nothing when %s', async (_name, changes) => {
-    const { exports, job, files, snapshots } = await fixtureExports();
-    mkdirSync(snapshots);
-
-    await expect(exports.run(job(changes))).rejects.toMatchObject({ name: 'ExportError' });
-
-    expect([...readdirSync(files), ...readdirSync(snapshots)]).toEqual([]);
-    expect((await exports.list(CALLER.owner, null)).entries).toEqual([]);
-  });
-
   it('leaves nothing when it is cancelled while rows are read', async () => {
     const { exports, job, files, snapshots } = await fixtureExports();
     mkdirSync(snapshots);
@@ -168,18 +149,6 @@ describe('a recorded export', () => {
 
 describe('the comparison of a recorded export', () => {
   const NOTHING = { changed: [], changedCount: 0, added: [], addedCount: 0, removed: [], removedCount: 0 };
-
-  it.each([PRICES, REPORT])('says that nothing has changed: $dataset', async (request) => {
-    const { exports, clock, idOf } = await fixtureExports();
-    const id = await idOf({ request });
-    clock.advance(60_000);
-
-    expect(await exports.compare(CALLER.owner, id, signal)).toEqual({
-      isUnchanged: true,
-      asOf: expect.any(String),
-      ...NOTHING,
-    });
-  });
 
   it('names the one figure that has changed, from what to what', async () => {
     const { exports, store, idOf } = await fixtureExports();

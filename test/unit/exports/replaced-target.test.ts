@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, fillPart, partPathOf, replaceFile } from '../../../electron/exports/atomic-file.ts';
+import { type Disk, fillPart, replaceFile } from '../../../electron/exports/atomic-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function* text(content: string) {
@@ -62,16 +62,5 @@ describe.skipIf(process.platform === 'win32')('a file that is replaced', () => {
     await replaceFile(path, fill, { disk });
 
     expect(readFileSync(path, 'utf8')).toBe('new');
-  });
-
-  it('is rid of what a killed export left beside it', async () => {
-    const path = join(temporaryFolder(), 'a.csv');
-    const left = partPathOf(path);
-    writeFileSync(left, 'half');
-    utimesSync(left, 1_000, 1_000);
-
-    await replaceFile(path, filling('new'));
-
-    expect(readdirSync(join(path, '..'))).toEqual(['a.csv']);
   });
 });

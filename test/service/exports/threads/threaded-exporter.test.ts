@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ExportError } from '../../../../electron/exports/export-error.ts';
-import type { ExportPlatform } from '../../../../electron/exports/export-platform.ts';
 import { createExporter } from '../../../../electron/exports/exporter.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { locateProgram } from '../../../../electron/startup/program-files.ts';
@@ -49,37 +48,6 @@ describe('an export in a thread', { timeout: 30_000 }, () => {
     expect(written.manifest.rows).toBeGreaterThan(1);
     expect(readFileSync(one, 'utf8')).toBe(readFileSync(other, 'utf8'));
     expect(readdirSync(folder)).toEqual(['one.csv', 'other.csv']);
-  });
-
-  it('writes again, and then an INCOMPLETE file, if the rows elsewhere move while they are read', async () => {
-    const { context, folder } = await fixtureExporters();
-    let readings = 0;
-    const readPriceList: ExportPlatform['readPriceList'] = async (caller, query, after) => {
-      if (after === null) readings += 1;
-      else throw new ExportError('incomplete', 'The data changed while it was read. Try again.');
-      const { rows } = await context.platform.readPriceList(caller, query, after);
-      return { rows, next: 'one more' };
-    };
-    const platform = { ...context.platform, readPriceList };
-    const elsewhere = { has: () => true, platform };
-    const exporter = createThreadedExporter(context, { script: EXPORT_THREAD, data: null, elsewhere });
-    onTestFinished(exporter.close);
-
-    const { path } = await exporter.run(jobTo(join(folder, 'list.csv')));
-
-    expect([basename(path), readings]).toEqual(['list_INCOMPLETE.csv', 2]);
-  });
-
-  it('reports a failing platform, and logs the cause', async () => {
-    const folder = temporaryFolder();
-
-    const run = mortalExporter('failing platform').run(jobTo(join(folder, 'a.csv')));
-    const failure = await run.catch((error) => error);
-
-    expect(failure).toBeInstanceOf(ExportError);
-    expect(failure).toMatchObject({ code: 'source_failed', reason: 'platform-failed', message: 'It fails.' });
-    expect(failure.cause).toBeInstanceOf(Error);
-    expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each([

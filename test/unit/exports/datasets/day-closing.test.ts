@@ -8,7 +8,7 @@ import { documentOf } from '../../../support/export-document.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { numberedReport } from '../../../support/numbered-report.ts';
 import { readPdf } from '../../../support/read-pdf.ts';
-import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
+import { CALLER } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { pdfBytes } from '../../../support/written-pdf.ts';
 import { exampleReport } from '../../shared/report-of-figures.ts';
@@ -75,48 +75,20 @@ describe('the day closing', () => {
     expect(unknown).toEqual(['tips', 'differences']);
   });
 
-  it.each([
-    [
-      'nl',
-      'Dagafsluiting',
-      [
-        'Orders',
-        'Orders met retour',
-        'Orders met korting',
-        'Verleende korting',
-        'Niet in de omzet',
-        'Eerste ordernummer',
-        'Laatste ordernummer',
-        'Controles die aandacht vragen',
-      ],
-    ],
-  ] as const)('begins with the counts of the day, in %s', async (language, section, items) => {
-    const { rows } = await readClosing({}, language);
+  it('begins with the counts of the day', async () => {
+    const { rows } = await readClosing();
 
-    const figures = [
-      [null, null, 41],
-      [null, null, 2],
-      [null, null, 3],
-      [null, 38.5, null],
-      [null, 154.95, 1],
-      ['2026-50231', null, null],
-      ['2026-50271', null, null],
-      [null, null, 0],
-    ];
-    expect(cellsOf(rows.slice(0, 8), 'section', 'item', 'detail', 'value_wt', 'count')).toEqual(
-      figures.map((cells, index) => [section, items[index], ...cells]),
-    );
-    expect(rows[8]?.section).not.toBe(section);
-  });
-
-  it('has no order numbers on a day without orders', async () => {
-    const { rows } = await readClosing({ orders: 0, first_order_number: null, last_order_number: null });
-
-    expect(cellsOf(rows.slice(5, 7), 'detail', 'count')).toEqual([
-      [null, null],
-      [null, null],
+    expect(cellsOf(rows.slice(0, 9), 'section', 'item', 'detail', 'value_wt', 'count')).toEqual([
+      ['Dagafsluiting', 'Orders', null, null, 41],
+      ['Dagafsluiting', 'Orders met retour', null, null, 2],
+      ['Dagafsluiting', 'Orders met korting', null, null, 3],
+      ['Dagafsluiting', 'Verleende korting', null, 38.5, null],
+      ['Dagafsluiting', 'Niet in de omzet', null, 154.95, 1],
+      ['Dagafsluiting', 'Eerste ordernummer', '2026-50231', null, null],
+      ['Dagafsluiting', 'Laatste ordernummer', '2026-50271', null, null],
+      ['Dagafsluiting', 'Controles die aandacht vragen', null, null, 0],
+      [expect.not.stringContaining('Dagafsluiting'), expect.any(String), null, expect.any(Number), null],
     ]);
-    expect(rows[0]?.count).toBe(0);
   });
 
   it('says nothing of orders that are in no turnover where the platform does not', async () => {
@@ -137,76 +109,19 @@ describe('the day closing', () => {
     expect(page?.texts.filter(({ size }) => size < 7.9)).toEqual([]);
   });
 
-  it('comes from the VAT of all rates to the turnover, with what no rate has only where there is any', async () => {
-    const report = exampleReport();
-    const { total_turnover, total_turnover_wt, total_differences, total_differences_wt } = report.revenue;
-    const endOf = async (changed: DayClosing['report']) => {
-      const { rows } = await readClosing({ report: changed });
-      const vat = rows.filter(({ section }) => section === 'Btw per tarief, voor de aangifte');
-      return cellsOf(vat.slice(vat.findIndex(({ isSum }) => isSum) + 1), 'item', 'value', 'value_wt');
-    };
-    const differences = ['Afrondingsverschillen', -total_differences, -total_differences_wt];
-    expect(await endOf(report)).toEqual([differences, ['Omzet', total_turnover, total_turnover_wt]]);
-    const odd = { ...report.revenue, total_turnover: total_turnover + 1, total_turnover_wt: total_turnover_wt + 1 };
-    expect(await endOf({ ...report, revenue: odd })).toEqual([
-      differences,
-      ['Niet bij een tarief', 1, 1],
-      ['Omzet', odd.total_turnover, odd.total_turnover_wt],
-    ]);
-  });
-
-  it('comes from the turnover to the payments as a sum, to the cent', async () => {
-    const { rows } = await readClosing();
-    const steps = rows.filter(({ section }) => section === 'Van omzet naar betaalwijzen');
-    expect(cellsOf(steps, 'item', 'value_wt')).toEqual([
-      ['Omzet', 163.38],
-      ['Verkochte cadeaubonnen', 25],
-      ['Fooien', 2],
-      ['Betalingen op eerdere facturen', 0],
-      ['Vooruitbetalingen', 0],
-      ['Op rekening, nog niet betaald', -32.7],
-      ['Op rekening, inmiddels betaald', -21.8],
-      ['Te ontvangen', 135.88],
-      ['Totaal betaalwijzen', 135.88],
-      ['Verschil', 0],
-    ]);
-  });
-
   it.each([
-    ['of all', owner, {}, {}],
-    [
-      'of two locations',
-      owner,
-      { location_id: `${LOCATION.amsterdam},${LOCATION.utrecht}` },
-      { location_id: [LOCATION.amsterdam, LOCATION.utrecht] as number[] },
-    ],
-    ['of who sees no other', staff, {}, {}],
-  ] as const)('is what the page shows of the day and no more, %s', async (_name, caller, filters, query) => {
-    const { report, ...closing } = await platform.readReport(caller, 'dayClosing', { ...DAY, ...query });
+    ['owner', owner],
+    ['staff', staff],
+  ] as const)('is of the orders and payments that the %s sees', async (_name, caller) => {
+    const { report, ...closing } = await platform.readReport(caller, 'dayClosing', DAY);
 
-    const { rows, total, asOf, selection } = await readFrom(platform, dataset, {
-      filters: { ...DAY, ...filters },
-      caller,
-    });
+    const { rows, total, asOf, selection } = await readFrom(platform, dataset, { filters: DAY, caller });
 
-    expect(rows.slice(0, 3).map(({ count }) => count)).toEqual([
-      closing.orders,
-      closing.returns,
-      closing.discounted_orders,
-    ]);
     expect(closing.orders).toBeGreaterThan(0);
-    const sums = rows.filter(({ isSum }) => isSum);
-    const cents = (euros: unknown) => Math.round(Number(euros) * 100);
-    for (const sum of sums) {
-      const parts = rows.slice(0, rows.indexOf(sum)).filter(({ section, isSum }) => section === sum.section && !isSum);
-      expect(parts.reduce((all, row) => all + cents(row.value_wt), 0)).toBe(cents(sum.value_wt));
-    }
-    expect(sums.find(({ section }) => section === 'Betaalwijzen')?.value_wt).toBe(report.direct_paid?.total_wt);
-    expect(rows.length).toBeLessThan(45);
-    expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+    expect(rows[0]?.count).toBe(closing.orders);
+    const paid = rows.find(({ section, isSum }) => section === 'Betaalwijzen' && isSum);
+    expect(paid?.value_wt).toBe(report.direct_paid?.total_wt);
     expect([total, asOf]).toEqual([rows.length, report.generated_at]);
-    const period = { from: DAY.date, to: DAY.date };
-    expect(selection).toMatchObject({ period });
-    expect(await selection.count()).toBeNull();
+    expect(selection).toMatchObject({ period: { from: DAY.date, to: DAY.date } });
   });
 });

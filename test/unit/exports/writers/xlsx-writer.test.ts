@@ -4,7 +4,7 @@ import { cellStyle, totalStyle } from '../../../../electron/exports/writers/xlsx
 import { xlsxWriter } from '../../../../electron/exports/writers/xlsx-writer.ts';
 import { column, knownSum, summed } from '../../../../shared/datasets/dataset.ts';
 import { chunksOf } from '../../../support/export-document.ts';
-import { AS_OF, documentOf, SKU, workbookBytes, writtenWorkbook } from '../../../support/written-workbook.ts';
+import { AS_OF, documentOf, SKU, writtenWorkbook } from '../../../support/written-workbook.ts';
 
 const SECTION = column('section', 'text', 'Onderdeel', 'Section');
 const VALUE = summed(column('value', 'euros', 'Bedrag', 'Value'));
@@ -177,8 +177,8 @@ describe('a workbook of sections', () => {
     sku: `sku ${index}`,
   }));
 
-  it.each([1, 2, 3, 100])('has a sheet for each in their order, from batches of %d rows', async (batchRows) => {
-    const { sheets, parts, facts } = await writtenWorkbook({ document, rows, batchRows });
+  it('has a sheet for each in their order', async () => {
+    const { sheets, parts, facts } = await writtenWorkbook({ document, rows, batchRows: 2 });
 
     expect(sheets.map((sheet) => [sheet.name, sheet.rows.flat()])).toEqual([
       ['Omzet', ['Artikelnummer', 'sku 0', 'sku 1']],
@@ -207,15 +207,6 @@ describe('a workbook of sections', () => {
 describe('xlsxWriter', () => {
   it('leaves room on a sheet for the header', () => {
     expect(xlsxWriter.maxRows).toBe(1_048_576 - 1);
-  });
-
-  it('makes the same bytes of the same rows, however they come', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, index) => ({ id: index, sku: `sku ${index}`, value: 1 }));
-    const written = (batchRows: number) => workbookBytes({ document: LIST, rows, batchRows });
-
-    const bytes = await written(500);
-    expect(bytes.equals(await written(500))).toBe(true);
-    expect(bytes.equals(await written(7))).toBe(true);
   });
 
   it('declares every part that is in the file', async () => {
