@@ -9,7 +9,8 @@ export default ({ production: isProduction = false }: { readonly production?: bo
   entry: [
     'electron/{main,serve,preload}.ts!',
     'electron/cli/{keys,accounts,export,copies,verify,generate,mcp}.ts!',
-    'electron/workers/*-thread.ts!',
+    'electron/workers/*-task.ts!',
+    'test/**/*-task.ts',
     'renderer/api-docs/main.ts!',
     // The commands of package.json, of which the second look takes only some for its own.
     ...(isProduction ? ['scripts/launch.mjs!'] : []),

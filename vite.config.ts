@@ -7,8 +7,8 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
-/** What threads run, `electron/workers/<name>-thread.ts`. */
-const THREADS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
+/** What workers do, `electron/workers/<name>-task.ts`. */
+const TASKS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
 
 /** V8 keeps the text of each script as long as it runs. Names stay as they are for the traces of errors in the log. */
 const SHORT_TEXT = {
@@ -70,6 +70,17 @@ const scriptDigests: Plugin = {
   },
 };
 
+/** Piscina starts its workers from a script beside its own. In the build that script is in a folder of its own. */
+const piscinaWorker: Plugin = {
+  name: 'piscina-worker',
+  transform(code, id) {
+    if (!/[\\/]piscina[\\/]dist[\\/]index\.js$/.test(id)) return null;
+    const ownPath = "(__dirname, 'worker.js')";
+    if (!code.includes(ownPath)) this.error('Piscina names its worker in another way.');
+    return code.replace(ownPath, "(__dirname, '../workers/worker.cjs')");
+  },
+};
+
 /** Programs for Node or Electron's main process: ES modules with their dependencies bundled. */
 function nodePrograms(entries: readonly string[], outDir: string): EnvironmentOptions {
   return {
@@ -111,21 +122,22 @@ function preloadScript(entry: string, outDir: string): EnvironmentOptions {
 }
 
 /**
- * What a thread runs is one CommonJS file: of scripts in its archive Electron is tested to start threads from such alone.
+ * What a worker runs is CommonJS: Electron is tested to start threads from such scripts in its archive alone. Each is one file.
  */
-function threadScript(name: string): EnvironmentOptions {
+function workerScript(entry: string, outDir: string): EnvironmentOptions {
   return {
     consumer: 'server',
     define: { 'import.meta.dirname': '__dirname' },
-    resolve: { noExternal: true },
+    // Piscina loads it for priorities only, which are not used.
+    resolve: { noExternal: true, external: ['@napi-rs/nice'] },
     build: {
-      outDir: projectPath(`dist/threads/${name}`),
+      outDir: projectPath(outDir),
       emptyOutDir: true,
       copyPublicDir: false,
       target: 'node24',
       minify: false,
       rolldownOptions: {
-        input: projectPath(`electron/workers/${name}-thread.ts`),
+        input: projectPath(entry),
         output: { ...SHORT_TEXT, format: 'cjs', strict: true, entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
@@ -154,7 +166,7 @@ export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
   css: { postcss: projectPath('postcss.config.cjs') },
-  plugins: [emptyElectronForStore, react(), asciiScripts, scriptDigests],
+  plugins: [emptyElectronForStore, react(), asciiScripts, scriptDigests, piscinaWorker],
   builder: {},
   environments: {
     /** The renderer: Vite knows it by the name `client`. */
@@ -185,7 +197,10 @@ export default defineConfig({
       ],
       'dist/host',
     ),
-    ...Object.fromEntries(THREADS.map((name) => [`${name}Thread`, threadScript(name)])),
+    piscinaWorker: workerScript('node_modules/piscina/dist/worker.js', 'dist/workers'),
+    ...Object.fromEntries(
+      TASKS.map((name) => [`${name}Task`, workerScript(`electron/workers/${name}-task.ts`, `dist/tasks/${name}`)]),
+    ),
     docs: servedPage('docs', 'renderer/api-docs/main.ts', 'dist/docs'),
   },
 });

@@ -1,23 +1,21 @@
-import { createGate } from '../../shared/concurrency-gate.ts';
+import PQueue from 'p-queue';
 
 export type KeyedQueue = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs at most `atOnce` tasks of one key at a time, in the order in which they came; tasks of different keys do not wait
- * for each other. A task that fails does not hold up the next. A key is remembered while it has tasks.
+ * Runs the tasks of each key in a queue of its own, `concurrency` at a time. Tasks of different keys do not wait for each
+ * other. A queue is dropped when it is empty.
  */
-export function createKeyedQueue(atOnce = 1): KeyedQueue {
-  const gates = new Map<string, { readonly run: ReturnType<typeof createGate>; tasks: number }>();
+export function createKeyedQueue(concurrency = 1): KeyedQueue {
+  const queues = new Map<string, PQueue>();
 
-  return async (key, task) => {
-    const gate = gates.get(key) ?? { run: createGate(atOnce), tasks: 0 };
-    gates.set(key, gate);
-    gate.tasks += 1;
-    try {
-      return await gate.run(task);
-    } finally {
-      gate.tasks -= 1;
-      if (gate.tasks === 0) gates.delete(key);
-    }
-  };
+  function openQueue(key: string): PQueue {
+    const queue = new PQueue({ concurrency });
+    queue.addEventListener('idle', () => queues.delete(key));
+    queues.set(key, queue);
+    return queue;
+  }
+
+  return <Result>(key: string, task: () => Promise<Result>): Promise<Result> =>
+    (queues.get(key) ?? openQueue(key)).add<Result>(task) as Promise<Result>;
 }

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createGate } from '../../shared/concurrency-gate.ts';
+import PQueue from 'p-queue';
 
 /** Cost of scrypt. Memory is 128 * N * r bytes: 128 MiB by default. */
 export interface ScryptCost {
@@ -32,9 +32,9 @@ const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scryp
 /** Hashes passwords with scrypt, two at a time at most: each takes 128 MiB and a thread. */
 export function createPasswordHasher(options: { cost?: ScryptCost } = {}): PasswordHasher {
   const cost = options.cost ?? OWASP_COST;
-  const gate = createGate(AT_ONCE);
+  const queue = new PQueue({ concurrency: AT_ONCE });
   const derive = (password: string, salt: Buffer, { N, r, p }: ScryptCost) =>
-    gate(() => deriveKey(password, salt, HASH_BYTES, { N, r, p, maxmem: memoryOf({ N, r, p }) }));
+    queue.add(() => deriveKey(password, salt, HASH_BYTES, { N, r, p, maxmem: memoryOf({ N, r, p }) }));
 
   return {
     async hash(password) {

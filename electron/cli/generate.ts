@@ -9,13 +9,13 @@ import { renameFileSync } from '../base/rename-file.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, readDataFolder, systemSources } from '../config/config.ts';
-import type { GenerationRequest, GenerationThreadData } from '../platform/demo/generate-shops.ts';
+import type { GenerationRequest } from '../platform/demo/generate-shops.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { refuseSecondStart } from '../startup/single-instance.ts';
-import { startThread } from '../workers/thread.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
 
@@ -81,29 +81,20 @@ function readUntil(text: string): CalendarDate {
 }
 
 export interface GenerateDeps {
-  readonly generate: () => Promise<void>;
-  /** The part that is done, from 0 to 1. */
-  readonly readPart: () => number;
+  /** Calls `onProgress` with the part that is done, from 0 to 1. */
+  readonly generate: (onProgress: (part: number) => void) => Promise<void>;
   readonly bar: ReturnType<typeof createProgressBar>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
-const PROGRESS_INTERVAL_MS = 200;
-
 /** Shows the progress of the generation. Answers the milliseconds that it took. */
-export async function runGenerateCommand({ generate, readPart, bar, clock }: GenerateDeps): Promise<number> {
+export async function runGenerateCommand({ generate, bar, clock }: GenerateDeps): Promise<number> {
   const startedAt = clock.now();
-  let stopLooking = () => {};
-  const look = () => {
-    bar.show(readPart());
-    stopLooking = clock.after(PROGRESS_INTERVAL_MS, look);
-  };
-  look();
+  bar.show(0);
   try {
-    await generate();
+    await generate(bar.show);
     bar.show(1);
   } finally {
-    stopLooking();
     bar.end();
   }
   return clock.now() - startedAt;
@@ -179,22 +170,17 @@ function refuseStoreIn({ path, store }: DataFolder): void {
 
 async function fillDraft(file: string, command: GenerateCommand): Promise<number> {
   const { products, orders, days, until, seed } = command;
-  const progress = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const millionths = new Int32Array(progress);
-  const thread = startThread<GenerationThreadData, GenerationRequest, void>({
-    script: locateProgram(import.meta.dirname).generationThread,
-    data: { file, progress },
-    limits: memoryLimits(command),
-  });
+  const { generationTask } = locateProgram(import.meta.dirname);
+  const request: GenerationRequest = { products, orders, days, until, seed };
+  const pool = createWorkerPool({ data: { file }, clock: systemClock, limits: memoryLimits(command) });
   let isStopped = false;
   stopOnSignals(() => {
     isStopped = true;
-    void thread.end();
+    void pool.close();
   });
   try {
     return await runGenerateCommand({
-      generate: () => thread.ask({ products, orders, days, until, seed }),
-      readPart: () => Atomics.load(millionths, 0) / 1_000_000,
+      generate: (onProgress) => pool.run(generationTask, request, { onProgress }),
       bar: createProgressBar({ isTerminal: process.stderr.isTTY, write: (text) => void process.stderr.write(text) }),
       clock: systemClock,
     });
@@ -202,17 +188,17 @@ async function fillDraft(file: string, command: GenerateCommand): Promise<number
     if (!isStopped) throw cause;
     throw new StartError('The generation was stopped; nothing of it is left.', { cause });
   } finally {
-    // The thread must have ended before the file is removed or renamed.
-    await thread.end();
+    // The worker must have ended before the file is removed or renamed.
+    await pool.close();
   }
 }
 
-/** Left to itself a thread takes twice what it needs before it tidies up. A product takes 2 kB, a customer 1 kB. */
+/** Left to itself a worker takes twice what it needs before it tidies up. A product takes 2 kB, a customer 1 kB. */
 function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
   return { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 150 + products / 500 + orders / 20_000 };
 }
 
-/** Of the classes of errors in a thread only the codes come through. */
+/** An error of a worker has its code, but not its class. */
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof Error) || codeOf(error) !== 'ERR_SQLITE_ERROR') return null;
   return `The store cannot be written: ${error.message}.`;

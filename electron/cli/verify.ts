@@ -1,14 +1,14 @@
 import { constants, setPriority } from 'node:os';
+import { systemClock } from '../base/clock.ts';
 import { printable } from '../base/printable.ts';
 import { locationOf } from '../compose/command-store.ts';
-import type { StoreLocation } from '../compose/open-shop.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
 import type { TotalsDifference } from '../store/totals/verify-totals.ts';
-import { startThread } from '../workers/thread.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
 const DESCRIPTION = `Proves that the stored totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
@@ -61,31 +61,30 @@ function differenceLine({ table, key, column, kept, right }: TotalsDifference): 
 async function verify(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { isRepair, store } = readVerifyCommand(argv);
-  // It reads every order, beside a program whose users wait. Its thread inherits this.
+  // It reads every order, beside a program whose users wait. Its worker inherits this.
   setPriority(constants.priority.PRIORITY_LOW);
-  const thread = startThread<StoreLocation, VerificationRequest, VerificationAnswer>({
-    script: locateProgram(import.meta.dirname).verificationThread,
-    data: locationOf(store, systemSources(argv)),
-  });
+  const { verificationTask } = locateProgram(import.meta.dirname);
+  const pool = createWorkerPool({ data: locationOf(store, systemSources(argv)), clock: systemClock });
+  const ask = (request: VerificationRequest): Promise<VerificationAnswer> => pool.run(verificationTask, request);
   try {
     const isEqual = await runVerifyCommand(isRepair, {
       async *verify() {
-        const { months } = await thread.ask({ kind: 'list-months' });
-        for (const month of months) yield* (await thread.ask({ kind: 'verify', month })).differences;
-        yield* (await thread.ask({ kind: 'verify-stock' })).differences;
+        const { months } = await ask({ kind: 'list-months' });
+        for (const month of months) yield* (await ask({ kind: 'verify', month })).differences;
+        yield* (await ask({ kind: 'verify-stock' })).differences;
       },
       async repair() {
-        await thread.ask({ kind: 'repair' });
+        await ask({ kind: 'repair' });
       },
       notify: print,
     });
     return isEqual ? 0 : 1;
   } finally {
-    await thread.end();
+    await pool.close();
   }
 }
 
-/** Of the classes of errors in a thread only the names come through. */
+/** An error of a worker has its name, but not its class. */
 function sentenceOf(error: unknown): string | null {
   return error instanceof Error && error.name === 'StoreError' ? error.message : null;
 }

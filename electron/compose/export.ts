@@ -29,7 +29,8 @@ import { createExportsRepository } from '../store/accounts/exports-repository.ts
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openReader } from '../store/store-connections.ts';
-import { createThreadedExporter } from '../workers/threaded-exporter.ts';
+import { createPooledExporter } from '../workers/pooled-exporter.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
 import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
 
@@ -69,7 +70,7 @@ async function withStore<Result>(asked: AskedOrigin<OfKind<'store'>>, use: Use<R
   // Nothing is recorded in a database of servers: the files of its history are on their computers.
   const store = await openSharedShop(location.databaseUrl);
   try {
-    return await withExportThread(await originIn(asked, store), use);
+    return await withExportWorker(await originIn(asked, store), use);
   } finally {
     await store.close();
   }
@@ -86,7 +87,7 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
     const history = createExportsRepository(store.db, clock, () =>
       asked.notify('Note: an entry of the history is damaged.'),
     );
-    return await withExportThread(await originIn(asked, reader), (origin) => {
+    return await withExportWorker(await originIn(asked, reader), (origin) => {
       const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
       // The browser host removes after a day what a killed command leaves there.
       return use({
@@ -133,7 +134,7 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
   const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
   try {
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportThread({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
+    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
   } finally {
     platform.close();
     upstream.close();
@@ -177,15 +178,16 @@ interface OriginParts {
   readonly limits?: RetryLimits;
 }
 
-/** A thread writes the file, so that a signal ends the command at once, whatever is being written. */
-async function withExportThread<Result>(
+/** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
+async function withExportWorker<Result>(
   { asked: { clock, signal }, platform, ofCompany, caller, limits }: OriginParts,
   use: Use<Result>,
 ): Promise<Result> {
-  const exporter = createThreadedExporter(
+  const pool = createWorkerPool({ data: null, clock });
+  const exporter = createPooledExporter(
     { platform, ...ofCompany, clock },
     {
-      ...{ script: locateProgram(import.meta.dirname).exportThread, data: null },
+      ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
       elsewhere: { has: () => true, platform, ...(limits && { limits }) },
     },
   );
@@ -198,5 +200,6 @@ async function withExportThread<Result>(
     });
   } finally {
     await exporter.close();
+    await pool.close();
   }
 }

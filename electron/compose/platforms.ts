@@ -9,7 +9,6 @@ import { accountsAt } from '../base/remote-accounts.ts';
 import type { CopyDirectory as CopiesOfWindow } from '../bridge/copy-calls.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
-import { withAnswerCache } from '../platform/answer-cache.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
@@ -24,39 +23,25 @@ import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import type { StoreDb } from '../store/schema.ts';
-import { openPlatformThreads } from '../workers/platform-threads.ts';
+import { poolPlatform } from '../workers/pooled-platform.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
 import type { ComposedStore } from './store.ts';
 import type { HostContext } from './window.ts';
 
-export interface ComposedPlatform {
-  readonly platform: Platform;
-  /** Calls that take long fail at once. */
-  readonly endLongCalls: () => void;
-}
-
-/** The built-in platform. On SQLite long calls have threads of their own; PostgreSQL works elsewhere anyway. */
+/** The built-in platform. On SQLite workers answer its slow reads; PostgreSQL works elsewhere anyway. */
 export function composePlatform(
-  { config, files, folder, clock, log }: HostContext,
-  { store, standby, hasher }: Pick<ComposedStore, 'store' | 'standby'> & { readonly hasher: PasswordHasher },
-  teardown: Teardown,
-): ComposedPlatform {
+  { config, files, clock }: HostContext,
+  {
+    store,
+    standby,
+    hasher,
+    pool,
+  }: Pick<ComposedStore, 'store' | 'standby'> & { readonly hasher: PasswordHasher; readonly pool: WorkerPool },
+): Platform {
   const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
-  if (config.server.database !== null) {
-    const platform = withAnswerCache(platformOn(store.db), clock);
-    const read = standby && { platform: withAnswerCache(platformOn(standby.db), clock), asOf: standby.asOf };
-    return { platform: read ? withStandby(platform, read, clock) : platform, endLongCalls: () => undefined };
-  }
-  const threads = openPlatformThreads({
-    script: files.platformThread,
-    data: { file: folder.store },
-    clock,
-    onLost: (err) => log.error({ err }, 'a thread of the platform was lost'),
-  });
-  teardown.add('platform threads', threads.end);
-  return {
-    platform: withAnswerCache(threads.answering(platformOn(store.db)), clock),
-    endLongCalls: () => void threads.end(),
-  };
+  const platform = platformOn(store.db);
+  if (config.server.database === null) return poolPlatform(platform, pool, files.platformTask);
+  return standby ? withStandby(platform, { platform: platformOn(standby.db), asOf: standby.asOf }, clock) : platform;
 }
 
 interface RemoteContext {

@@ -31,6 +31,7 @@ import { asStoreError, StoreError } from '../store/store-error.ts';
 import { createOwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
+import { createWorkerPool } from '../workers/worker-pool.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
 import { composeService, readTls, type ServedApi } from './service.ts';
 import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
@@ -168,11 +169,16 @@ async function join(
     hosts === null ? (await import('../service/metrics/service-metrics.ts')).createServiceMetrics(clock) : null;
   const allowed = readAllowedReceivers(folder.allowedReceivers);
   const hasher = createPasswordHasher();
+  const pool = createWorkerPool({
+    data: { file: folder.store },
+    clock,
+    onLost: (err) => log.error({ err }, 'a worker was lost'),
+  });
   const openStore = async (): Promise<ComposedStore> => {
     const { database: source, standby, hasDemoShops } = config.server;
     if (source === null || metrics === null) {
       const askRecovery = hosts?.askRecovery ?? null;
-      return composeStore({ ...context, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
+      return composeStore({ ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
     }
     const { composeDatabase } = await import('./database.ts');
     const { store: watch } = metrics;
@@ -181,7 +187,7 @@ async function join(
   const { store, standby, notices } = await openStore();
   const accountWarnings = await composeAccounts(config, store);
 
-  const { platform: builtIn, endLongCalls } = composePlatform(context, { store, standby, hasher }, teardown);
+  const builtIn = composePlatform(context, { store, standby, hasher, pool });
   const several = composeRemotePlatforms(context, { builtIn, store, hasher, usualPlatform }, teardown);
   const { platform, copies } = several;
 
@@ -215,12 +221,12 @@ async function join(
     docsFolder: files.docsFolder,
   };
   const askPort = hosts?.askPort ?? null;
-  const listening = { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls };
+  const listening = { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls: pool.close };
   const api = await composeService(context, listening, teardown);
   ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {
-    ...{ apiAddress: api.address, store, notices, platform, copies },
+    ...{ apiAddress: api.address, store, notices, platform, copies, pool },
     ...{ markOf: platformHeader.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));

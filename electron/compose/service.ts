@@ -40,7 +40,7 @@ export interface ServiceContext {
   /** Null where nobody can be asked. */
   readonly askPort: AskPort | null;
   /** Ends the calls of the platform that take long; they fail. */
-  readonly endLongCalls: () => void;
+  readonly endLongCalls: () => Promise<void>;
 }
 
 /** The API where it listens. */
@@ -84,7 +84,7 @@ export async function composeService(
     ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
   });
   teardown.add('service', async () => {
-    // A call that takes longer is not waited for: its thread ends, and it fails.
+    // A call that takes longer is not waited for: its worker ends, and it fails.
     const stopEndingCalls = clock.after(LONG_CALLS_LIMIT_MS, endLongCalls);
     const stopEndingConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
     await service.close();

@@ -20,27 +20,22 @@ import {
 import type { Teardown } from '../startup/shutdown.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
 import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
-import {
-  type BackupAnswer,
-  type BackupRequest,
-  backUpBeforeMigration,
-  threadedBackupWork,
-} from '../store/backups/backup-work.ts';
+import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup-work.ts';
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
 import type { Standby } from '../store/standby.ts';
-import type { StoreFile } from '../store/store-connections.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
-import { createThreadPool, startThread } from '../workers/thread.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What is needed to open, back up and recover a store. */
 export interface StoreContext {
   readonly config: Pick<Config, 'recovery' | 'server'>;
-  readonly files: Pick<ProgramFiles, 'version' | 'backupThread' | 'demoThread'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'backupTask' | 'demoTask'>;
   readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly pool: WorkerPool;
   readonly hasher: PasswordHasher;
   /** Of the data folder: signs its backups. */
   readonly secretKey: Uint8Array;
@@ -62,13 +57,10 @@ export interface ComposedStore {
  * Throws `StartError`.
  */
 export async function composeStore(context: StoreContext, teardown: Teardown): Promise<ComposedStore> {
-  const { files, folder, clock, log } = context;
-  const thread = createThreadPool<null, BackupRequest, BackupAnswer>({
-    ...{ script: files.backupThread, data: null, size: 1, clock },
-  });
-  teardown.add('backups', thread.end);
+  const { files, folder, clock, log, pool } = context;
+  teardown.add('workers of a failed start', pool.close);
   const signingKey = derivedKey(context.secretKey, SIGNING_PURPOSE);
-  const work = threadedBackupWork((request) => thread.ask(request));
+  const work = pooledBackupWork((request) => pool.run(files.backupTask, request));
   const orderNow = () => ({
     ...{ file: folder.store, folder: folder.backups },
     ...{ at: clock.now(), program: files.version, signingKey },
@@ -81,6 +73,8 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
     choose: (damaged) => chooseRecovery(context, { ...damaged, damagedFolder: folder.damaged }),
   });
   teardown.add('store', store.close);
+  // They have connections to the store, so they end before it closes.
+  teardown.add('workers', pool.close);
   if (recovery !== null) log.error({ recovery }, 'a damaged store was set aside');
   if (recovery === null && context.config.recovery !== null) {
     throw new StartError('The data file is whole and was left as it is: start without --recover.');
@@ -112,16 +106,13 @@ async function openWithShops(context: StoreContext, beforeMigrations: () => Prom
   }
 }
 
-/** In a thread: it takes seconds, in which the window would be blocked. */
-async function makeDemoShops({ files, folder, clock, hasher }: StoreContext, { db }: Store): Promise<void> {
+/** In a worker: it takes seconds, in which the window would be blocked. */
+async function makeDemoShops({ files, folder, clock, hasher, pool }: StoreContext, { db }: Store): Promise<void> {
   if (await hasFixedShops(db)) return openDemoShops({ db, clock, hasher });
-  const thread = startThread<StoreFile, null, void>({ script: files.demoThread, data: { file: folder.store } });
   try {
-    await thread.ask(null);
+    await pool.run(files.demoTask, folder.store);
   } catch (error) {
     throw storeErrorAgain(error);
-  } finally {
-    await thread.end();
   }
 }
 

@@ -36,7 +36,8 @@ import { createPreferencesRepository } from '../store/accounts/preferences-repos
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { openWriter } from '../store/store-connections.ts';
-import { createThreadedExporter } from '../workers/threaded-exporter.ts';
+import { createPooledExporter } from '../workers/pooled-exporter.ts';
+import type { WorkerPool } from '../workers/worker-pool.ts';
 
 /** What hosts of the user interface, and other parts of the program, are made from. */
 export interface HostContext {
@@ -75,6 +76,7 @@ export interface WindowDeps {
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
   readonly cursors: DeltaCursors;
+  readonly pool: WorkerPool;
 }
 
 /** Another program that has called within this time counts as one that uses the API. */
@@ -94,7 +96,7 @@ export function describeOpenWork(
 export async function composeWindow(
   context: HostContext,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors }: WindowDeps,
+  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors, pool }: WindowDeps,
   teardown: Teardown,
 ): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
@@ -122,8 +124,8 @@ export async function composeWindow(
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
   const exportContext = { platform, ...ofCompany, clock };
-  const exporter = createThreadedExporter(exportContext, {
-    ...{ script: files.exportThread, data: { file: folder.store } },
+  const exporter = createPooledExporter(exportContext, {
+    ...{ pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
   const historyStore = openWriter(folder.store);

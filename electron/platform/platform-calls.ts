@@ -43,23 +43,3 @@ export function wrapPlatform(platform: Platform, answer: AnswerCalls<PlatformCal
   const { signIn, signInWithKey, identify } = platform;
   return { ...wrapCalls<PlatformCalls>(platform, answer), signIn, signInWithKey, identify };
 }
-
-/** Rows of a page; a caller that asks for more at once is likely to want the whole list. */
-const MOST_OF_A_LOOK = 100;
-
-/** Whether a query is for so many rows at once that nobody who looks at a list should wait for it. */
-export function isBigPage(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
-  return typeof query.limit === 'number' && query.limit > MOST_OF_A_LOOK;
-}
-
-/** So many rows are passed over in less time than it takes to ask an ordered list or another thread. */
-const ROWS_PASSED_OVER = 1_000;
-
-/** Whether a query is for a page near the beginning of a whole list: nothing is left out, and the order is that of the ids. */
-export function isNearPage(query: unknown): boolean {
-  if (typeof query !== 'object' || query === null) return false;
-  const { start, limit, sort = 'id', q = '', ...filters }: Partial<Record<string, unknown>> = { ...query };
-  const isWhole = sort === 'id' && q === '' && Object.values(filters).every((filter) => filter === undefined);
-  return isWhole && typeof start === 'number' && typeof limit === 'number' && start + limit <= ROWS_PASSED_OVER;
-}

@@ -26,10 +26,10 @@ import type { TaxRate } from '../../shared/contract/tax-rates.ts';
 import type { TurnoverDay } from '../../shared/contract/turnover-by-day.ts';
 import type { TurnoverGroup } from '../../shared/contract/turnover-groups.ts';
 import type { Caller, KeyCaller, SignInRequest, UserReference } from '../base/caller.ts';
-import type { AnsweredRows } from './json-rows.ts';
 
 /** A page of rows; `total` counts all rows that the query selects. */
-export interface Page<Row> extends AnsweredRows<Row> {
+export interface Page<Row> {
+  readonly rows: readonly Row[];
   readonly total: number;
 }
 
@@ -66,7 +66,8 @@ export interface DiscountOrderQuery extends Period {
 }
 
 /** One batch of discounted orders by key. `next` continues after the last row; null when there is no more. */
-export interface DiscountOrderBatch extends AnsweredRows<DiscountOrder> {
+export interface DiscountOrderBatch {
+  readonly rows: readonly DiscountOrder[];
   readonly next: string | null;
 }
 
@@ -258,7 +259,7 @@ export async function readFeedEnd(
 }
 
 /** Whether a query of changes is the one of `readFeedEnd`, which neither counts nor reads any. */
-export function isOfFeedEnd(query: unknown): boolean {
+export function isFeedEndQuery(query: unknown): boolean {
   if (typeof query !== 'object' || query === null || !('after' in query)) return false;
   const { after } = query;
   return typeof after === 'object' && after !== null && 'since' in after && after.since === END_OF_TIME;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createGate } from '../../shared/concurrency-gate.ts';
+import PQueue from 'p-queue';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import {
@@ -21,11 +21,11 @@ export const REMEMBERED_MAX = 20;
 export function createRememberedSignIns(vault: CredentialVault, clock: Clock, log: Log) {
   let held: readonly StoredSignIn[] = [];
   // One at a time: a sign-out right after a sign-in must find the password that it has to clear.
-  const inQueue = createGate(1);
+  const queue = new PQueue({ concurrency: 1 });
 
   async function attempt(what: string, work: () => Promise<void>): Promise<void> {
     try {
-      await inQueue(work);
+      await queue.add(work);
     } catch (error) {
       log.error({ error: String(error) }, `the vault could not ${what} the sign-in`);
     }
@@ -82,6 +82,6 @@ export function createRememberedSignIns(vault: CredentialVault, clock: Clock, lo
       }),
     /** With null all. Throws what the vault throws: the caller must know that it is still there. */
     forget: (id: string | null) =>
-      inQueue(() => keepOnly(id === null ? [] : held.filter((signIn) => signIn.id !== id))),
+      queue.add(() => keepOnly(id === null ? [] : held.filter((signIn) => signIn.id !== id))),
   };
 }

@@ -16,23 +16,23 @@ export interface ProgramFiles {
   readonly preload: string;
   /** Picture for the tray of the desktop. */
   readonly trayIcon: string;
-  /** Scripts of worker threads; see workers/. */
-  readonly platformThread: string;
-  readonly verificationThread: string;
-  readonly exportThread: string;
-  readonly backupThread: string;
-  readonly demoThread: string;
-  readonly generationThread: string;
+  /** Tasks of the worker pool; see workers/. */
+  readonly platformTask: string;
+  readonly verificationTask: string;
+  readonly exportTask: string;
+  readonly backupTask: string;
+  readonly demoTask: string;
+  readonly generationTask: string;
 }
 
 /** Looks upwards from the folder of the running script. */
 export function locateProgram(scriptFolder: string): ProgramFiles {
   const root = findRoot(scriptFolder);
   const isBuilt = !relative(join(root, 'dist'), scriptFolder).startsWith('..');
-  const thread = (name: string) =>
+  const task = (name: string) =>
     isBuilt
-      ? join(root, 'dist', 'threads', name, `${name}-thread.cjs`)
-      : join(root, 'electron', 'workers', `${name}-thread.ts`);
+      ? join(root, 'dist', 'tasks', name, `${name}-task.cjs`)
+      : join(root, 'electron', 'workers', `${name}-task.ts`);
   return {
     root,
     version: readVersion(join(root, 'package.json')),
@@ -41,12 +41,12 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     docsFolder: join(root, 'dist', 'docs'),
     preload: join(root, 'dist', 'preload', 'preload.cjs'),
     trayIcon: join(root, 'scripts', 'releasing', 'icons', 'linux', '32x32.png'),
-    platformThread: thread('platform'),
-    verificationThread: thread('verification'),
-    exportThread: thread('export'),
-    backupThread: thread('backup'),
-    demoThread: thread('demo'),
-    generationThread: thread('generation'),
+    platformTask: task('platform'),
+    verificationTask: task('verification'),
+    exportTask: task('export'),
+    backupTask: task('backup'),
+    demoTask: task('demo'),
+    generationTask: task('generation'),
   };
 }
 

@@ -8,18 +8,17 @@ import {
   withAnswerAge,
   withoutAnswerAge,
 } from '../platform/answer-age.ts';
-import { type PackedAnswer, packAnswer, unpackAnswer } from '../platform/json-rows.ts';
 import { makeCall } from '../platform/platform-calls.ts';
-import type { AskParent } from './answer-requests.ts';
 import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
-import { asPlatformError } from './platform-threads.ts';
+import { toPlatformError } from './pooled-platform.ts';
+import type { AskMain } from './tasks.ts';
 
-/** What a thread asks of the main thread: the platform, and what is known of the company. */
+/** What a worker asks the main thread for: the platform, and what is known of the company. */
 export type AskedCalls = ExportContext['platform'] & Pick<ExportContext, 'ledgers' | 'companyName'>;
 
 const ASKED_CALLS: readonly (keyof AskedCalls)[] = [...EXPORT_CALLS, 'ledgers', 'companyName'];
 
-/** A call of a thread for what only the main thread has. The main thread knows whose export it is. */
+/** A call of a worker for what only the main thread has. The main thread knows whose export it is. */
 export interface PlatformQuestion {
   readonly name: keyof AskedCalls;
   readonly args: readonly unknown[];
@@ -28,35 +27,35 @@ export interface PlatformQuestion {
 }
 
 interface AgedAnswer {
-  readonly packed: PackedAnswer;
+  readonly answer: unknown;
   readonly age: AnswerAge | null;
 }
 
 /** On the main thread: answers the questions of `createAskedCalls`. */
 export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
   return ({ name, args, isAgeReported }: PlatformQuestion): Promise<ExportAnswer<AgedAnswer>> => {
-    const ask = async () => packAnswer(await makeCall(calls, { name, caller, args }));
+    const ask = () => makeCall(calls, { name, caller, args });
     return answerOf(
       isAgeReported
-        ? withAnswerAge(async (ageOf) => ({ packed: await ask(), age: ageOf() }))
-        : withoutAnswerAge(async () => ({ packed: await ask(), age: null })),
+        ? withAnswerAge(async (ageOf) => ({ answer: await ask(), age: ageOf() }))
+        : withoutAnswerAge(async () => ({ answer: await ask(), age: null })),
     );
   };
 }
 
-/** In a thread: what the main thread has for one export. */
-export function createAskedCalls(askParent: AskParent): AskedCalls {
+/** In a worker: what the main thread has for one export. */
+export function createAskedCalls(ask: AskMain): AskedCalls {
   const methods = ASKED_CALLS.map((name) => {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
       // `answerAskedCalls` answers it.
-      const asked = askParent(question) as Promise<ExportAnswer<AgedAnswer>>;
-      const answer = await asked.catch((error: unknown) => {
-        throw asPlatformError(error);
+      const asked = ask(question) as Promise<ExportAnswer<AgedAnswer>>;
+      const answered = await asked.catch((error: unknown) => {
+        throw toPlatformError(error);
       });
-      const { packed, age } = resultOf(answer);
-      if (age !== null) noteAnswerAge(age);
-      return unpackAnswer(packed);
+      const aged = resultOf(answered);
+      if (aged.age !== null) noteAnswerAge(aged.age);
+      return aged.answer;
     };
     return [name, method];
   });

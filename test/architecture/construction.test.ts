@@ -7,7 +7,7 @@ import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 const CONSTRUCTORS = [
   'electron/{main,serve}.ts',
   'electron/compose/**',
-  'electron/workers/*-thread.ts',
+  'electron/workers/*-task.ts',
   'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate,mcp}.ts',
 ];
 
@@ -21,7 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
   'electron/platform/remote/copied-catalog.ts': 'a copy opens and closes a store with each generation',
   'electron/platform/storekeeper/storekeeper-source.ts': 'the same, and a session with each reading',
-  'electron/workers/threaded-exporter.ts': 'the part of an export that stays in this thread',
+  'electron/workers/pooled-exporter.ts': 'the part of an export that stays on the main thread',
 };
 
 /** A part of the program gets the other parts; it does not make them. */

@@ -32,7 +32,7 @@ const CONFIG = 'electron/config/**';
 
 const STARTUP = 'electron/startup/**';
 
-/** Threads and their messages; the code that a thread runs is a separate entry. */
+/** The pool of workers and its messages; what a worker runs is a separate entry. */
 const WORKERS = 'electron/workers/**';
 
 /** The first layer whose files match is that of a file. Code in none of them is a breach: name it here. */
@@ -54,7 +54,7 @@ const LAYERS: readonly Layer[] = [
     files: [
       'electron/{main,serve}.ts',
       'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate,mcp}.ts',
-      'electron/workers/*-thread.ts',
+      'electron/workers/*-task.ts',
       'electron/compose/**',
     ],
     mayImport: ['electron/**', SHARED],

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { jsonRowsOf, withJsonRows } from '../../electron/platform/json-rows.ts';
 import type { ChangesQuery, Platform } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { listOrderChanges, listProductChanges } from '../../shared/contract/changes.ts';
-import { productExample } from '../../shared/contract/products.ts';
-import { createFixedClock } from '../support/fixed-clock.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { shopChanges } from '../support/shop-changes.ts';
 import { PRODUCT } from '../support/shop-fixture.ts';
@@ -120,33 +117,6 @@ describe('since', () => {
 });
 
 describe('an answer of a platform', () => {
-  it('is the same with rows as JSON and with rows as records', async () => {
-    const rows = [1, 2].map((version) => ({
-      id: productExample.id,
-      change: 'upsert' as const,
-      version,
-      changed_at: '2026-10-01T10:15:02+02:00',
-      record: productExample,
-    }));
-    const rest = { total: 7, next: 'v2', hasMore: true };
-    const texts = [];
-    for (const page of [{ ...rest, rows }, withJsonRows(rest, jsonRowsOf(rows))]) {
-      const readChanges = (async () => page) as unknown as Platform['readChanges'];
-      const service = await startStandInService({ methods: { readChanges }, clock: createFixedClock(NOW) });
-      const { count, total, data } = await service.read(listProductChanges, {
-        token: service.token,
-        query: { since: NOW },
-      });
-      expect([count, total, data]).toEqual([2, 7, rows]);
-      const target = `${listProductChanges.path}?since=${NOW}`;
-      const { text } = await service.send('GET', target, { token: service.token });
-      // A cursor is sealed again each time.
-      texts.push(text.replace(/"next_cursor":"[^"]+"/, '"next_cursor":"…"'));
-      await service.stop();
-    }
-    expect(texts[1]).toBe(texts[0]);
-  });
-
   it('that the position is lost is a 400 with advice', async () => {
     const readChanges = (async (_caller: unknown, _feed: unknown, { after }: ChangesQuery) => {
       if ('position' in after) throw new PlatformError('position_lost', 'a reason of the inside');

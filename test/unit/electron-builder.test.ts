@@ -77,7 +77,8 @@ describe('electron-builder.yml', () => {
     expect(files).toEqual([
       'dist/main/**',
       'dist/preload/**',
-      'dist/threads/{platform,export,backup,demo}/**',
+      'dist/workers/**',
+      'dist/tasks/{platform,export,backup,demo}/**',
       'dist/renderer/**',
       'dist/docs/**',
       'package.json',

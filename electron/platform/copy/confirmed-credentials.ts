@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
@@ -22,11 +22,11 @@ export interface ConfirmedCredentials {
   forget(user: UserReference): void;
 }
 
-const MOST = 1_000;
+const MAX_REMEMBERED = 1_000;
 
 export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: number): ConfirmedCredentials {
-  const held = new Map<string, { caller: Caller; at: number }>();
-  const ended = new Map<string, number>();
+  const held = new LRUCache<string, { caller: Caller; at: number }>({ max: MAX_REMEMBERED });
+  const ended = new LRUCache<string, number>({ max: MAX_REMEMBERED });
 
   const isRecent = (at: number) => ageOf(clock, at) < holdMs;
 
@@ -42,12 +42,12 @@ export function createConfirmedCredentials(clock: Pick<Clock, 'now'>, holdMs: nu
     },
     confirm(user, caller) {
       if (hasEnded(user)) return;
-      setLatest(held, nameOf(user), { caller: structuredClone(caller), at: clock.now() }, MOST);
+      held.set(nameOf(user), { caller: structuredClone(caller), at: clock.now() });
     },
     end(user) {
       const name = nameOf(user);
       held.delete(name);
-      setLatest(ended, name, clock.now(), MOST);
+      ended.set(name, clock.now());
     },
     hasEnded,
     forget({ accountId, userId }) {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import { PlatformError } from '../platform-error.ts';
 import { OFFLINE_MS } from './copy-deps.ts';
 
@@ -26,16 +26,16 @@ export interface OfflineSignIns {
 
 const FORM = /^offline\.[\w-]{43}$/;
 const SECRET_BYTES = 32;
-const MOST = 200;
+const MAX_SIGN_INS = 200;
 
 export function createOfflineSignIns(clock: Pick<Clock, 'now'>): OfflineSignIns {
-  const signIns = new Map<string, OfflineSignIn>();
+  const signIns = new LRUCache<string, OfflineSignIn>({ max: MAX_SIGN_INS });
 
   return {
     begin({ accountId, userId }, request) {
       const upstreamCredential = `offline.${randomBytes(SECRET_BYTES).toString('base64url')}`;
       const user = { accountId, userId };
-      setLatest(signIns, upstreamCredential, { request, user, begunAt: clock.now(), real: null, asking: null }, MOST);
+      signIns.set(upstreamCredential, { request, user, begunAt: clock.now(), real: null, asking: null });
       return upstreamCredential;
     },
     of({ accountId, userId, upstreamCredential }) {

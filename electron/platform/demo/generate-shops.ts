@@ -27,13 +27,6 @@ export interface GenerationRequest extends ChainSize {
   readonly seed: number;
 }
 
-export interface GenerationThreadData {
-  /** Empty; becomes the store. */
-  readonly file: string;
-  /** One 32-bit number, in which the thread keeps how many millionths of its work are done. */
-  readonly progress: SharedArrayBuffer;
-}
-
 export interface GenerationDeps {
   readonly load: BulkLoad;
   readonly hasher: PasswordHasher;

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import { readProducts } from '../../store/catalog/catalog-queries.ts';
 import {
   type ChangeKey,
@@ -14,7 +14,7 @@ import { readOrders } from '../../store/orders/orders-queries.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import { type Change, type FeedName, type FeedRecords, isOfFeedEnd, type Platform } from '../platform.ts';
+import { type Change, type FeedName, type FeedRecords, isFeedEndQuery, type Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
@@ -26,7 +26,7 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
   return {
     async readChanges(caller, feed, query) {
       const scope = scopeOf(caller);
-      if (isOfFeedEnd(query)) {
+      if (isFeedEndQuery(query)) {
         const end = await readFeedEnd(store, scope, feed);
         return { total: 0, rows: [], next: formatPosition(end, end?.version ?? 0), hasMore: false };
       }
@@ -113,11 +113,11 @@ function versionOfPosition(position: string, end: FeedEnd | null): number {
 /** A feed that ends at a version, and how many changes were left after others, the latest asked for last. */
 interface CountedFeed {
   readonly end: number;
-  readonly totals: Map<number, number>;
+  readonly totals: LRUCache<number, number>;
 }
 
 /** As many readers page through a feed without counting each other's way. */
-const MOST_KEPT = 16;
+const MAX_COUNTED = 16;
 
 /**
  * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
@@ -130,7 +130,7 @@ function createChangeCounts() {
     const key = `${feed} ${scope.accountId} ${scope.locationId}`;
     const latest = feeds.get(key);
     if (latest?.end === end) return latest;
-    const fresh = { end, totals: new Map<number, number>() };
+    const fresh = { end, totals: new LRUCache<number, number>({ max: MAX_COUNTED }) };
     feeds.set(key, fresh);
     return fresh;
   }
@@ -149,12 +149,12 @@ function createChangeCounts() {
         ? known.total + (await count(after, known.after))
         : known.total - (await count(known.after, after));
     // Nothing is left at the end, which nobody has to count.
-    if (after !== end) setLatest(totals, after, total, MOST_KEPT);
+    if (after !== end) totals.set(after, total);
     return total;
   };
 }
 
-function nearest(totals: ReadonlyMap<number, number>, after: number, end: number) {
+function nearest(totals: LRUCache<number, number>, after: number, end: number) {
   let found = { after: end, total: 0 };
   for (const [position, total] of totals) {
     if (Math.abs(position - after) < Math.abs(found.after - after)) found = { after: position, total };

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -54,7 +54,7 @@ interface SortedRows<Row> {
 /** A list that was read as a whole, with what was chosen and sorted out of it. */
 interface WholeList<Row, Sums> {
   readonly rows: readonly Row[];
-  readonly choices: Map<string, { readonly rows: readonly Row[]; readonly sums: Sums }>;
+  readonly choices: LRUCache<string, { readonly rows: readonly Row[]; readonly sums: Sums }>;
 }
 
 /** The lists of one deployment, and what was seen to hold and not to hold there within the last day. */
@@ -62,7 +62,9 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   const ignored = createDayNotes(clock);
   const missing = createDayNotes(clock);
   const proven = createDayNotes(clock);
-  const borders = new Map<string, { readonly at: number; readonly value: SortValue; readonly key: string }>();
+  const borders = new LRUCache<string, { readonly at: number; readonly value: SortValue; readonly key: string }>({
+    max: MAX_BORDERS,
+  });
   const whole = createWholeLists(clock, limits);
 
   async function readPage<Row, Query extends ListQuery, Sums>(
@@ -115,7 +117,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
       if (isSame && !isSorted([sortValue(again), first], sort)) throw new Ignored('sort');
     }
     const border = { at: clock.now(), value: values.at(-1) ?? null, key: rows.slice(-1).map(paged.keyOf).join() };
-    setLatest(borders, `${name} ${start + rows.length}`, border, MAX_BORDERS);
+    borders.set(`${name} ${start + rows.length}`, border);
   }
 
   /**
@@ -157,7 +159,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     if (found === null) return readUnsorted(list, plan);
     const name = JSON.stringify([{ ...query, start: 0, limit: 0 }, [...plan.toDo]]);
     const choice = found.choices.get(name) ?? choose(list, await withLookups(list, plan), found.rows);
-    setLatest(found.choices, name, choice, MAX_CHOICES);
+    found.choices.set(name, choice);
     const rows = choice.rows.slice(query.start, query.start + query.limit);
     return { rows, total: choice.rows.length, sums: choice.sums };
   }
@@ -172,7 +174,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     });
     if (rows === null) return null;
     if (rows.length > 0) await expectProven(list, { ...(await withLookups(list, plan)), asked }, rows, rows.length);
-    return { rows, choices: new Map() };
+    return { rows, choices: new LRUCache({ max: MAX_CHOICES }) };
   }
 
   /** A page of a list that is too large to be read as a whole. Its order is the only thing that may be lost. */

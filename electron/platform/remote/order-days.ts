@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { UserReference } from '../../base/caller.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import { dayOf } from './list-rules.ts';
 
 const MAX_ORDERS = 20_000;
@@ -19,11 +19,11 @@ export interface OrderDays {
 }
 
 export function createOrderDays(): OrderDays {
-  const days = new Map<string, CalendarDate>();
+  const days = new LRUCache<string, CalendarDate>({ max: MAX_ORDERS });
   return {
     note(user, rows) {
       for (const { id, order_id = id, date_purchased } of rows) {
-        setLatest(days, nameOf(user, order_id), dayOf(date_purchased), MAX_ORDERS);
+        days.set(nameOf(user, order_id), dayOf(date_purchased));
       }
     },
     find: (user, orderId) => days.get(nameOf(user, orderId)) ?? null,

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { login, refresh, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { createUpstream, type Upstream } from '../../api-client/upstream.ts';
@@ -5,7 +6,6 @@ import { parseJson } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import { PlatformError } from '../platform-error.ts';
 
@@ -31,11 +31,16 @@ export interface RemoteClient {
 export function createRemoteClient({ address, limits, ...deps }: RemoteClientDeps): RemoteClient {
   const open = (): Upstream => createUpstream({ ...deps, baseAddress: address, limits: limits.upstream });
   const door = openingSafely(open);
-  const upstreams = new Map<number, Upstream>();
+  const upstreams = new LRUCache<number, Upstream>({
+    max: limits.accounts,
+    dispose: (dropped) => dropped.close(),
+  });
 
   function upstreamOf(accountId: number): Upstream {
-    const upstream = upstreams.get(accountId) ?? open();
-    setLatest(upstreams, accountId, upstream, limits.accounts, (dropped) => dropped.close());
+    const known = upstreams.get(accountId);
+    if (known !== undefined) return known;
+    const upstream = open();
+    upstreams.set(accountId, upstream);
     return upstream;
   }
 
@@ -43,7 +48,8 @@ export function createRemoteClient({ address, limits, ...deps }: RemoteClientDep
     stranger: readingTokens(door, deps.clock),
     of: (accountId) => readingTokens({ send: (call) => upstreamOf(accountId).send(call) }, deps.clock),
     close() {
-      for (const upstream of [door, ...upstreams.values()]) upstream.close();
+      door.close();
+      upstreams.clear();
     },
   };
 }

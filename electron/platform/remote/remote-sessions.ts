@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
 import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
 import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import { errorOfSignIn, sessionEnded, translatingFailures } from './remote-errors.ts';
@@ -55,23 +55,17 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   const mayRepeatSignIn = provesItself(deps.address);
 
   /** By `nameOfCredential`. */
-  const sessions = new Map<string, RemoteSession>();
+  const sessions = new LRUCache<string, RemoteSession>({ max: limits.sessions, dispose: end, noDisposeOnSet: true });
 
   function end(session: RemoteSession): void {
     session.stopWaiting();
     session.tokens?.end();
   }
 
-  function forget(name: string): void {
-    const session = sessions.get(name);
-    sessions.delete(name);
-    if (session) end(session);
-  }
-
   function touch(name: string, session: RemoteSession): void {
     session.stopWaiting();
-    session.stopWaiting = clock.after(limits.unusedSessionMs, () => forget(name));
-    setLatest(sessions, name, session, limits.sessions, end);
+    session.stopWaiting = clock.after(limits.unusedSessionMs, () => void sessions.delete(name));
+    sessions.set(name, session);
   }
 
   async function sendWithin(session: RemoteSession, tokens: TokenLifecycle, call: ApiRequest) {
@@ -94,7 +88,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
   return {
     begin({ user, credentials, issued }) {
       const name = nameOfCredential(user.upstreamCredential);
-      forget(name);
+      sessions.delete(name);
       const own = client.of(user.accountId);
       const tokens = mayRepeatSignIn
         ? createTokenLifecycle({ client: own, clock, log, discard }, credentials, issued)
@@ -117,9 +111,7 @@ export function createRemoteSessions(deps: SessionsDeps): RemoteSessions {
       return answer;
     },
 
-    end() {
-      for (const name of [...sessions.keys()]) forget(name);
-    },
+    end: () => sessions.clear(),
   };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Credentials, readMe } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
@@ -5,7 +6,6 @@ import { authenticate } from '../../api-client/token-lifecycle.ts';
 import { ageOf } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform } from '../platform.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
@@ -117,14 +117,14 @@ function isSignedIn({ account, email }: RemoteIdentity, credentials: Credentials
 }
 
 /** Answers that hold for a short time. However many ask for one, it is read once; a reading that fails is not stored. */
-function createShortCache<Value>(clock: Pick<Clock, 'now'>, holdMs: number, most: number) {
-  const cached = new Map<string, { readonly at: number; readonly value: Promise<Value> }>();
+function createShortCache<Value>(clock: Pick<Clock, 'now'>, holdMs: number, max: number) {
+  const cached = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>({ max });
 
   return (name: string, readNow: () => Promise<Value>): Promise<Value> => {
     const known = cached.get(name);
     if (known && ageOf(clock, known.at) < holdMs) return known.value;
     const entry = { at: clock.now(), value: readNow() };
-    setLatest(cached, name, entry, most);
+    cached.set(name, entry);
     return entry.value.catch((error: unknown) => {
       if (cached.get(name) === entry) cached.delete(name);
       throw error;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Role } from '../../../shared/contract/auth.ts';
 import type { StoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
 import { ageOf } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { setLatest } from '../../base/latest-entries.ts';
 import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
@@ -63,7 +63,7 @@ export interface StoreKeeperPlatform {
 
 const TAKEN_MS = 5 * 60_000;
 
-const MOST_SESSIONS = 200;
+const MAX_SESSIONS = 200;
 
 const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null };
 
@@ -74,7 +74,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   const pace = createPace({ clock, random, ...(deps.pace && { settings: deps.pace }) });
   const signingIn = { client, pace };
   /** By their credential. */
-  const sessions = new Map<string, StoreKeeperSession>();
+  const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
 
   function beginSession(upstreamCredential: string, signIn: SignIn, credentials: EmailSignIn | null) {
@@ -83,7 +83,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const session = createStoreKeeperSession({
       ...{ ...signingIn, clock, origin, auth, credentials, identity: identityOf(signIn) },
     });
-    setLatest(sessions, upstreamCredential, session, MOST_SESSIONS);
+    sessions.set(upstreamCredential, session);
     return session;
   }
 

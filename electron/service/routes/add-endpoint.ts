@@ -21,7 +21,6 @@ import { ApiError } from '../server/api-error.ts';
 import { createBodyDecoder } from '../server/body-decoder.ts';
 import { createHeaderDecoder, headerValues } from '../server/header-decoder.ts';
 import { createQueryDecoder, type DecodedQuery } from '../server/query-decoder.ts';
-import { WrittenAnswer } from './envelopes.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 
 declare module 'fastify' {
@@ -59,9 +58,7 @@ export type Call<E extends Endpoint> = {
       }
     : { readonly caller: Caller; readonly identity: BearerIdentity });
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
-
-type Answer<E extends Endpoint> = ResponseOf<E> | WrittenAnswer<ResponseOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
 
 /** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
 export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
@@ -83,16 +80,14 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
     };
     const isQueued = identity !== null && isHeavy(endpoint, query);
     const answer = await (isQueued ? app.heavyCalls(identity.secretHash, inQueue) : work());
-    if (hidesPeople) return personalData.hide(answer instanceof WrittenAnswer ? answer.read() : answer);
-    return answer instanceof WrittenAnswer ? answer : keepListedFields(answer);
+    return hidesPeople ? personalData.hide(answer) : keepListedFields(answer);
   };
 
   const readInProcess: ReadInProcess = async ({ identity, query, id, isAbandoned }) => {
     checkRights(endpoint.access, identity.caller);
     const { caller } = identity;
     const call = { ...NOT_SENT, query: decodeQuery(query), id, identity, caller, isAbandoned };
-    const answer = await answerTo(call);
-    return answer instanceof WrittenAnswer ? answer.read() : answer;
+    return answerTo(call);
   };
 
   app.route<{ Params: PathIds; Querystring: { text: string } }>({
@@ -119,10 +114,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
       };
       const answer = await answerTo(call);
       reply.code(endpoint.status ?? 200);
-      if (endpoint.status === 204) return reply.send();
-      if (!(answer instanceof WrittenAnswer)) return answer;
-      reply.header('content-length', answer.byteLength);
-      return reply.type('application/json; charset=utf-8').send(answer.body());
+      return endpoint.status === 204 ? reply.send() : answer;
     },
   });
 }

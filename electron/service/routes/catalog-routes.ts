@@ -9,13 +9,13 @@ import { listStock } from '../../../shared/contract/stock.ts';
 import { listTaxRates } from '../../../shared/contract/tax-rates.ts';
 import { listTurnoverGroups } from '../../../shared/contract/turnover-groups.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageAnswer } from './envelopes.ts';
+import { listOf, pageOf } from './envelopes.ts';
 import { foundRecord } from './known-ids.ts';
 
 export function addProductsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listProducts, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return pageAnswer({ q: query.q ?? '' }, query, await platform.searchProducts(caller, query));
+    return pageOf({ q: query.q ?? '' }, query, await platform.searchProducts(caller, query));
   });
 
   addEndpoint(app, readProduct, async ({ caller, id }) =>
@@ -23,14 +23,14 @@ export function addProductsRoutes(app: FastifyInstance, { platform, requireKnown
   );
 
   addEndpoint(app, listProductPrices, async ({ caller, query }) =>
-    pageAnswer({}, query, await platform.listProductPrices(caller, query)),
+    pageOf({}, query, await platform.listProductPrices(caller, query)),
   );
 }
 
 export function addStockRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, listStock, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
-    return pageAnswer({}, query, await platform.listStock(caller, query));
+    return pageOf({}, query, await platform.listStock(caller, query));
   });
 }
 

@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { listOrderChanges, listProductChanges } from '../../../shared/contract/changes.ts';
 import { instantOfMoment } from '../../../shared/contract/query.ts';
 import type { Caller } from '../../base/caller.ts';
-import type { Change, ChangesPage, FeedName, FeedRecords, FeedStart, Platform } from '../../platform/platform.ts';
+import type { Change, FeedName, FeedRecords, FeedStart, Platform } from '../../platform/platform.ts';
 import type { DeltaCursors } from '../security/delta-cursors.ts';
 import { ApiError } from '../server/api-error.ts';
 import { staleCursor } from '../server/error-handler.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { WrittenAnswer } from './envelopes.ts';
 
 export function addChangesRoutes(app: FastifyInstance, { platform, cursors }: RouteDeps): void {
   const readChanges = createChangesReader(platform, cursors);
@@ -35,13 +34,14 @@ type ReadChanges = <F extends FeedName>(
   caller: Caller,
   feed: F,
   query: ChangesParameters,
-) => Promise<Changes<FeedRecords[F]> | WrittenAnswer<Changes<FeedRecords[F]>>>;
+) => Promise<Changes<FeedRecords[F]>>;
 
 function createChangesReader(platform: Pick<Platform, 'readChanges'>, cursors: DeltaCursors): ReadChanges {
   return async (caller, feed, query) => {
     const after = startOf(query, (cursor) => cursors.read(caller, feed, cursor));
     const page = await platform.readChanges(caller, feed, { after, limit: query.limit });
-    return changesAnswer(page, cursors.write(caller, feed, page.next));
+    const next_cursor = cursors.write(caller, feed, page.next);
+    return { count: page.rows.length, total: page.total, data: [...page.rows], next_cursor, has_more: page.hasMore };
   };
 }
 
@@ -54,16 +54,4 @@ function startOf({ since, cursor }: ChangesParameters, positionOf: (cursor: stri
   const position = positionOf(cursor ?? '');
   if (position === null) throw staleCursor();
   return { position };
-}
-
-/** The rows are sent as they are where the platform has them as JSON. */
-function changesAnswer<Record>(
-  page: ChangesPage<Record>,
-  nextCursor: string,
-): Changes<Record> | WrittenAnswer<Changes<Record>> {
-  const { json, total } = page;
-  const end = { next_cursor: nextCursor, has_more: page.hasMore };
-  if (!json) return { count: page.rows.length, total, data: [...page.rows], ...end };
-  const frame = JSON.stringify({ count: json.count, total });
-  return new WrittenAnswer(`${frame.slice(0, -1)},"data":`, json.bytes, `,${JSON.stringify(end).slice(1)}`);
 }

@@ -13,7 +13,6 @@ import { portOf } from '../server/create-server.ts';
 import { headerValues } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { WrittenAnswer } from './envelopes.ts';
 
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(
@@ -21,7 +20,7 @@ export function addDocumentationRoutes(
   { endpoints, exposure }: { readonly endpoints: readonly Endpoint[]; readonly exposure: Exposure },
 ): void {
   // Written once: this is the largest answer, and asks for no token.
-  let document: WrittenAnswer<OpenApiDocument> | null = null;
+  let document: OpenApiDocument | null = null;
 
   // While the service stops it listens nowhere, and still answers.
   let address = '';
@@ -30,7 +29,7 @@ export function addDocumentationRoutes(
   });
 
   addEndpoint(app, readOpenApi, () => {
-    document ??= new WrittenAnswer(JSON.stringify(describeApi(endpoints, address)));
+    document ??= describeApi(endpoints, address);
     return document;
   });
 }

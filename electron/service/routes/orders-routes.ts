@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
-import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../base/caller.ts';
 import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { batchesAnswer, pageAnswer } from './envelopes.ts';
+import { listOf, pageOf } from './envelopes.ts';
 import { foundRecord } from './known-ids.ts';
 
 /** Customers, their orders, and the rows behind the figures of the reports. */
@@ -16,7 +16,7 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   addEndpoint(app, listCustomers, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listCustomers(caller, query);
-    return pageAnswer({ sums: page.sums }, query, page);
+    return pageOf({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, readCustomer, async ({ caller, id }) =>
@@ -29,7 +29,7 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     }
     await requireKnownIds(caller, query);
     const page = await platform.listOrders(caller, query);
-    return pageAnswer({ sums: page.sums }, query, page);
+    return pageOf({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, readOrder, async ({ caller, id }) => foundRecord('order', id, await platform.findOrder(caller, id)));
@@ -37,34 +37,30 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { from, to, shop_id, only_full = false, include_negative = false } = query;
-    const batches = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
+    const orders = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
     const shop_ids = severalOf(shop_id);
-    return batchesAnswer({ from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }) }, batches);
+    return { from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }), ...listOf(orders) };
   });
 
   addEndpoint(app, listOrderItems, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderItems(caller, query);
-    return pageAnswer({ sums: page.sums }, query, page);
+    return pageOf({ sums: page.sums }, query, page);
   });
 
   addEndpoint(app, listOrderPayments, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.listOrderPayments(caller, query);
-    return pageAnswer({ sums: page.sums }, query, page);
+    return pageOf({ sums: page.sums }, query, page);
   });
 }
 
-async function readAllBatches(
-  platform: Platform,
-  caller: Caller,
-  query: DiscountOrderQuery,
-): Promise<DiscountOrderBatch[]> {
-  const all: DiscountOrderBatch[] = [];
+async function readAllBatches(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[]> {
+  const all: DiscountOrder[] = [];
   let after: string | null = null;
   do {
     const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
-    all.push(batch);
+    all.push(...batch.rows);
     after = batch.next;
   } while (after !== null);
   return all;

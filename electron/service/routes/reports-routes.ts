@@ -7,7 +7,7 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay, TURNOVER_DAYS_MAX } from '../../../shared/contract/turnover-by-day.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageAnswer } from './envelopes.ts';
+import { listOf, pageOf } from './envelopes.ts';
 
 export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownIds }: RouteDeps): void {
   addEndpoint(app, readFinancialReport, async ({ caller, query }) => {
@@ -37,7 +37,7 @@ export function addReportsRoutes(app: FastifyInstance, { platform, requireKnownI
   addEndpoint(app, readProductSales, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const page = await platform.readReport(caller, 'productSales', query);
-    return pageAnswer({ sums: page.sums }, query, page);
+    return pageOf({ sums: page.sums }, query, page);
   });
 }
 

@@ -14,7 +14,7 @@ import {
   updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
-import { listOf, pageAnswer } from './envelopes.ts';
+import { listOf, pageOf } from './envelopes.ts';
 import { foundRecord } from './known-ids.ts';
 
 export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps): void {
@@ -50,7 +50,7 @@ export function addWebhooksRoutes(app: FastifyInstance, { webhooks }: RouteDeps)
   );
 
   addEndpoint(app, listDeliveries, async ({ caller, id, query }) =>
-    pageAnswer({}, query, foundRecord('webhook', id, await webhooks.listDeliveries(caller, id, query))),
+    pageOf({}, query, foundRecord('webhook', id, await webhooks.listDeliveries(caller, id, query))),
   );
 
   addEndpoint(app, replayDelivery, async ({ caller, id, deliveryId }) => {

@@ -12,7 +12,6 @@ import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
 import { secretHash } from '../../base/secret-hash.ts';
-import { isBigPage } from '../../platform/platform-calls.ts';
 import { ApiError, NO_SUCH_PATH } from '../server/api-error.ts';
 import { headerValues } from '../server/header-decoder.ts';
 import type { AccessTokens } from './access-tokens.ts';
@@ -148,4 +147,12 @@ const HEAVY_ENDPOINTS: ReadonlySet<Endpoint> = new Set<Endpoint>([
 /** Reports, rows behind figures, feeds, and pages of lists as somebody asks for them who wants all of it. */
 export function isHeavy(endpoint: Endpoint, query: unknown): boolean {
   return HEAVY_ENDPOINTS.has(endpoint) || isBigPage(query);
+}
+
+/** Rows of a page that somebody looks at. A caller that asks for more is likely to want the whole list. */
+const MAX_VIEWED_ROWS = 100;
+
+function isBigPage(query: unknown): boolean {
+  if (typeof query !== 'object' || query === null || !('limit' in query)) return false;
+  return typeof query.limit === 'number' && query.limit > MAX_VIEWED_ROWS;
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createGate } from '../../../shared/concurrency-gate.ts';
+import PQueue from 'p-queue';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { PlatformError } from '../../platform/platform-error.ts';
 import { type ApiError, tooManyRequests } from '../server/api-error.ts';
@@ -29,14 +29,14 @@ export type SignInAdmission = <Result>(
 ) => Promise<Result>;
 
 export function createSignInAdmission(clock: Pick<Clock, 'after'>, pickIndex: PickIndex = randomInt): SignInAdmission {
-  const gate = createGate(MOST_ASKING);
+  const queue = new PQueue({ concurrency: MOST_ASKING });
   const room = createWaitingRoom(MOST_WAITING, pickIndex);
 
   return (who, attempt) => {
     const place = room.enter(who);
     if (place.isLost()) return Promise.reject(tooManyWaiting());
     const askQueued: AskQueued = (ask) =>
-      gate(async () => {
+      queue.add(async () => {
         // Its client has been told so already.
         if (place.isLost()) throw tooManyWaiting();
         place.leave();

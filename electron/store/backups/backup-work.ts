@@ -21,22 +21,22 @@ export const backupWork: BackupWork = {
   prepareRestore: (backup, draft, at) => prepareRestore(backup, draft, { now: () => at }),
 };
 
-/** A call of the work, as it is sent to a thread. */
+/** A call of the work, as it is sent to a worker. */
 export type BackupRequest = {
   readonly [Name in keyof BackupWork]: { readonly name: Name; readonly given: Parameters<BackupWork[Name]> };
 }[keyof BackupWork];
 
 export type BackupAnswer = Awaited<ReturnType<BackupWork[keyof BackupWork]>>;
 
-/** In the thread. */
+/** In the worker. */
 export function answerBackupRequest({ name, given }: BackupRequest): Promise<BackupAnswer> {
   // The type of the request ensures that these are the arguments of this function.
   const work = backupWork[name] as (...args: typeof given) => Promise<BackupAnswer>;
   return work(...given);
 }
 
-/** The work in the thread that `ask` sends a request to. */
-export function threadedBackupWork(ask: (request: BackupRequest) => Promise<BackupAnswer>): BackupWork {
+/** The work, done by the worker that `ask` sends a request to. */
+export function pooledBackupWork(ask: (request: BackupRequest) => Promise<BackupAnswer>): BackupWork {
   const asked =
     <Name extends keyof BackupWork>(name: Name) =>
     (...given: Parameters<BackupWork[Name]>) =>

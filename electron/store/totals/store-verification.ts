@@ -6,7 +6,7 @@ import { type RepairPace, repairTotals } from './repair-totals.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
 import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
 
-/** Requests to a thread that verifies a store: a month at a time, which limits its memory. */
+/** Requests to a worker that verifies a store: a month at a time, which limits its memory. */
 export type VerificationRequest =
   | { readonly kind: 'list-months' }
   | { readonly kind: 'verify'; readonly month: AccountMonth }

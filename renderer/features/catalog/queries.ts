@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { createGate } from '../../../shared/concurrency-gate.ts';
+import PQueue from 'p-queue';
 import { listProductPrices, type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { type ProductSalesSums, readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
@@ -139,12 +139,12 @@ export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
     queryKey: [...productKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
-      const inQueue = createGate(WEEKS_AT_ONCE);
+      const queue = new PQueue({ concurrency: WEEKS_AT_ONCE });
       const readWeek = async (week: Period) => {
         const query = { ...week, product_id: id, limit: 1 };
         return { week, sums: (await readApi(readProductSales, { query, signal })).sums };
       };
-      return Promise.all(weeks.map((week) => inQueue(() => readWeek(week))));
+      return queue.addAll(weeks.map((week) => () => readWeek(week)));
     },
   });
 }

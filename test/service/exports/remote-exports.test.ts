@@ -5,7 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../../electron/base/clock.ts';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import { createThreadedExporter } from '../../../electron/workers/threaded-exporter.ts';
+import { createPooledExporter } from '../../../electron/workers/pooled-exporter.ts';
+import { createWorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { RETRY_DELAYS_MS } from '../../../shared/retry.ts';
@@ -13,11 +14,11 @@ import { openCopies, openDeployment } from '../../support/copy-rig.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { PRODUCT } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { jobTo, PRICES } from './threads/mortal-exporter.ts';
+import { jobTo, PRICES } from './workers/mortal-exporter.ts';
 
-const ASKING_THREAD = fileURLToPath(new URL('./threads/asking-export-thread.ts', import.meta.url));
-/** By the clock of the thread: later than all that it reads. */
-const THREAD_NOW = '2026-12-01T12:00:00+01:00';
+const ASKING_TASK = fileURLToPath(new URL('./workers/asking-export-task.ts', import.meta.url));
+/** By the clock of the worker: later than all that it reads. */
+const WORKER_NOW = '2026-12-01T12:00:00+01:00';
 const HOUR = 60 * 60_000;
 /** How long nothing may be heard of an export. */
 const MAX_SILENT_MS = 10 * 60_000;
@@ -40,8 +41,10 @@ async function openRemoteExports() {
   };
   const exporterOf = (platform: Platform, ofExports = eager) => {
     const context = { platform, ledgers: async () => ({}), companyName: async () => '', clock: ofExports };
-    const exporter = createThreadedExporter(context, {
-      ...{ script: ASKING_THREAD, data: THREAD_NOW },
+    const pool = createWorkerPool({ data: WORKER_NOW, clock: systemClock });
+    onTestFinished(pool.close);
+    const exporter = createPooledExporter(context, {
+      ...{ pool, file: ASKING_TASK },
       elsewhere: { has: ({ accountId }) => accountId === caller.accountId, platform },
     });
     onTestFinished(exporter.close);
@@ -62,13 +65,13 @@ describe('an export of another deployment', () => {
     expect((await exporter.run(job(ORDERS, 'orders.csv'))).manifest.rows).toBeGreaterThan(0);
   });
 
-  it('is compared in a thread, too', async () => {
+  it('is compared in a worker, too', async () => {
     const { exporter, job, caller, folder } = await openRemoteExports();
     const snapshot = join(folder, 'a.jsonl.gz');
     await exporter.run({ ...job(ORDERS), snapshotPath: snapshot });
     const comparison = await exporter.compare({ request: ORDERS, caller, snapshot }, new AbortController().signal);
     expect(comparison).toMatchObject({ isUnchanged: true });
-    expect(Date.parse(comparison.asOf)).toBe(Date.parse(THREAD_NOW));
+    expect(Date.parse(comparison.asOf)).toBe(Date.parse(WORKER_NOW));
   });
 
   it('of the copy is dated when the copy was read, even while the deployment is reachable', async () => {

@@ -5,12 +5,13 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../../electron/base/clock.ts';
 import { readDirectory } from '../../../electron/store/backups/backup-directory.ts';
 import type { BackupAnswer, BackupRequest } from '../../../electron/store/backups/backup-work.ts';
 import { type BackupOrder, makeBackup } from '../../../electron/store/backups/make-backup.ts';
 import { migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { startThread } from '../../../electron/workers/thread.ts';
+import { createWorkerPool } from '../../../electron/workers/worker-pool.ts';
 import { seedFixtureShop } from '../../support/shop-fixture.ts';
 import { digestTables } from '../../support/table-digests.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -140,7 +141,7 @@ describe('makeBackup', () => {
     );
   });
 
-  it('does not block writers while a thread makes it', { timeout: 60_000 }, async () => {
+  it('does not block writers while a worker makes it', { timeout: 60_000 }, async () => {
     const { order, store } = await openShop();
     await sql`create table filler (x blob)`.execute(store.db);
     for (let part = 0; part < 30; part += 1) {
@@ -148,13 +149,13 @@ describe('makeBackup', () => {
     }
     // A writer that finds a lock fails at once.
     await sql`pragma busy_timeout = 0`.execute(store.db);
-    const script = fileURLToPath(new URL('../../../electron/workers/backup-thread.ts', import.meta.url));
-    const thread = startThread<null, BackupRequest, BackupAnswer>({ script, data: null });
-    onTestFinished(() => thread.end());
+    const task = fileURLToPath(new URL('../../../electron/workers/backup-task.ts', import.meta.url));
+    const pool = createWorkerPool({ data: null, clock: systemClock });
+    onTestFinished(pool.close);
     const hasDraft = () => existsSync(order.folder) && readdirSync(order.folder).some((name) => name.includes('draft'));
 
     let isMade = false;
-    const making = thread.ask({ name: 'make', given: [order] }).finally(() => {
+    const making = pool.run<BackupRequest, BackupAnswer>(task, { name: 'make', given: [order] }).finally(() => {
       isMade = true;
     });
     let written = 0;

@@ -15,14 +15,14 @@ describe('locateProgram', () => {
     expect(version).toBe(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
   });
 
-  it('finds what the threads run beside the sources', () => {
+  it('finds the tasks of workers beside the sources', () => {
     const folder = join(ROOT, 'electron');
-    expect(locateProgram(folder).platformThread).toBe(join(folder, 'workers', 'platform-thread.ts'));
+    expect(locateProgram(folder).platformTask).toBe(join(folder, 'workers', 'platform-task.ts'));
   });
 
-  it.each(['host', 'main'])('finds what the threads run in the build, from dist/%s', (folder) => {
-    const script = join(ROOT, 'dist', 'threads', 'platform', 'platform-thread.cjs');
-    expect(locateProgram(join(ROOT, 'dist', folder)).platformThread).toBe(script);
+  it.each(['host', 'main'])('finds the tasks of workers in the build, from dist/%s', (folder) => {
+    const script = join(ROOT, 'dist', 'tasks', 'platform', 'platform-task.cjs');
+    expect(locateProgram(join(ROOT, 'dist', folder)).platformTask).toBe(script);
   });
 
   it('knows where npm runs its commands, which an installed program does not have', () => {

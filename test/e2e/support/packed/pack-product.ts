@@ -160,7 +160,7 @@ export interface PackedFile {
 
 const TRAY_ICON = 'scripts/releasing/icons/linux/32x32.png';
 
-const BUILT = /^(dist\/(main|preload|threads|renderer|docs)\/|package\.json$)/;
+const BUILT = /^(dist\/(main|preload|workers|tasks|renderer|docs)\/|package\.json$)/;
 
 const SOURCE = /\.(map|ts|tsx|mts|cts|test\.\w+|spec\.\w+)$|(^|\/)(node_modules|\.env[^/]*|\.npmrc|\.git)(\/|$)/;
 
@@ -168,10 +168,11 @@ const NEEDED = [
   'package.json',
   'dist/main/main.js',
   'dist/preload/preload.cjs',
-  'dist/threads/platform/platform-thread.cjs',
-  'dist/threads/export/export-thread.cjs',
-  'dist/threads/backup/backup-thread.cjs',
-  'dist/threads/demo/demo-thread.cjs',
+  'dist/workers/worker.cjs',
+  'dist/tasks/platform/platform-task.cjs',
+  'dist/tasks/export/export-task.cjs',
+  'dist/tasks/backup/backup-task.cjs',
+  'dist/tasks/demo/demo-task.cjs',
   'dist/renderer/index.html',
   TRAY_ICON,
 ];

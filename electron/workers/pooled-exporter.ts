@@ -1,0 +1,227 @@
+import PQueue from 'p-queue';
+import type { ExportComparison, ExportProgress } from '../../shared/contract/exports.ts';
+import type { Caller } from '../base/caller.ts';
+import type { Clock } from '../base/clock.ts';
+import { codeOf } from '../base/errors.ts';
+import type { CompareRequest } from '../exports/compare-export.ts';
+import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
+import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
+import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
+import type { ExportContext } from '../exports/select-export.ts';
+import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
+import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
+import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
+import { watchSilence } from './silence-watch.ts';
+import type { AskMain, TaskContext } from './tasks.ts';
+import { WorkerError, type WorkerPool } from './worker-pool.ts';
+
+export interface PooledExporter extends Exporter {
+  /** Ends exports in progress, which leave no file, and refuses further ones. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface ExportWorkers {
+  readonly pool: Pick<WorkerPool, 'run'>;
+  /** The task that answers as `answerExportRequest` does. */
+  readonly file: string;
+  /** For callers whose platform the workers do not have: they ask this one for the rows. */
+  readonly elsewhere?: {
+    readonly has: (caller: Caller) => boolean;
+    readonly platform: ExportPlatform;
+    readonly limits?: RetryLimits;
+  };
+}
+
+const MAX_EXPORTS = 2;
+
+/** An export of which nothing is heard for so long is ended. The texts of the window name it, too. */
+const MAX_SILENT_MS = 10 * 60_000;
+
+/**
+ * Writes files in workers, two at once; further exports wait. File names are made on the main thread. Calls that fail in a
+ * passing way are repeated.
+ */
+export function createPooledExporter(context: ExportContext, { pool, file, elsewhere }: ExportWorkers): PooledExporter {
+  const queue = new PQueue({ concurrency: MAX_EXPORTS });
+  const underWay = new Set<Promise<unknown>>();
+  const closing = new AbortController();
+
+  async function runInWorker(
+    work: ExportTask,
+    cancelling: AbortSignal,
+    onProgress?: ReportProgress,
+  ): Promise<WrittenExport | ExportComparison> {
+    if (closing.signal.aborted) throw toLostExport(work.kind);
+    const silence = watchSilence(context.clock, MAX_SILENT_MS);
+    const signal = AbortSignal.any([cancelling, closing.signal, silence.signal]);
+    const answerQuestion = answerElsewhere(work.asked.caller, silence, signal);
+    const noteProgress = (progress: ExportProgress) => {
+      silence.hear();
+      onProgress?.(progress);
+    };
+    try {
+      const request: ExportTaskRequest = { ...work, isElsewhere: answerQuestion !== undefined };
+      const options = { signal, onProgress: noteProgress, answerQuestion };
+      return resultOf(await pool.run<ExportTaskRequest, ExportTaskAnswer, ExportProgress>(file, request, options));
+    } catch (error) {
+      expectNotCancelled(cancelling);
+      if (silence.signal.aborted) throw toTimedOut(error);
+      throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
+    } finally {
+      silence.close();
+    }
+  }
+
+  /** Answers the calls of a worker for a caller whose platform it does not have; undefined for any other caller. */
+  function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
+    if (elsewhere?.has(caller) !== true) return undefined;
+    const platform = retryingPlatform(elsewhere.platform, silence.pausing, signal, elsewhere.limits);
+    const { ledgers, companyName } = context;
+    const answer = answerAskedCalls({ ...platform, ledgers, companyName }, caller);
+    return async (question: unknown) => {
+      silence.hear();
+      // `createAskedCalls` asks it.
+      return answer(question as PlatformQuestion).finally(silence.hear);
+    };
+  }
+
+  /** Runs a task when it is its turn. Rejects with `cancelled` at once if the signal is aborted before that. */
+  async function enqueue<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    const { promise: waiting, resolve: begin } = Promise.withResolvers<void>();
+    const done = queue.add(async () => {
+      begin();
+      expectNotCancelled(signal);
+      return task();
+    });
+    // Nobody looks at the outcome of an export that was cancelled while it waited.
+    done.catch(() => undefined);
+    await untilCancelled(signal, waiting);
+    return done;
+  }
+
+  async function untilDone<Result>(work: Promise<Result>): Promise<Result> {
+    underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      underWay.delete(work);
+    }
+  }
+
+  const pooled: ExportWork = {
+    // `answerExportRequest` has an answer of this type for each kind of task.
+    write: (asked, onProgress, signal) =>
+      runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>,
+    compare: (asked, signal) => runInWorker({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
+  };
+
+  const exporter = createExporter(context, {
+    write(asked, onProgress, signal) {
+      onProgress({ phase: 'waiting', rows: 0, total: null });
+      return enqueue(signal, () => pooled.write(asked, onProgress, signal));
+    },
+    compare: (asked, signal) => enqueue(signal, () => pooled.compare(asked, signal)),
+  });
+  return {
+    suggestFileName(request, caller, signal) {
+      const platform = retryingPlatform(context.platform, context.clock, signal, elsewhere?.limits);
+      return createExporter({ ...context, platform }).suggestFileName(request, caller, signal);
+    },
+    run: (job) => untilDone(exporter.run(job)),
+    compare: (asked, signal) => untilDone(exporter.compare(asked, signal)),
+    async close() {
+      closing.abort();
+      await Promise.allSettled(underWay);
+    },
+  };
+}
+
+const FAILURES = {
+  write: {
+    code: 'not_written',
+    'broke-off': 'The file was not saved: the export broke off. Try again.',
+    'out-of-memory': 'The file was not saved: it does not fit into memory. Choose another format, or fewer rows.',
+  },
+  compare: {
+    code: 'not_comparable',
+    'broke-off': 'The comparison broke off. Try again.',
+    'out-of-memory': 'This list is too long to be compared: too many of its rows have changed.',
+  },
+} as const;
+
+/** The error for a worker that ended before it answered. */
+export function toLostExport(kind: ExportTask['kind'], cause?: WorkerError): ExportError {
+  const isOutOfMemory = codeOf(cause?.cause) === 'ERR_WORKER_OUT_OF_MEMORY';
+  const message = FAILURES[kind][isOutOfMemory ? 'out-of-memory' : 'broke-off'];
+  return new ExportError(FAILURES[kind].code, message, { cause, reason: isOutOfMemory ? 'out-of-memory' : null });
+}
+
+/** The error for an export that was ended because nothing came of it. */
+function toTimedOut(cause: unknown): ExportError {
+  return new ExportError('timed_out', 'Nothing happened for 10 minutes, so the export was stopped. Try again later.', {
+    cause,
+  });
+}
+
+type ExportTask =
+  | { readonly kind: 'write'; readonly asked: PartRequest }
+  | { readonly kind: 'compare'; readonly asked: CompareRequest };
+
+/** With `isElsewhere` the worker asks the main thread for the rows. */
+export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
+
+type ExportTaskAnswer = ExportAnswer<WrittenExport | ExportComparison>;
+
+/** In a worker: the work of the export task, done by what `chooseWork` gives. */
+export function answerExportRequest(
+  chooseWork: (isElsewhere: boolean, ask: AskMain) => ExportWork,
+  clock: Pick<Clock, 'now'>,
+) {
+  async function write(
+    work: ExportWork,
+    asked: PartRequest,
+    { report, signal }: TaskContext<ExportProgress>,
+  ): Promise<WrittenExport> {
+    const throttled = throttleProgress(report, clock);
+    const written = await work.write(asked, throttled.onProgress, signal);
+    throttled.finish();
+    return written;
+  }
+
+  return (request: ExportTaskRequest, context: TaskContext<ExportProgress>): Promise<ExportTaskAnswer> => {
+    const work = chooseWork(request.isElsewhere, context.ask);
+    return answerOf<WrittenExport | ExportComparison>(
+      request.kind === 'write' ? write(work, request.asked, context) : work.compare(request.asked, context.signal),
+    );
+  };
+}
+
+const EVERY_MS = 250;
+
+/**
+ * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
+ * busy. `finish` reports the last progress that was held back.
+ */
+export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>) {
+  let phase: ExportProgress['phase'] | null = null;
+  let reportedAt = 0;
+  let held: ExportProgress | null = null;
+
+  function pass(progress: ExportProgress): void {
+    ({ phase } = progress);
+    reportedAt = clock.now();
+    held = null;
+    onProgress(progress);
+  }
+
+  return {
+    onProgress(progress: ExportProgress): void {
+      const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
+      if (isDue) pass(progress);
+      else held = progress;
+    },
+    finish(): void {
+      if (held !== null) pass(held);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Platform } from '../platform/platform.ts';
+import { isFeedEndQuery, type ReferenceKind } from '../platform/platform.ts';
+import { type PlatformCalls, type PortCall, wrapPlatform } from '../platform/platform-calls.ts';
+import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
+import { WorkerError, type WorkerPool } from './worker-pool.ts';
+
+/** Reads that may be slow. The main thread answers every other call itself. */
+const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
+  'listReference',
+  'searchProducts',
+  'listProductPrices',
+  'listStock',
+  'listCustomers',
+  'findCustomer',
+  'listOrders',
+  'readDiscountOrders',
+  'readChanges',
+  'listOrderItems',
+  'listOrderPayments',
+  'readReport',
+]);
+
+/** A platform whose slow reads are answered by workers. `file` is the task that makes a call. */
+export function poolPlatform(platform: Platform, pool: Pick<WorkerPool, 'run'>, file: string): Platform {
+  return wrapPlatform(platform, async (answerHere, call) => {
+    if (!isPooled(call)) return answerHere();
+    try {
+      // The platform in the worker is one of our own, so its answer has the type of the port.
+      return (await pool.run(file, call)) as Awaited<ReturnType<typeof answerHere>>;
+    } catch (error) {
+      throw toPlatformError(error);
+    }
+  });
+}
+
+function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
+  const [asked, query] = args;
+  // Segments count customers. The other reference lists are short.
+  if (name === 'listReference') return asked === ('segments' satisfies ReferenceKind);
+  return POOLED_CALLS.has(name) && !(name === 'readChanges' && isFeedEndQuery(query));
+}
+
+/** Between threads an error loses its class and keeps its name and code. */
+export function toPlatformError(error: unknown): unknown {
+  if (error instanceof WorkerError) {
+    return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
+  }
+  if (!(error instanceof Error) || error.name !== 'PlatformError' || !('code' in error)) return error;
+  const code = PLATFORM_ERROR_CODES.find((known) => known === error.code);
+  return code === undefined ? error : new PlatformError(code, error.message, { cause: error.cause });
+}

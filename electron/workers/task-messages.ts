@@ -1,0 +1,39 @@
+import type { MessagePort } from 'node:worker_threads';
+
+/** A task for a worker. It has a port if it reports progress, may be cancelled or asks questions. */
+export interface TaskRequest<Input> {
+  readonly input: Input;
+  readonly port: MessagePort | null;
+}
+
+/** Errors come back as values: as an error of the pool, one of our own would lose its code. */
+export type TaskOutcome<Answer> = { readonly answer: Answer } | { readonly failure: CarriedFailure };
+
+/** What a worker sends while it works. */
+export type WorkerMessage<Progress> =
+  | { readonly progress: Progress }
+  | { readonly questionId: number; readonly question: unknown };
+
+/** What a worker is sent while it works. */
+export type MainMessage = { readonly isCancelled: true } | ({ readonly questionId: number } & TaskOutcome<unknown>);
+
+/** A message between threads copies only message, stack and cause of an error, so `fields` has the rest. */
+export interface CarriedFailure {
+  readonly thrown: unknown;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+export function carryFailure(thrown: unknown): CarriedFailure {
+  if (!(thrown instanceof Error)) return { thrown, fields: {} };
+  const plain = Object.entries(thrown).filter(([, value]) => PLAIN_TYPES.has(typeof value));
+  return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
+}
+
+/** The answer of an outcome. Throws its error, which has lost a class of our own, but not its `name` and `code`. */
+export function takeOutcome<Answer>(outcome: TaskOutcome<Answer>): Answer {
+  if ('answer' in outcome) return outcome.answer;
+  const { thrown, fields } = outcome.failure;
+  throw thrown instanceof Error ? Object.assign(thrown, fields) : thrown;
+}
+
+const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);

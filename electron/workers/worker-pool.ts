@@ -1,0 +1,150 @@
+import { MessageChannel, type ResourceLimits } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Clock } from '../base/clock.ts';
+import {
+  carryFailure,
+  type MainMessage,
+  type TaskOutcome,
+  type TaskRequest,
+  takeOutcome,
+  type WorkerMessage,
+} from './task-messages.ts';
+
+/** Runs tasks in worker threads, so that the main thread does not wait for them. */
+export interface WorkerPool {
+  /**
+   * Runs the task of a file, which exports it by `createTask`. Input, answer and progress are copied, as `structuredClone`
+   * does it. Rejects with the error of the task, or with a `WorkerError` if the worker ended before it answered.
+   */
+  run<Input, Answer, Progress = never>(file: string, input: Input, options?: RunOptions<Progress>): Promise<Answer>;
+  /** Ends all workers; running tasks are rejected. Waits for the SQL statements in progress. Never rejects. */
+  close(): Promise<void>;
+}
+
+export interface RunOptions<Progress> {
+  /** Aborting it cancels the task. A task that does not answer within `MAX_CANCEL_MS` is ended with its worker. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Answers what the task asks. Questions and answers are copied as well. */
+  readonly answerQuestion?: ((question: unknown) => Promise<unknown>) | undefined;
+}
+
+interface WorkerPoolOptions {
+  /** Each worker reads it by `getPoolData`. */
+  readonly data: unknown;
+  readonly clock: Pick<Clock, 'after'>;
+  /** The memory of each worker. */
+  readonly limits?: ResourceLimits;
+  /** Called when a worker ends by a fault while no task waits for it. */
+  readonly onLost?: (error: unknown) => void;
+}
+
+/** A worker ended before it answered, on request or by a fault. */
+export class WorkerError extends Error {
+  override readonly name = 'WorkerError';
+  readonly code = 'ERR_WORKER_ENDED';
+}
+
+/** Two for exports, which take minutes, and two for whatever is read meanwhile. */
+const MAX_WORKERS = 4;
+
+const IDLE_MS = 60_000;
+
+const MAX_QUEUED = 300;
+
+/** With the end of the worker a cancellation takes 2 s at most. */
+const MAX_CANCEL_MS = 1_500;
+
+/**
+ * What a task makes dies young: with more room each worker would keep three times as much of it before it collects. The old
+ * generation never comes near its limit.
+ */
+const DEFAULT_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
+
+/** Starts its first worker with the first task. That one stays; the others end after a minute without a task. */
+export function createWorkerPool({
+  data,
+  clock,
+  limits = DEFAULT_LIMITS,
+  onLost = () => {},
+}: WorkerPoolOptions): WorkerPool {
+  let pool: Piscina | null = null;
+  let isClosed = false;
+
+  function open(): Piscina {
+    if (isClosed) throw new WorkerError('The workers were ended.');
+    if (pool !== null) return pool;
+    pool = new Piscina({
+      ...{ minThreads: 1, maxThreads: MAX_WORKERS, idleTimeout: IDLE_MS, maxQueue: MAX_QUEUED },
+      ...{ workerData: data, resourceLimits: limits, recordTiming: false },
+    });
+    pool.on('error', onLost);
+    return pool;
+  }
+
+  return {
+    async run<Input, Answer, Progress>(file: string, input: Input, options: RunOptions<Progress> = {}) {
+      const ending = new AbortController();
+      const connection = connect(options, clock, () => ending.abort());
+      const request: TaskRequest<Input> = { input, port: connection?.port ?? null };
+      // A task that can be aborted does not count for the length of the queue.
+      const abortable = connection === null ? {} : { transferList: [connection.port], signal: ending.signal };
+      try {
+        const running: Promise<TaskOutcome<Answer>> = open().run(request, { filename: file, ...abortable });
+        return takeOutcome(
+          await running.catch((cause: unknown) => {
+            throw new WorkerError('The worker ended before it answered.', { cause });
+          }),
+        );
+      } finally {
+        connection?.close();
+      }
+    },
+    async close() {
+      isClosed = true;
+      await pool?.destroy();
+    },
+  };
+}
+
+/** A channel to a task, for progress, cancellation and questions; `null` if none of them is asked for. */
+function connect<Progress>(
+  { signal, onProgress, answerQuestion }: RunOptions<Progress>,
+  clock: Pick<Clock, 'after'>,
+  end: () => void,
+) {
+  if (!signal && !onProgress && !answerQuestion) return null;
+  const { port1, port2 } = new MessageChannel();
+  let stopEnding = () => {};
+  const send = (message: MainMessage) => port1.postMessage(message);
+
+  async function answer(questionId: number, question: unknown): Promise<void> {
+    try {
+      if (answerQuestion === undefined) throw new TypeError('Nobody answers questions of this task.');
+      send({ questionId, answer: await answerQuestion(question) });
+    } catch (thrown) {
+      send({ questionId, failure: carryFailure(thrown) });
+    }
+  }
+
+  function cancel(): void {
+    send({ isCancelled: true });
+    stopEnding = clock.after(MAX_CANCEL_MS, end);
+  }
+
+  port1.on('message', (message: WorkerMessage<Progress>) => {
+    if ('progress' in message) onProgress?.(message.progress);
+    else void answer(message.questionId, message.question);
+  });
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel, { once: true });
+
+  return {
+    port: port2,
+    close() {
+      signal?.removeEventListener('abort', cancel);
+      stopEnding();
+      port1.close();
+    },
+  };
+}

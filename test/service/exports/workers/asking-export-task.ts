@@ -1,0 +1,13 @@
+import { cancellableExportWork } from '../../../../electron/exports/exporter.ts';
+import { createAskedCalls } from '../../../../electron/workers/asked-platform.ts';
+import { answerExportRequest } from '../../../../electron/workers/pooled-exporter.ts';
+import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
+import { createFixedClock } from '../../../support/fixed-clock.ts';
+
+/** Has no store: all rows come from the main thread. Dates what it writes by the time that it was given. */
+const clock = createFixedClock(getPoolData<string>());
+const context = { ledgers: async () => ({}), companyName: async () => '', clock };
+
+export default createTask(
+  answerExportRequest((_isElsewhere, ask) => cancellableExportWork(context, () => createAskedCalls(ask)), clock),
+);

@@ -1,0 +1,34 @@
+import { writeFileSync } from 'node:fs';
+import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
+import { answerOf, type ExportAnswer } from '../../../../electron/workers/export-answer.ts';
+import type { ExportTaskRequest } from '../../../../electron/workers/pooled-exporter.ts';
+import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
+
+export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';
+
+/** Leaves half a file, and then does not come to a good end. */
+export default createTask<ExportTaskRequest, ExportAnswer<never>>((request, { signal }) => {
+  if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
+  return FATES[getPoolData<Fate>()](signal);
+});
+
+const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer<never>>>> = {
+  exit: () => process.exit(3),
+  wait: (signal) => {
+    const cancelled = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(cancellation()));
+    });
+    return answerOf(cancelled);
+  },
+  loop: () => {
+    for (;;);
+  },
+  'full memory': async () => {
+    const rows: number[][] = [];
+    for (;;) rows.push(new Array(100_000).fill(0.5));
+  },
+  'failing platform': () => {
+    const cause = new Error('no such table');
+    return answerOf(Promise.reject(new ExportError('source_failed', 'It fails.', { cause })));
+  },
+};

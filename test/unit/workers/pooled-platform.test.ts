@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../electron/base/caller.ts';
+import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../electron/platform/platform-error.ts';
+import { poolPlatform } from '../../../electron/workers/pooled-platform.ts';
+import { WorkerError } from '../../../electron/workers/worker-pool.ts';
+import { createStandInPlatform } from '../../support/stand-in-platform.ts';
+
+const caller = { accountId: 1, userId: 2 } as Caller;
+const query: ProductQuery = { q: 'pan', start: 0, limit: 2 };
+
+describe('poolPlatform', () => {
+  const direct = createStandInPlatform({
+    findProduct: async () => ({ id: 9 }),
+    listReference: async () => [{ id: 3 }],
+  } as unknown as Platform);
+
+  function pooled(run: (call: unknown) => Promise<unknown>): Platform {
+    return poolPlatform(direct, { run: (_file, input) => run(input) as never }, 'platform-task.ts');
+  }
+
+  it('has workers answer slow reads', async () => {
+    const calls: unknown[] = [];
+    const page = { total: 7, rows: [{ id: 1 }] };
+    const platform = pooled(async (call) => {
+      calls.push(call);
+      return page;
+    });
+
+    expect(await platform.searchProducts(caller, query)).toBe(page);
+    expect(await platform.listReference(caller, 'segments')).toBe(page);
+    expect(calls).toEqual([
+      { name: 'searchProducts', caller, args: [query] },
+      { name: 'listReference', caller, args: ['segments'] },
+    ]);
+  });
+
+  it('answers single rows and short lists here', async () => {
+    const platform = pooled(() => Promise.reject(new Error('asked of a worker')));
+    expect(await platform.findProduct(caller, 9)).toEqual({ id: 9 });
+    expect(await platform.listReference(caller, 'brands' as never)).toEqual([{ id: 3 }]);
+  });
+
+  it('recognises a failure of the platform in a worker', async () => {
+    const failure = Object.assign(new Error('The shop data cannot be read.'), {
+      name: 'PlatformError',
+      code: 'timeout',
+    });
+    const reading = pooled(() => Promise.reject(failure)).searchProducts(caller, query);
+
+    await expect(reading).rejects.toBeInstanceOf(PlatformError);
+    await expect(reading).rejects.toMatchObject({ code: 'timeout', message: 'The shop data cannot be read.' });
+  });
+
+  it('is unavailable while a worker is lost, and passes a mistake on as it is', async () => {
+    const lost = pooled(() => Promise.reject(new WorkerError('The worker ended before it answered.')));
+    const mistaken = pooled(() => Promise.reject(new TypeError('x is not a function')));
+
+    await expect(lost.listStock(caller, query)).rejects.toMatchObject({ name: 'PlatformError', code: 'unavailable' });
+    await expect(mistaken.readReport(caller, 'payments', {} as never)).rejects.toBeInstanceOf(TypeError);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { throttleProgress } from '../../../electron/workers/pooled-exporter.ts';
+import type { ExportProgress } from '../../../shared/contract/exports.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+
+const at = (rows: number, phase: ExportProgress['phase'] = 'reading'): ExportProgress => ({
+  ...{ phase, rows, total: null },
+});
+
+describe('throttleProgress', () => {
+  it('reports four times a second, and what came last', () => {
+    const reported: number[] = [];
+    const clock = createFixedClock('2026-11-21T12:00:00Z');
+    const { onProgress, finish } = throttleProgress(({ rows }) => reported.push(rows), clock);
+
+    for (let rows = 0; rows < 100; rows += 1) {
+      onProgress(at(rows));
+      clock.advance(10);
+    }
+    expect(reported).toEqual([0, 25, 50, 75]);
+    finish();
+    finish();
+    expect(reported).toEqual([0, 25, 50, 75, 99]);
+  });
+
+  it('reports another phase at once', () => {
+    const reported: string[] = [];
+    const clock = createFixedClock('2026-11-21T12:00:00Z');
+    const { onProgress, finish } = throttleProgress(({ phase, rows }) => reported.push(`${phase} ${rows}`), clock);
+
+    onProgress(at(0));
+    onProgress(at(5));
+    onProgress(at(0, 'again'));
+    finish();
+
+    expect(reported).toEqual(['reading 0', 'again 0']);
+  });
+});
