@@ -70,7 +70,9 @@ function readBytes(file: string): string {
 }
 
 describe('a store of an older program', () => {
-  it('is whole after a kill during any migration, and the next start brings it to the end', async () => {
+  it('is whole after a kill during any migration, and the next start brings it to the end', {
+    timeout: 300_000,
+  }, async () => {
     const library = compileFailingDisk(folder);
     const random = randomStream(1, 'kills');
     const kills = cases.flatMap((one) =>

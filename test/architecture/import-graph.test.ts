@@ -1,38 +1,53 @@
 import { expect, it } from 'vitest';
 import { importsOf, projectSources, type SourceFile } from './sources.ts';
 
-/** Of each file those that import it. */
-type Importers = ReadonlyMap<SourceFile, readonly SourceFile[]>;
+/** The files that each file imports. */
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
-function importersOf(files: readonly SourceFile[]): Importers {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const importers = new Map(files.map((file) => [file, [] as SourceFile[]]));
-  for (const file of files) {
-    const imported = importsOf(file).flatMap((found) => (found.kind === 'file' ? [found.path] : []));
-    for (const path of new Set(imported)) {
-      const other = byPath.get(path);
-      if (other !== undefined && other !== file) importers.get(other)?.push(file);
-    }
-  }
-  return importers;
+function readImportGraph(files: readonly SourceFile[]): ImportGraph {
+  const paths = new Set(files.map(({ path }) => path));
+  const importedBy = (file: SourceFile) =>
+    importsOf(file).flatMap((found) => (found.kind === 'file' && paths.has(found.path) ? [found.path] : []));
+  return new Map(files.map((file) => [file.path, importedBy(file)]));
 }
 
-function mutualImports(importers: Importers): string[] {
-  return [...importers].flatMap(([file, list]) =>
-    list
-      .filter((other) => file.path < other.path && importers.get(other)?.includes(file))
-      .map((other) => `${file.path} and ${other.path} import each other`),
-  );
+/** The groups of files that import each other, directly or through others: the strongly connected components, by Tarjan. */
+function findCycles(graph: ImportGraph): string[][] {
+  const order = new Map<string, number>();
+  const open: string[] = [];
+  const cycles: string[][] = [];
+
+  /** Answers the earliest open file that can be reached from this one. */
+  function visit(path: string): number {
+    const own = order.size;
+    let low = own;
+    order.set(path, own);
+    open.push(path);
+    for (const imported of graph.get(path) ?? []) {
+      if (!order.has(imported)) low = Math.min(low, visit(imported));
+      else if (open.includes(imported)) low = Math.min(low, order.get(imported) ?? low);
+    }
+    if (low === own) {
+      const group = open.splice(open.indexOf(path));
+      if (group.length > 1) cycles.push(group.sort());
+    }
+    return low;
+  }
+
+  for (const path of graph.keys()) if (!order.has(path)) visit(path);
+  return cycles;
 }
 
 const PROGRAM = /^(electron|renderer|shared)\//;
 
-it('no file imports one that imports it', () => {
+it('no files import each other in a cycle of any length', () => {
   const program = projectSources().filter(({ path }) => PROGRAM.test(path));
-  expect(mutualImports(importersOf(program))).toEqual([]);
-  const pair: SourceFile[] = [
+  expect(findCycles(readImportGraph(program))).toEqual([]);
+  const circle: SourceFile[] = [
     { path: 'shared/a.ts', text: "import type { B } from './b.ts';" },
-    { path: 'shared/b.ts', text: "import { a } from './a.ts';" },
+    { path: 'shared/b.ts', text: "import { c } from './c.ts';" },
+    { path: 'shared/c.ts', text: "import { a } from './a.ts';\nimport { d } from './d.ts';" },
+    { path: 'shared/d.ts', text: 'export const d = 1;' },
   ];
-  expect(mutualImports(importersOf(pair))).toEqual(['shared/a.ts and shared/b.ts import each other']);
+  expect(findCycles(readImportGraph(circle))).toEqual([['shared/a.ts', 'shared/b.ts', 'shared/c.ts']]);
 });

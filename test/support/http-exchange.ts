@@ -21,6 +21,8 @@ export async function exchange(
   const bytes = bytesOf(body);
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
+      // The server may close a connection that waits for its next request just when that is sent.
+      agent: false,
       host: '127.0.0.1',
       port,
       method,

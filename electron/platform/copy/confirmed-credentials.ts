@@ -5,7 +5,6 @@ import { LRUCache } from 'lru-cache';
 import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
-import { OFFLINE_MS } from './copy-deps.ts';
 import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
 import { hashOf } from './copy-owner.ts';
 
@@ -21,6 +20,9 @@ export interface ConfirmedCredentials {
   /** No confirmation of this user counts any more. */
   forget(user: UserReference): void;
 }
+
+/** How long the last confirmed rights of a user hold without the deployment. */
+export const OFFLINE_MS = 72 * 60 * 60_000;
 
 const MAX_REMEMBERED = 1_000;
 

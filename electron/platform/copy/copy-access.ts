@@ -4,8 +4,9 @@ import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts'
 import type { Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { ConfirmedCredentials } from './confirmed-credentials.ts';
+import { OFFLINE_MS } from './confirmed-credentials.ts';
 import { type Connectivity, isAbsence } from './connectivity.ts';
-import { type CopyDeps, OFFLINE_MS } from './copy-deps.ts';
+import type { CopyDeps } from './copy-deps.ts';
 import { rightsVersion } from './copy-owner.ts';
 import { type OfflineSignIns, signInAfterwards, withCredentialOf } from './offline-sign-ins.ts';
 import type { UserCopies } from './user-copies.ts';

@@ -21,6 +21,3 @@ export interface CopyDeps {
   /** How long confirmed rights hold without asking: a right that is taken away ends so much later. Default 30 s. */
   readonly rightsHoldMs?: number;
 }
-
-/** How long the last confirmed rights of a user hold without the deployment. */
-export const OFFLINE_MS = 72 * 60 * 60_000;

@@ -4,7 +4,7 @@ import { ageOf } from '../../base/age-of.ts';
 import type { Caller, SignInRequest, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { PlatformError } from '../platform-error.ts';
-import { OFFLINE_MS } from './copy-deps.ts';
+import { OFFLINE_MS } from './confirmed-credentials.ts';
 
 /** A session that was resumed while the deployment was away. Its password is here alone, in memory. */
 export interface OfflineSignIn {
