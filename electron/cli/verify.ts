@@ -7,7 +7,7 @@ import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
-import type { TotalsDifference } from '../store/totals/verify-totals.ts';
+import type { TotalsDifference } from '../store/totals/totals-differences.ts';
 import { startThread } from '../workers/thread.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
@@ -72,6 +72,7 @@ async function verify(print: (line: string) => void): Promise<number> {
       async *verify() {
         const { months } = await thread.ask({ kind: 'list-months' });
         for (const month of months) yield* (await thread.ask({ kind: 'verify', month })).differences;
+        yield* (await thread.ask({ kind: 'verify-customers' })).differences;
         yield* (await thread.ask({ kind: 'verify-stock' })).differences;
       },
       async repair() {
