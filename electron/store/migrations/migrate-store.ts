@@ -29,6 +29,7 @@ import { copiedSkus } from './0023-copied-skus.ts';
 import { foldedTexts } from './0024-folded-texts.ts';
 import { listIndexes } from './0025-list-indexes.ts';
 import { recordTotals } from './0026-record-totals.ts';
+import { unreadSums } from './0027-unread-sums.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -132,6 +133,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-folded-texts': foldedTexts,
   '0025-list-indexes': listIndexes,
   '0026-record-totals': recordTotals,
+  '0027-unread-sums': unreadSums,
 };
 
 /** Whether a table of this name was made. */

@@ -45,10 +45,8 @@ export const ITEM_TOTALS = {
   },
   sums: {
     items: sql`count(*)`,
-    quantity: sql`sum(order_items.quantity)`,
     value_ex: sql`sum(order_items.value_ex)`,
     value_wt: sql`sum(order_items.value_wt)`,
-    discount_wt: sql`sum(order_items.discount_wt)`,
     cost_ex: sql`sum(order_items.cost_ex)`,
   },
   count: 'items',
@@ -87,10 +85,7 @@ export const ORDER_TOTALS = {
     returns: sql`sum(case when ${HAS_RETURN} then 1 else 0 end)`,
     discounted_orders: sql`sum(case when orders.discount_wt > 0 then 1 else 0 end)`,
     discount_wt: sql`sum(orders.discount_wt)`,
-    value_ex: sql`sum(orders.value_ex)`,
     value_wt: sql`sum(orders.value_wt)`,
-    discount_ex: sql`sum(orders.discount_ex)`,
-    non_revenue_wt: sql`sum(orders.non_revenue_wt)`,
   },
   count: 'orders',
 } as const satisfies TotalsTable;
@@ -122,7 +117,14 @@ export const PRODUCT_TOTALS = {
     location_id: sql`coalesce(orders.location_id, 0)`,
     product_group_id: sql`coalesce(order_items.product_group_id, 0)`,
   },
-  sums: ITEM_TOTALS.sums,
+  sums: {
+    items: sql`count(*)`,
+    quantity: sql`sum(order_items.quantity)`,
+    value_ex: sql`sum(order_items.value_ex)`,
+    value_wt: sql`sum(order_items.value_wt)`,
+    discount_wt: sql`sum(order_items.discount_wt)`,
+    cost_ex: sql`sum(order_items.cost_ex)`,
+  },
   count: 'items',
 } as const satisfies StoredTotals;
 
@@ -184,10 +186,8 @@ export interface ItemTotal {
   /** Whether the quantity is negative. */
   is_return: Flag;
   items: number;
-  quantity: number;
   value_ex: number;
   value_wt: number;
-  discount_wt: number;
   cost_ex: number;
 }
 
@@ -209,22 +209,23 @@ export interface OrderTotal {
   /** Orders with a discount above 0. */
   discounted_orders: number;
   discount_wt: number;
-  value_ex: number;
   value_wt: number;
-  discount_ex: number;
-  /** Of the items that make no turnover. */
-  non_revenue_wt: number;
 }
 
 /** Product items of the orders that count. */
-export type ProductTotal = Pick<
-  ItemTotal,
-  'product_group_id' | 'items' | 'quantity' | 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex'
-> & {
+export interface ProductTotal {
   product_id: number;
   /** 0 for orders without a location. */
   location_id: number;
-};
+  /** The group under which the product was sold, 0 for none. */
+  product_group_id: number;
+  items: number;
+  quantity: number;
+  value_ex: number;
+  value_wt: number;
+  discount_wt: number;
+  cost_ex: number;
+}
 
 /** Orders that count, whenever they were purchased. */
 export interface CustomerTotal {

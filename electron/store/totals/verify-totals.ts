@@ -156,9 +156,8 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
       case when line.product_group_id is null then 0 else line.product_group_id end as product_group_id,
       case when line.tax_rate_id is null then 0 else line.tax_rate_id end as tax_rate_id,
       case when line.quantity >= 0 then 0 else 1 end as is_return,
-      count(line.id) as items, sum(line.quantity) as quantity,
-      sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt,
-      sum(line.discount_wt) as discount_wt, sum(line.cost_ex) as cost_ex
+      count(line.id) as items,
+      sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt, sum(line.cost_ex) as cost_ex
     from order_items as line, orders as bought
     where line.order_id = bought.id and ${bought} and not ${isLeftOut}
     group by bought.shop_id, bought.payment_term, bought.is_paid, line.type,
@@ -172,21 +171,13 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
     select bought.shop_id, bought.status, bought.payment_term, bought.is_paid, count(bought.id) as orders,
       count(back.order_id) as returns,
       count(case when bought.discount_wt > 0 then bought.id end) as discounted_orders,
-      sum(bought.discount_wt) as discount_wt, sum(bought.value_ex) as value_ex, sum(bought.value_wt) as value_wt,
-      sum(bought.discount_ex) as discount_ex, coalesce(sum(other.value_wt), 0) as non_revenue_wt
+      sum(bought.discount_wt) as discount_wt, sum(bought.value_wt) as value_wt
     from orders as bought
     left join (
       select distinct line.order_id
       from order_items as line, orders as bought
       where line.order_id = bought.id and ${bought} and line.type = 'product' and line.quantity < 0
     ) as back on back.order_id = bought.id
-    left join (
-      select line.order_id, sum(line.value_wt) as value_wt
-      from order_items as line, orders as bought
-      where line.order_id = bought.id and ${bought}
-        and line.type in ('gift_card', 'tip', 'invoice_payment', 'prepayment', 'other')
-      group by line.order_id
-    ) as other on other.order_id = bought.id
     where ${bought}
     group by bought.shop_id, bought.status, bought.payment_term, bought.is_paid`,
 };
