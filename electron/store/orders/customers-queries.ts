@@ -18,9 +18,9 @@ export function customerList(
 ): List<{ id: number }, keyof CustomerAmounts> {
   const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
-  const isOfOrders = scope.locationId !== null || name in SORTED_FIGURES || hasOpen !== undefined;
+  const isOfOrders = scope.locationId !== null || FIGURES.includes(name) || hasOpen !== undefined;
   const order: OrderTerm = {
-    by: SORTED_FIGURES[name as keyof typeof SORTED_FIGURES] ?? sql.ref(OWN_COLUMNS[name as keyof typeof OWN_COLUMNS]),
+    by: SORT_VALUES[name],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     nullsLast: name === 'date_last_purchased',
   };
@@ -54,19 +54,19 @@ const LISTED_SUMS = {
   open_wt: sql.ref<number>('invoiced.open_wt'),
 };
 
+/** Sorts by what was bought. */
+const FIGURES: readonly SortName[] = ['order_count', 'turnover_wt', 'open_invoices_wt', 'date_last_purchased'];
+
 /** Who bought nothing has 0 orders, 0 turnover and nothing open, but no last purchase. */
-const SORTED_FIGURES = {
+const SORT_VALUES: Readonly<Record<SortName, Expression<unknown>>> = {
+  id: sql.ref('customers.id'),
+  name: sql.ref('customers.folded_name'),
+  date_created: sql.ref('customers.date_created'),
   order_count: sql`coalesce(${LISTED_SUMS.orders}, 0)`,
   turnover_wt: sql`coalesce(${LISTED_SUMS.turnover_wt}, 0)`,
   open_invoices_wt: sql`coalesce(${LISTED_SUMS.open_wt}, 0)`,
   date_last_purchased: sql.ref('latest.purchased'),
 };
-
-const OWN_COLUMNS = {
-  id: 'customers.id',
-  name: 'customers.folded_name',
-  date_created: 'customers.date_created',
-} as const;
 
 /** Orders and turnover of each customer with a visible order that counts. */
 function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
