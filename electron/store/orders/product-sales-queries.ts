@@ -117,6 +117,7 @@ export function productSalesList(
       { by: sql.ref('sales.product_id'), direction: 'asc' },
     ],
     sums: LISTED_SUMS,
+    isComputed: true,
   };
 }
 
