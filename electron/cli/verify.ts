@@ -7,7 +7,7 @@ import { systemSources } from '../config/config.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import type { VerificationAnswer, VerificationRequest } from '../store/totals/store-verification.ts';
-import type { TotalsDifference } from '../store/totals/verify-totals.ts';
+import type { TotalsDifference } from '../store/totals/totals-differences.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
@@ -71,6 +71,7 @@ async function verify(print: (line: string) => void): Promise<number> {
       async *verify() {
         const { months } = await ask({ kind: 'list-months' });
         for (const month of months) yield* (await ask({ kind: 'verify', month })).differences;
+        yield* (await ask({ kind: 'verify-customers' })).differences;
         yield* (await ask({ kind: 'verify-stock' })).differences;
       },
       async repair() {

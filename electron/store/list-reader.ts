@@ -19,6 +19,8 @@ export interface List<Row, Sum extends string = never> {
   readonly order: readonly OrderTerm[];
   /** Summed over all rows, in terms of the tables of the query. */
   readonly sums?: Readonly<Record<Sum, Expression<number>>>;
+  /** All rows have to be computed for any page. Count and sums are then read together with the page. */
+  readonly isComputed?: boolean;
 }
 
 /** The part of Kysely's query builder that is used here. */
@@ -54,10 +56,13 @@ export type ReadPage = <Row, Sum extends string = never>(
 /** A list has some 400 bytes here, its key included. */
 const MAX_CACHED_LISTS = 1_000;
 
-interface CachedTotals {
-  readonly versions: string;
+interface Totals {
   readonly total: number;
   readonly sums: Readonly<Record<string, number>>;
+}
+
+interface CachedTotals extends Totals {
+  readonly versions: string;
 }
 
 /**
@@ -67,26 +72,32 @@ interface CachedTotals {
 export function createListReader(): ReadPage {
   const cache = new LRUCache<string, CachedTotals>({ max: MAX_CACHED_LISTS });
 
-  async function getTotals<Row, Sum extends string>(db: StoreDb, list: List<Row, Sum>): Promise<CachedTotals> {
+  return async <Row, Sum extends string>(db: StoreDb, list: List<Row, Sum>, { start, limit }: PageRange) => {
     const key = getCacheKey(list);
     const versions = await readVersions(db, list.scope.accountId, list.subjects);
-    const cached = cache.get(key);
-    if (cached?.versions === versions) return cached;
-    const totals = { versions, ...(await readTotals(list)) };
-    cache.set(key, totals);
-    return totals;
-  }
-
-  return async <Row, Sum extends string>(db: StoreDb, list: List<Row, Sum>, { start, limit }: PageRange) => {
-    const { total, sums } = await getTotals(db, list);
     const query = list.order.reduce((sorted, term) => sorted.orderBy(toSql(term)), list.query);
-    const rows = start < total ? await query.limit(limit).offset(start).execute() : [];
-    // `readTotals` has read each sum of the list.
-    return { total, sums: sums as Record<Sum, number>, rows };
+    const page = query.limit(limit).offset(start);
+    const cached = cache.get(key);
+    const known = cached?.versions === versions ? cached : undefined;
+    if (known === undefined && list.isComputed) {
+      const read = await readRowsWithTotals(page, list.sums);
+      if (read !== undefined) {
+        cache.set(key, { versions, ...read.totals });
+        return toPage<Row, Sum>(read.totals, read.rows);
+      }
+    }
+    const totals = known ?? (await readTotals(list));
+    cache.set(key, { versions, ...totals });
+    return toPage<Row, Sum>(totals, start < totals.total ? await page.execute() : []);
   };
 }
 
-async function readTotals({ query, sums = {} }: List<unknown, string>): Promise<Omit<CachedTotals, 'versions'>> {
+function toPage<Row, Sum extends string>({ total, sums }: Totals, rows: Row[]): ListPage<Row, Sum> {
+  // Each sum of the list was read.
+  return { total, sums: sums as Record<Sum, number>, rows };
+}
+
+async function readTotals({ query, sums = {} }: List<unknown, string>): Promise<Totals> {
   const columns = Object.entries<Expression<number>>(sums).map(([name, value]) =>
     sql<number>`coalesce(sum(${value}), 0)`.as(name),
   );
@@ -96,6 +107,30 @@ async function readTotals({ query, sums = {} }: List<unknown, string>): Promise<
     .execute();
   const { total = 0, ...summed } = (found[0] ?? {}) as Record<string, number>;
   return { total, sums: summed };
+}
+
+/** Begins the names of the columns with totals. */
+const LISTED = 'listed_';
+
+/** Undefined if the page has no rows: the totals come with them. */
+async function readRowsWithTotals<Row>(
+  page: ListQuery<Row>,
+  sums: Readonly<Record<string, Expression<number>>> = {},
+): Promise<{ readonly totals: Totals; readonly rows: Row[] } | undefined> {
+  const names = Object.keys(sums);
+  const columns = names.map((name) => sql`coalesce(sum(${sums[name]}) over (), 0)`.as(LISTED + name));
+  const found = await page.select([sql`count(*) over ()`.as(LISTED), ...columns]).execute();
+  const [first] = found as Record<string, number>[];
+  if (first === undefined) return undefined;
+  const totals = {
+    total: first[LISTED] ?? 0,
+    sums: Object.fromEntries(names.map((name) => [name, first[LISTED + name] ?? 0])),
+  };
+  return { totals, rows: (found as object[]).map((row) => removeTotals(row) as Row) };
+}
+
+function removeTotals(row: object): object {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !column.startsWith(LISTED)));
 }
 
 function toSql({ by, direction, nullsLast = false }: OrderTerm): RawBuilder<unknown> {

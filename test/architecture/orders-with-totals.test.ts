@@ -17,10 +17,10 @@ const WRITERS = [
 
 const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto', 'insertRows', 'upsertRows'];
 
-const TABLES = /^(orders|order_items|order_payments|order_changes|feeds|\w+_totals_by_(day|month))$/;
+const TABLES = /^(orders|order_items|order_payments|order_changes|feeds|customer_totals|\w+_totals_by_(day|month))$/;
 
 const WRITING_TEXT =
-  /\b(insert into|update|delete from)\s+"?(orders|order_items|order_payments|order_changes|feeds|\w+_totals_by_(day|month))\b/i;
+  /\b(insert into|update|delete from)\s+"?(orders|order_items|order_payments|order_changes|feeds|customer_totals|\w+_totals_by_(day|month))\b/i;
 
 /** Orders, their totals and the feed of their changes are written by the few that keep them equal. */
 function writeOrdersWithTotals(file: SourceFile): string[] {

@@ -1,4 +1,4 @@
-import { localTimestamp } from '../../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
 import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
@@ -6,13 +6,12 @@ import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
-  type CustomerOrders,
+  type CustomerFigures,
   customerList,
   findCustomerRow,
   readCustomers,
+  readFiguresOfCustomers,
   readSegmentsOfCustomers,
-  sumOpenInvoicesOfCustomers,
-  sumOrdersOfCustomers,
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
@@ -205,21 +204,17 @@ async function withFigures(db: StoreDb, scope: StoreScope, customers: readonly C
   const ids = customers.map(({ id }) => id);
   const memberships = await readSegmentsOfCustomers(db, scope.accountId, ids);
   const segments = Map.groupBy(memberships, ({ customer_id }) => customer_id);
-  const sums = await sumOrdersOfCustomers(db, scope, ids);
-  const bought = new Map(sums.map((row) => [row.customer_id, row]));
-  const invoices = await sumOpenInvoicesOfCustomers(db, scope, ids);
-  const open = new Map(invoices.map((row) => [row.customer_id, row.open_wt]));
+  const figures = new Map((await readFiguresOfCustomers(db, scope, ids)).map((row) => [row.id, row]));
   return customers.map((customer) => {
     const segmentIds = (segments.get(customer.id) ?? []).map(({ segment_id }) => segment_id);
-    return toCustomer(customer, segmentIds, { bought: bought.get(customer.id), open_wt: open.get(customer.id) ?? 0 });
+    return toCustomer(customer, segmentIds, figures.get(customer.id));
   });
 }
 
-/** What somebody bought is undefined for who never bought anything. */
 function toCustomer(
   { id, name, email, phone, city, country_iso2, date_created }: CustomersTable,
   segmentIds: readonly number[],
-  { bought, open_wt }: { readonly bought: CustomerOrders | undefined; readonly open_wt: number },
+  figures: CustomerFigures | undefined,
 ): Customer {
   return {
     id,
@@ -230,9 +225,9 @@ function toCustomer(
     country_iso2,
     segment_ids: [...segmentIds],
     date_created: localTimestamp(date_created),
-    order_count: bought?.orders ?? 0,
-    turnover_wt: toEuros(bought?.turnover_wt ?? 0),
-    open_invoices_wt: toEuros(open_wt),
-    date_last_purchased: bought ? localTimestamp(bought.last_purchased) : null,
+    order_count: figures?.orders ?? 0,
+    turnover_wt: toEuros(figures?.turnover_wt ?? 0),
+    open_invoices_wt: toEuros(figures?.open_wt ?? 0),
+    date_last_purchased: timestampOrNull(figures?.purchased ?? null),
   };
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { StoreDb } from '../schema.ts';
+import type { TotalsDifference } from '../totals/totals-differences.ts';
 import { type CalendarDay, readMonths } from '../totals/totals-months.ts';
-import { type TotalsDifference, verifyMonth } from '../totals/verify-totals.ts';
+import { verifyMonth } from '../totals/verify-totals.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
 import type { KnownOrdersTable, StoreKeeperDb } from './storekeeper-copy-store.ts';
 

@@ -15,6 +15,8 @@ const TABLES_OF_SHOP = [
   'payment_totals_by_month',
   'order_totals_by_day',
   'order_totals_by_month',
+  'product_totals_by_month',
+  'customer_totals',
   'segments',
   'customers',
   'stock',

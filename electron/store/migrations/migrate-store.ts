@@ -28,6 +28,8 @@ import { ownVersions } from './0022-own-versions.ts';
 import { copiedSkus } from './0023-copied-skus.ts';
 import { foldedTexts } from './0024-folded-texts.ts';
 import { listIndexes } from './0025-list-indexes.ts';
+import { recordTotals } from './0026-record-totals.ts';
+import { unreadSums } from './0027-unread-sums.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -130,6 +132,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-copied-skus': copiedSkus,
   '0024-folded-texts': foldedTexts,
   '0025-list-indexes': listIndexes,
+  '0026-record-totals': recordTotals,
+  '0027-unread-sums': unreadSums,
 };
 
 /** Whether a table of this name was made. */

@@ -5,15 +5,7 @@ import { contains, isAmong, lowered, notByIndex } from '../dialects/expressions.
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import {
-  countingOrdersInScope,
-  openInvoicesInScope,
-  ordersInScope,
-  sumOfItems,
-  TURNOVER_ITEMS,
-} from './order-selection.ts';
-
-export type CustomerOrders = Awaited<ReturnType<typeof sumOrdersOfCustomers>>[number];
+import { countingOrdersInScope, openInvoicesInScope, ordersInScope } from './order-selection.ts';
 
 /**
  * The ids of the customers of a selection in its order, then by id. The list has sums only if it depends on orders: in a
@@ -26,10 +18,9 @@ export function customerList(
 ): List<{ id: number }, keyof CustomerAmounts> {
   const { sort = 'id', has_open_invoices: hasOpen } = selection;
   const name = (sort.startsWith('-') ? sort.slice(1) : sort) as SortName;
-  const figure = SORTED_FIGURES[name];
-  const isOfOrders = scope.locationId !== null || figure !== undefined || hasOpen !== undefined;
+  const isOfOrders = scope.locationId !== null || FIGURES.includes(name) || hasOpen !== undefined;
   const order: OrderTerm = {
-    by: sortExpression(name),
+    by: SORT_VALUES[name],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     nullsLast: name === 'date_last_purchased',
   };
@@ -40,79 +31,73 @@ export function customerList(
     subjects: isOfOrders ? ['customers', 'orders', 'order_lines'] : ['customers'],
     query: db
       .selectFrom('customers')
-      .$if(figure !== undefined, (customers) =>
-        customers.leftJoin(boughtBy(db, scope, figure ?? 'orders').as('bought'), 'bought.customer_id', 'customers.id'),
+      .$if(isOfOrders, (customers) =>
+        customers
+          .leftJoin(sumPurchases(db, scope).as('bought'), 'bought.customer_id', 'customers.id')
+          .leftJoin(sumOpenInvoices(db, scope).as('invoiced'), 'invoiced.customer_id', 'customers.id'),
+      )
+      .$if(name === 'date_last_purchased', (customers) =>
+        customers.leftJoin(findLastPurchases(db, scope).as('latest'), 'latest.customer_id', 'customers.id'),
       )
       .select('customers.id')
       .where(selectedCustomers(scope, selection)),
     order: [order, { by: sql.ref('customers.id'), direction: 'asc' }],
-    ...(isOfOrders && { sums: summedOf(scope) }),
+    ...(isOfOrders && { sums: LISTED_SUMS }),
   };
 }
 
 type SortName = Exclude<(typeof CUSTOMER_SORTS)[number], `-${string}`>;
 
-type BoughtFigure = 'orders' | 'turnover_wt' | 'open_wt' | 'last_purchased';
-
-/** Sorts by what was bought. */
-const SORTED_FIGURES: Readonly<Partial<Record<SortName, BoughtFigure>>> = {
-  order_count: 'orders',
-  turnover_wt: 'turnover_wt',
-  open_invoices_wt: 'open_wt',
-  date_last_purchased: 'last_purchased',
+const LISTED_SUMS = {
+  orders: sql.ref<number>('bought.orders'),
+  turnover_wt: sql.ref<number>('bought.turnover_wt'),
+  open_wt: sql.ref<number>('invoiced.open_wt'),
 };
 
+/** Sorts by what was bought. */
+const FIGURES: readonly SortName[] = ['order_count', 'turnover_wt', 'open_invoices_wt', 'date_last_purchased'];
+
 /** Who bought nothing has 0 orders, 0 turnover and nothing open, but no last purchase. */
-function sortExpression(name: SortName) {
-  const figure = SORTED_FIGURES[name];
-  if (figure === 'last_purchased') return sql.ref('bought.figure');
-  if (figure !== undefined) return sql`coalesce(${sql.ref('bought.figure')}, 0)`;
-  return sql.ref(OWN_COLUMNS[name as keyof typeof OWN_COLUMNS]);
+const SORT_VALUES: Readonly<Record<SortName, Expression<unknown>>> = {
+  id: sql.ref('customers.id'),
+  name: sql.ref('customers.folded_name'),
+  date_created: sql.ref('customers.date_created'),
+  order_count: sql`coalesce(${LISTED_SUMS.orders}, 0)`,
+  turnover_wt: sql`coalesce(${LISTED_SUMS.turnover_wt}, 0)`,
+  open_invoices_wt: sql`coalesce(${LISTED_SUMS.open_wt}, 0)`,
+  date_last_purchased: sql.ref('latest.purchased'),
+};
+
+/** Orders and turnover of each customer with a visible order that counts. */
+function sumPurchases(db: StoreDb, { accountId, locationId }: StoreScope) {
+  return db
+    .selectFrom('customer_totals')
+    .select('customer_id')
+    .select(({ fn }) => [fn.sum<number>('orders').as('orders'), fn.sum<number>('turnover_wt').as('turnover_wt')])
+    .where('account_id', '=', accountId)
+    .$if(locationId !== null, (totals) => totals.where('location_id', '=', locationId))
+    .groupBy('customer_id');
 }
 
-const OWN_COLUMNS = {
-  id: 'customers.id',
-  name: 'customers.folded_name',
-  date_created: 'customers.date_created',
-} as const;
-
-/**
- * One figure of every customer who bought something, or has an open invoice; items are read for the turnover alone, and
- * open invoices through their index, which has no other orders.
- */
-function boughtBy(db: StoreDb, scope: StoreScope, figure: BoughtFigure) {
+/** What of the invoices of each customer is open, including VAT. */
+function sumOpenInvoices(db: StoreDb, scope: StoreScope) {
   return db
     .selectFrom('orders')
-    .$if(figure === 'turnover_wt', (orders) => orders.leftJoin('order_items', 'order_items.order_id', 'orders.id'))
-    .select('orders.customer_id')
-    .select(({ fn }) =>
-      figure === 'turnover_wt'
-        ? sumOfItems('value_wt', TURNOVER_ITEMS).as('figure')
-        : figure === 'open_wt'
-          ? fn.sum<number>('orders.value_wt').as('figure')
-          : figure === 'orders'
-            ? fn.count<number>('orders.id').as('figure')
-            : fn.max<number>('orders.date_purchased').as('figure'),
-    )
-    .where(figure === 'open_wt' ? openInvoicesInScope(scope) : countingOrdersInScope(scope))
+    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
+    .select(({ fn }) => fn.sum<number>('orders.value_wt').as('open_wt'))
+    .where(openInvoicesInScope(scope))
     .where('orders.customer_id', 'is not', null)
     .groupBy('orders.customer_id');
 }
 
-/** What is summed of a customer. */
-function summedOf(scope: StoreScope) {
-  const eb = expressionBuilder<StoreSchema, 'customers'>();
-  const orders = eb.selectFrom('orders').whereRef('orders.customer_id', '=', 'customers.id');
-  const counting = orders.where(countingOrdersInScope(scope));
-  return {
-    orders: sql<number>`${counting.select(({ fn }) => fn.countAll().as('orders'))}`,
-    turnover_wt: sql<number>`${counting
-      .innerJoin('order_items', 'order_items.order_id', 'orders.id')
-      .select(sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'))}`,
-    open_wt: sql<number>`coalesce(${orders
-      .where(openInvoicesInScope(scope))
-      .select(({ fn }) => fn.sum('orders.value_wt').as('open_wt'))}, 0)`,
-  };
+function findLastPurchases(db: StoreDb, scope: StoreScope) {
+  return db
+    .selectFrom('orders')
+    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
+    .select(({ fn }) => fn.max<number>('orders.date_purchased').as('purchased'))
+    .where(countingOrdersInScope(scope))
+    .where('orders.customer_id', 'is not', null)
+    .groupBy('orders.customer_id');
 }
 
 /** These customers, unsorted. */
@@ -134,32 +119,21 @@ export function findCustomerRow(db: StoreDb, scope: StoreScope, id: number) {
     .executeTakeFirst();
 }
 
-/** Orders, turnover and the last purchase of these customers, of visible orders that count; no row for a customer without any. */
-export function sumOrdersOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
-  return db
-    .selectFrom('orders')
-    .leftJoin('order_items', 'order_items.order_id', 'orders.id')
-    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
-    .select(({ fn }) => [
-      fn.count<number>('orders.id').distinct().as('orders'),
-      fn.max<number>('orders.date_purchased').as('last_purchased'),
-      sumOfItems('value_wt', TURNOVER_ITEMS).as('turnover_wt'),
-    ])
-    .where(countingOrdersInScope(scope))
-    .where('orders.customer_id', 'in', ids)
-    .groupBy('orders.customer_id')
-    .execute();
-}
+export type CustomerFigures = Awaited<ReturnType<typeof readFiguresOfCustomers>>[number];
 
-/** What of the invoices of these customers is open, including VAT; no row for a customer without any. */
-export function sumOpenInvoicesOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+/** What these customers bought and owe, of visible orders that count; `null` if there is no such order. */
+export function readFiguresOfCustomers(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
+  const bought = sumPurchases(db, scope).where('customer_id', 'in', ids);
+  const invoiced = sumOpenInvoices(db, scope).where('orders.customer_id', 'in', ids);
+  const latest = findLastPurchases(db, scope).where('orders.customer_id', 'in', ids);
   return db
-    .selectFrom('orders')
-    .select(({ ref }) => ref('orders.customer_id').$notNull().as('customer_id'))
-    .select(({ fn }) => fn.sum<number>('orders.value_wt').as('open_wt'))
-    .where(openInvoicesInScope(scope))
-    .where('orders.customer_id', 'in', ids)
-    .groupBy('orders.customer_id')
+    .selectFrom('customers')
+    .leftJoin(bought.as('bought'), 'bought.customer_id', 'customers.id')
+    .leftJoin(invoiced.as('invoiced'), 'invoiced.customer_id', 'customers.id')
+    .leftJoin(latest.as('latest'), 'latest.customer_id', 'customers.id')
+    .select(['customers.id', 'bought.orders', 'bought.turnover_wt', 'invoiced.open_wt', 'latest.purchased'])
+    .where('customers.id', 'in', ids)
+    .where(notByIndex('customers.account_id'), '=', scope.accountId)
     .execute();
 }
 

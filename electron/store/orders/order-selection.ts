@@ -118,15 +118,3 @@ export function valueSoldBeforeDiscount() {
     .where('order_items.type', 'in', SOLD_ITEMS);
   return eb.fn.coalesce(sold, eb.lit(0));
 }
-
-/** Items that make up the turnover: products and cash rounding. */
-export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
-
-type SummedColumn = 'value_ex' | 'value_wt' | 'discount_wt' | 'cost_ex' | 'quantity';
-
-/** The sum of a column over the items of these types, 0 without any; the outer query has `order_items`. */
-export function sumOfItems(column: SummedColumn, types: readonly ItemType[]) {
-  const eb: ExpressionBuilder<StoreSchema, 'order_items'> = expressionBuilder();
-  const sum = eb.fn.sum<number>(`order_items.${column}`).filterWhere('order_items.type', 'in', types);
-  return eb.fn.coalesce(sum, eb.lit(0));
-}

@@ -3,6 +3,7 @@ import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertIntoTables } from '../insert-rows.ts';
 import type { OrdersTable, StoreDb } from '../schema.ts';
+import { TURNOVER_ITEMS } from '../totals/totals-tables.ts';
 import { type ChangedOrders, withTotals } from '../totals/with-totals.ts';
 import { inWriteTransaction, lockAccount, lockAccounts } from '../transactions.ts';
 import {
@@ -23,7 +24,6 @@ import {
   type NewOrderItem,
   OrderRuleError,
 } from './order-rules.ts';
-import { TURNOVER_ITEMS } from './order-selection.ts';
 
 export type { NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 

@@ -1,18 +1,13 @@
 import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { PRODUCT_SALES_SORTS } from '../../../shared/contract/product-sales.ts';
 import { searchWords, spellingsOf, typedWords } from '../../../shared/search-text.ts';
-import { codeIn, contains, isAmong, lowered, separatorsRemoved } from '../dialects/expressions.ts';
+import { codeIn, contains, isAmong, separatorsRemoved } from '../dialects/expressions.ts';
 import type { List, OrderTerm } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import {
-  ITEM_SUMS,
-  type ItemSelection,
-  type ItemSums,
-  itemsOfProducts,
-  ordersAndItems,
-  selectedItems,
-} from './order-lines-queries.ts';
+import { ITEM_SUMS, type ItemSelection, type ItemSums, itemsOfProducts, selectedItems } from './order-lines-queries.ts';
+import { sumProducts } from './product-sums-queries.ts';
 
 /** SKU, title and group of a product, or of items that name none. */
 interface SoldAs {
@@ -76,6 +71,9 @@ function toLoose(sku: string | null, title: string | null, groupId: number | nul
 type Sort = (typeof PRODUCT_SALES_SORTS)[number];
 
 type SalesSelection = Pick<ItemSelection, 'range' | 'shop_id' | 'location_id' | 'product_group_id' | 'product_id'> & {
+  /** The days of the range. */
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
   /** Every word must occur in title or SKU of the row. */
   readonly q?: string | undefined;
   readonly sort?: Sort | undefined;
@@ -110,7 +108,7 @@ export function productSalesList(
     query: db
       .selectFrom(salesOf(db, scope, selection).as('sales'))
       .$if(isByName || words.length > 0, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))
-      .where((sales) => sales.and(words.map(isNamed)))
+      .where((sales) => sales.and(words.map((word) => isNamed(db, scope, selection, word))))
       .select(SALES_COLUMNS.map((name) => `sales.${name}` as const)),
     order: [
       { by: column, direction, nullsLast: true },
@@ -119,6 +117,7 @@ export function productSalesList(
       { by: sql.ref('sales.product_id'), direction: 'asc' },
     ],
     sums: LISTED_SUMS,
+    isComputed: true,
   };
 }
 
@@ -137,23 +136,16 @@ function ofLoose(column: string, least: string | number) {
 
 /** Two queries, because sorting millions of items by their product alone takes two thirds of the time. */
 function salesOf(db: StoreDb, scope: StoreScope, selection: SalesSelection) {
-  const isProduct = selectedItems(scope, { ...selection, type: 'product' });
-  return salesOfProducts(db, selection, isProduct).unionAll(salesOfLooseItems(db, isProduct));
-}
-
-/** As what a product was sold is read for a search alone, which finds those that are no longer in the catalog by it. */
-function salesOfProducts(db: StoreDb, selection: SalesSelection, isSelected: Expression<SqlBool>) {
-  const isSearched = typedWords(selection.q).length > 0;
-  const soldAs = (column: 'sku' | 'title') =>
-    isSearched ? sql<string | null>`max(${sql.ref(`order_items.${column}`)})` : sql<string | null>`null`;
-  return ordersAndItems(db, selection)
-    .select('order_items.product_id')
-    .select([soldAs('sku').as('sold_sku'), soldAs('title').as('sold_title')])
-    .select(sql<number | null>`null`.as('sold_group_id'))
-    .select(itemSums)
-    .where(isSelected)
-    .where('order_items.product_id', 'is not', null)
-    .groupBy('order_items.product_id');
+  return db
+    .selectFrom(sumProducts(db, scope, selection).as('summed'))
+    .select('summed.product_id')
+    .select([
+      sql<string | null>`null`.as('sold_sku'),
+      sql<string | null>`null`.as('sold_title'),
+      sql<number | null>`null`.as('sold_group_id'),
+    ])
+    .select(ITEM_SUMS.map((sum) => `summed.${sum}` as const))
+    .unionAll(salesOfLooseItems(db, selectedItems(scope, { ...selection, type: 'product' })));
 }
 
 /** They are few, and have an index of their own. */
@@ -201,15 +193,27 @@ function sortOf(sort: Sort) {
 }
 
 /** By the catalog, or by what a row that is not in it was sold as: that is stored as it was written, and not folded. */
-function isNamed(word: string): Expression<SqlBool> {
+function isNamed(db: StoreDb, scope: StoreScope, selection: SalesSelection, word: string): Expression<SqlBool> {
   const eb = expressionBuilder<StoreSchema, 'products'>();
   const [folded = word] = searchWords(word);
-  const soldAs = [lowered('sales.sold_title'), lowered('sales.sold_sku')];
+  const soldAs = (column: 'sku' | 'title') => sql<string>`lower(${soldAsOf(db, scope, selection, column)})`;
   const isSoldAs = eb.or([
-    ...spellingsOf(word).flatMap((spelling) => soldAs.map((text) => contains(text, spelling))),
-    ...hasCode(folded, lowered('sales.sold_sku')),
+    ...spellingsOf(word).flatMap((spelling) =>
+      [soldAs('title'), soldAs('sku')].map((text) => contains(text, spelling)),
+    ),
+    ...hasCode(folded, soldAs('sku')),
   ]);
   return eb.or([isNamedInCatalog(word), eb.and([eb('products.id', 'is', null), isSoldAs])]);
+}
+
+/** Of a row that is not in the catalog. The items are read for products that were removed, and for no others. */
+function soldAsOf(db: StoreDb, scope: StoreScope, selection: SalesSelection, column: 'sku' | 'title') {
+  const ofProduct = itemsOfProducts(db)
+    .select(({ fn }) => fn.max(`order_items.${column}`).as('sold'))
+    .where('order_items.product_id', '=', sql.ref<number>('sales.product_id'))
+    .where(selectedItems(scope, { ...selection, type: 'product' }));
+  return sql<string>`case when ${sql.ref('sales.product_id')} is null
+    then ${sql.ref(`sales.sold_${column}`)} else ${ofProduct} end`;
 }
 
 function isNamedInCatalog(word: string): Expression<SqlBool> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COUNTING_STATUSES } from '../../../shared/contract/orders.ts';
-import { countingOrders, type OrderRange, TURNOVER_ITEMS } from '../orders/order-selection.ts';
+import { countingOrders, type OrderRange } from '../orders/order-selection.ts';
 import type { StoreDb } from '../schema.ts';
 import { onlyRow, type StoreScope } from '../scoped-queries.ts';
 import { selectedDays, selectedTotals, type TotalsSelection } from './totals-selection.ts';
@@ -11,6 +11,7 @@ import {
   type OrderTotal,
   PAYMENT_TOTALS,
   type PaymentTotal,
+  TURNOVER_ITEMS,
 } from './totals-tables.ts';
 
 /** Sums of items that the report does not distinguish. */

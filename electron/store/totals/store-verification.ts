@@ -3,13 +3,15 @@ import { recordStockChanges } from '../changes/record-changes.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
+import type { TotalsDifference } from './totals-differences.ts';
 import { type AccountMonth, readMonths } from './totals-months.ts';
-import { type TotalsDifference, verifyMonth } from './verify-totals.ts';
+import { verifyCustomers, verifyMonth } from './verify-totals.ts';
 
 /** Requests to a worker that verifies a store: a month at a time, which limits its memory. */
 export type VerificationRequest =
   | { readonly kind: 'list-months' }
   | { readonly kind: 'verify'; readonly month: AccountMonth }
+  | { readonly kind: 'verify-customers' }
   | { readonly kind: 'verify-stock' }
   | { readonly kind: 'repair' };
 
@@ -30,6 +32,8 @@ export async function answerVerification(
       return { ...answer, months: await readMonths(db) };
     case 'verify':
       return { ...answer, differences: await verifyMonth(db, request.month) };
+    case 'verify-customers':
+      return { ...answer, differences: await verifyCustomers(db) };
     case 'verify-stock':
       return { ...answer, differences: await verifyStock(db) };
     case 'repair':

@@ -8,7 +8,7 @@ import {
   localDayAt,
 } from '../../../shared/calendar.ts';
 import type { StoreDb } from '../schema.ts';
-import { TOTALS } from './totals-tables.ts';
+import { PRODUCT_TOTALS, STORED_TOTALS, TOTALS } from './totals-tables.ts';
 
 /** A month of an account with orders or stored totals. */
 export interface AccountMonth {
@@ -42,10 +42,9 @@ export function daysOf(month: LocalMonth): CalendarDay[] {
   });
 }
 
-async function readAccounts(db: StoreDb): Promise<number[]> {
-  const kept = TOTALS.flatMap(({ byDay, byMonth }) => [byDay, byMonth]).map(
-    (table) => sql`select account_id from ${sql.id(table)}`,
-  );
+/** Accounts, and whatever else has stored totals. */
+export async function readAccounts(db: StoreDb): Promise<number[]> {
+  const kept = STORED_TOTALS.map(({ table }) => sql`select distinct account_id from ${sql.id(table)}`);
   const { rows } = await sql<{ id: number }>`
     select id from accounts union ${sql.join(kept, sql` union `)} order by 1
   `.execute(db);
@@ -75,6 +74,7 @@ async function readStoredMonths(db: StoreDb, accountId: number): Promise<LocalMo
     sql`select day / 100 as month from ${sql.id(byDay)} where account_id = ${accountId}`,
     sql`select month from ${sql.id(byMonth)} where account_id = ${accountId}`,
   ]);
+  kept.push(sql`select month from ${sql.id(PRODUCT_TOTALS.table)} where account_id = ${accountId}`);
   const { rows } = await sql<{ month: number }>`${sql.join(kept, sql` union `)}`.execute(db);
   return rows.map(({ month }) => month);
 }
@@ -127,6 +127,11 @@ export function daysIn(month: LocalMonth): number {
 /** `day` counts from 1. */
 export function dayOfMonth(month: LocalMonth, day: number): LocalDay {
   return month * 100 + day;
+}
+
+/** `first` and `last` included. */
+export function countMonths(first: LocalMonth, last: LocalMonth): number {
+  return 12 * (Math.floor(last / 100) - Math.floor(first / 100)) + (last % 100) - (first % 100) + 1;
 }
 
 export function monthAfter(month: LocalMonth): LocalMonth {

@@ -6,17 +6,25 @@ import {
   type PaymentTerm,
 } from '../../../shared/contract/orders.ts';
 
-/** A kind of total: two tables of one form, and how the rows of a day are calculated from its orders. */
-export interface TotalsTable {
-  readonly byDay: Extract<keyof TotalsSchema, `${string}_by_day`>;
-  readonly byMonth: Extract<keyof TotalsSchema, `${string}_by_month`>;
+/** How the rows of a total are calculated from orders. */
+interface TotalsRule {
   readonly source: RawBuilder<unknown>;
   readonly condition: RawBuilder<SqlBool>;
-  /** The key besides account, shop and period. */
   readonly keys: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly sums: Readonly<Record<string, RawBuilder<unknown>>>;
   /** The sum that is 0 where there is nothing. */
   readonly count: string;
+}
+
+/** A kind of total of the reports: two tables of one form. The key begins with account, shop and period. */
+export interface TotalsTable extends TotalsRule {
+  readonly byDay: 'item_totals_by_day' | 'payment_totals_by_day' | 'order_totals_by_day';
+  readonly byMonth: 'item_totals_by_month' | 'payment_totals_by_month' | 'order_totals_by_month';
+}
+
+/** A table of totals with its whole key. */
+export interface StoredTotals extends TotalsRule {
+  readonly table: keyof TotalsSchema;
 }
 
 const COUNTS = sql<SqlBool>`orders.status in (${sql.join(COUNTING_STATUSES.map((status) => sql.lit(status)))})`;
@@ -37,10 +45,8 @@ export const ITEM_TOTALS = {
   },
   sums: {
     items: sql`count(*)`,
-    quantity: sql`sum(order_items.quantity)`,
     value_ex: sql`sum(order_items.value_ex)`,
     value_wt: sql`sum(order_items.value_wt)`,
-    discount_wt: sql`sum(order_items.discount_wt)`,
     cost_ex: sql`sum(order_items.cost_ex)`,
   },
   count: 'items',
@@ -79,20 +85,79 @@ export const ORDER_TOTALS = {
     returns: sql`sum(case when ${HAS_RETURN} then 1 else 0 end)`,
     discounted_orders: sql`sum(case when orders.discount_wt > 0 then 1 else 0 end)`,
     discount_wt: sql`sum(orders.discount_wt)`,
-    value_ex: sql`sum(orders.value_ex)`,
     value_wt: sql`sum(orders.value_wt)`,
-    discount_ex: sql`sum(orders.discount_ex)`,
-    non_revenue_wt: sql`sum(orders.non_revenue_wt)`,
   },
   count: 'orders',
 } as const satisfies TotalsTable;
 
 export const TOTALS: readonly TotalsTable[] = [ITEM_TOTALS, PAYMENT_TOTALS, ORDER_TOTALS];
 
-/**
- * Stored totals: sums over the orders of a day or a month, for each combination of the keys. A combination without orders
- * has no row.
- */
+const PERIODS = {
+  day: { tableOf: (totals: TotalsTable) => totals.byDay, value: sql`orders.local_day` },
+  month: { tableOf: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
+};
+
+/** One of the two tables of a kind of total. */
+export function storedBy(period: 'day' | 'month', totals: TotalsTable): StoredTotals {
+  const { tableOf, value } = PERIODS[period];
+  const keys = { account_id: sql`orders.account_id`, shop_id: sql`orders.shop_id`, [period]: value, ...totals.keys };
+  return { ...totals, table: tableOf(totals), keys };
+}
+
+/** The key begins with the product, because sales are listed by product. Items that name no product are left out. */
+export const PRODUCT_TOTALS = {
+  table: 'product_totals_by_month',
+  source: ITEM_TOTALS.source,
+  condition: sql<SqlBool>`${COUNTS} and order_items.type = 'product' and order_items.product_id is not null`,
+  keys: {
+    account_id: sql`orders.account_id`,
+    product_id: sql`order_items.product_id`,
+    month: PERIODS.month.value,
+    shop_id: sql`orders.shop_id`,
+    location_id: sql`coalesce(orders.location_id, 0)`,
+    product_group_id: sql`coalesce(order_items.product_group_id, 0)`,
+  },
+  sums: {
+    items: sql`count(*)`,
+    quantity: sql`sum(order_items.quantity)`,
+    value_ex: sql`sum(order_items.value_ex)`,
+    value_wt: sql`sum(order_items.value_wt)`,
+    discount_wt: sql`sum(order_items.discount_wt)`,
+    cost_ex: sql`sum(order_items.cost_ex)`,
+  },
+  count: 'items',
+} as const satisfies StoredTotals;
+
+/** Items that make up the turnover: products and cash rounding. */
+export const TURNOVER_ITEMS: readonly ItemType[] = ['product', 'rounding'];
+
+const TURNOVER_OF_ORDER = sql`(select coalesce(sum(order_items.value_wt), 0) from order_items
+  where order_items.order_id = orders.id and order_items.type in (${sql.join(TURNOVER_ITEMS.map((type) => sql.lit(type)))}))`;
+
+export const CUSTOMER_TOTALS = {
+  table: 'customer_totals',
+  source: sql`orders`,
+  condition: sql<SqlBool>`${COUNTS} and orders.customer_id is not null`,
+  keys: {
+    account_id: sql`orders.account_id`,
+    customer_id: sql`orders.customer_id`,
+    location_id: sql`coalesce(orders.location_id, 0)`,
+  },
+  sums: {
+    orders: sql`count(*)`,
+    turnover_wt: sql`sum(${TURNOVER_OF_ORDER})`,
+  },
+  count: 'orders',
+} as const satisfies StoredTotals;
+
+/** Every table of totals. */
+export const STORED_TOTALS: readonly StoredTotals[] = [
+  ...TOTALS.flatMap((totals) => [storedBy('day', totals), storedBy('month', totals)]),
+  PRODUCT_TOTALS,
+  CUSTOMER_TOTALS,
+];
+
+/** Stored totals: sums over orders for each combination of the keys. A combination without orders has no row. */
 export interface TotalsSchema {
   item_totals_by_day: Of<'day'> & ItemTotal;
   item_totals_by_month: Of<'month'> & ItemTotal;
@@ -100,6 +165,8 @@ export interface TotalsSchema {
   payment_totals_by_month: Of<'month'> & PaymentTotal;
   order_totals_by_day: Of<'day'> & OrderTotal;
   order_totals_by_month: Of<'month'> & OrderTotal;
+  product_totals_by_month: Of<'month'> & ProductTotal;
+  customer_totals: CustomerTotal;
 }
 
 /** `day` is the local day of the purchase as YYYYMMDD, `month` is YYYYMM. */
@@ -119,10 +186,8 @@ export interface ItemTotal {
   /** Whether the quantity is negative. */
   is_return: Flag;
   items: number;
-  quantity: number;
   value_ex: number;
   value_wt: number;
-  discount_wt: number;
   cost_ex: number;
 }
 
@@ -144,9 +209,31 @@ export interface OrderTotal {
   /** Orders with a discount above 0. */
   discounted_orders: number;
   discount_wt: number;
+  value_wt: number;
+}
+
+/** Product items of the orders that count. */
+export interface ProductTotal {
+  product_id: number;
+  /** 0 for orders without a location. */
+  location_id: number;
+  /** The group under which the product was sold, 0 for none. */
+  product_group_id: number;
+  items: number;
+  quantity: number;
   value_ex: number;
   value_wt: number;
-  discount_ex: number;
-  /** Of the items that make no turnover. */
-  non_revenue_wt: number;
+  discount_wt: number;
+  cost_ex: number;
+}
+
+/** Orders that count, whenever they were purchased. */
+export interface CustomerTotal {
+  account_id: number;
+  customer_id: number;
+  /** 0 for orders without a location. */
+  location_id: number;
+  orders: number;
+  /** Of products and cash rounding, including VAT. */
+  turnover_wt: number;
 }

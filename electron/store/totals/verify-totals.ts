@@ -1,6 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { InstantRange } from '../../../shared/calendar.ts';
 import type { StoreDb } from '../schema.ts';
 import { inTransaction } from '../transactions.ts';
+import { type CustomerRange, isInRange, readCustomerRanges } from './customer-ranges.ts';
+import { readTotalsDifferences, type TotalsDifference, type TotalsRow } from './totals-differences.ts';
 import {
   type AccountMonth,
   type CalendarDay,
@@ -9,23 +12,30 @@ import {
   readMonths,
   readStoredShops,
 } from './totals-months.ts';
-import { TOTALS, type TotalsTable } from './totals-tables.ts';
-
-/** A column whose stored value differs from the orders. `null` stands for a missing row. */
-export interface TotalsDifference {
-  readonly table: string;
-  readonly key: TotalsRow;
-  readonly column: string;
-  readonly kept: number | null;
-  readonly right: number | null;
-}
+import { CUSTOMER_TOTALS, PRODUCT_TOTALS, TOTALS, type TotalsTable } from './totals-tables.ts';
 
 /**
- * Compares all stored totals, and the local days of the orders, with the orders. Each month is read in one transaction:
- * no more than a month is in memory, and orders may be written meanwhile.
+ * Compares all stored totals, and the local days of the orders, with the orders. Each month, and each range of customers,
+ * is read in one transaction: no more than that is in memory, and orders may be written meanwhile.
  */
 export async function* verifyTotals(db: StoreDb): AsyncGenerator<TotalsDifference> {
   for (const month of await readMonths(db)) yield* await verifyMonth(db, month);
+  yield* await verifyCustomers(db);
+}
+
+/** The totals of customers that differ from their orders. */
+export async function verifyCustomers(db: StoreDb): Promise<TotalsDifference[]> {
+  const differences: TotalsDifference[] = [];
+  for (const range of await readCustomerRanges(db)) {
+    const ofRange = await readTotalsDifferences(db, {
+      stored: CUSTOMER_TOTALS,
+      isCompared: isInRange(range, CUSTOMER_TOTALS.table),
+      common: { account_id: range.accountId },
+      right: rightCustomerTotals(range),
+    });
+    differences.push(...ofRange);
+  }
+  return differences;
 }
 
 /** The differences of one of the months that `readMonths` gives. */
@@ -45,7 +55,17 @@ async function differencesOf(db: StoreDb, month: AccountMonth): Promise<TotalsDi
       ...compare(totals, { table: totals.byMonth, period: 'month' }, storedMonth, monthOut(totals, ofDays, month)),
     );
   }
-  return differences;
+  return [...differences, ...(await verifyProducts(db, month))];
+}
+
+function verifyProducts(db: StoreDb, { accountId, month }: AccountMonth): Promise<TotalsDifference[]> {
+  const isOfMonth = sql<SqlBool>`account_id = ${accountId} and month = ${month}`;
+  return readTotalsDifferences(db, {
+    stored: PRODUCT_TOTALS,
+    isCompared: isOfMonth,
+    common: { account_id: accountId, month },
+    right: rightProductTotals(accountId, daysOf(month)),
+  });
 }
 
 async function verifyLocalDays(db: StoreDb, { accountId, month }: AccountMonth): Promise<TotalsDifference[]> {
@@ -111,20 +131,19 @@ function valueIn(row: TotalsRow | undefined, column: string): number | null {
   return row === undefined ? null : Number(row[column]);
 }
 
-/** A row of a totals table: keys and sums by column. */
-type TotalsRow = Readonly<Record<string, number | string>>;
-
 /** The correct totals of a day, from its orders. Written independently of how totals are maintained, as a check of it. */
 async function readRightTotals(
   db: StoreDb,
   { byDay }: TotalsTable,
   accountId: number,
-  { day, start, end }: CalendarDay,
+  { day, ...range }: CalendarDay,
 ): Promise<TotalsRow[]> {
-  const bought = sql`bought.account_id = ${accountId}
-    and bought.date_purchased >= ${start} and bought.date_purchased < ${end}`;
-  const { rows } = await rightTotals[byDay](bought).execute(db);
+  const { rows } = await rightTotals[byDay](boughtIn(accountId, range)).execute(db);
   return rows.map((row) => ({ ...row, account_id: accountId, day }));
+}
+
+function boughtIn(accountId: number, { start, end }: InstantRange): RawBuilder<unknown> {
+  return sql`bought.account_id = ${accountId} and bought.date_purchased >= ${start} and bought.date_purchased < ${end}`;
 }
 
 const isLeftOut = sql`bought.status in ('new', 'on_hold', 'cancelled')`;
@@ -137,9 +156,8 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
       case when line.product_group_id is null then 0 else line.product_group_id end as product_group_id,
       case when line.tax_rate_id is null then 0 else line.tax_rate_id end as tax_rate_id,
       case when line.quantity >= 0 then 0 else 1 end as is_return,
-      count(line.id) as items, sum(line.quantity) as quantity,
-      sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt,
-      sum(line.discount_wt) as discount_wt, sum(line.cost_ex) as cost_ex
+      count(line.id) as items,
+      sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt, sum(line.cost_ex) as cost_ex
     from order_items as line, orders as bought
     where line.order_id = bought.id and ${bought} and not ${isLeftOut}
     group by bought.shop_id, bought.payment_term, bought.is_paid, line.type,
@@ -153,21 +171,40 @@ const rightTotals: Readonly<Record<TotalsTable['byDay'], RightTotals>> = {
     select bought.shop_id, bought.status, bought.payment_term, bought.is_paid, count(bought.id) as orders,
       count(back.order_id) as returns,
       count(case when bought.discount_wt > 0 then bought.id end) as discounted_orders,
-      sum(bought.discount_wt) as discount_wt, sum(bought.value_ex) as value_ex, sum(bought.value_wt) as value_wt,
-      sum(bought.discount_ex) as discount_ex, coalesce(sum(other.value_wt), 0) as non_revenue_wt
+      sum(bought.discount_wt) as discount_wt, sum(bought.value_wt) as value_wt
     from orders as bought
     left join (
       select distinct line.order_id
       from order_items as line, orders as bought
       where line.order_id = bought.id and ${bought} and line.type = 'product' and line.quantity < 0
     ) as back on back.order_id = bought.id
-    left join (
-      select line.order_id, sum(line.value_wt) as value_wt
-      from order_items as line, orders as bought
-      where line.order_id = bought.id and ${bought}
-        and line.type in ('gift_card', 'tip', 'invoice_payment', 'prepayment', 'other')
-      group by line.order_id
-    ) as other on other.order_id = bought.id
     where ${bought}
     group by bought.shop_id, bought.status, bought.payment_term, bought.is_paid`,
 };
+
+/** The correct totals of products in the days of a month; none for a number that is no month. */
+function rightProductTotals(accountId: number, days: readonly CalendarDay[]): RawBuilder<unknown> {
+  const range = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
+  return sql`
+    select line.product_id, bought.shop_id,
+      case when bought.location_id is null then 0 else bought.location_id end as location_id,
+      case when line.product_group_id is null then 0 else line.product_group_id end as product_group_id,
+      count(line.id) as items, sum(line.quantity) as quantity,
+      sum(line.value_ex) as value_ex, sum(line.value_wt) as value_wt,
+      sum(line.discount_wt) as discount_wt, sum(line.cost_ex) as cost_ex
+    from order_items as line, orders as bought
+    where line.order_id = bought.id and ${boughtIn(accountId, range)} and not ${isLeftOut}
+      and line.type = 'product' and line.product_id is not null
+    group by line.product_id, bought.shop_id, bought.location_id, line.product_group_id`;
+}
+
+function rightCustomerTotals(range: CustomerRange): RawBuilder<unknown> {
+  return sql`
+    select bought.customer_id, case when bought.location_id is null then 0 else bought.location_id end as location_id,
+      count(distinct bought.id) as orders,
+      sum(case when line.type in ('product', 'rounding') then line.value_wt else 0 end) as turnover_wt
+    from orders as bought
+    left join order_items as line on line.order_id = bought.id
+    where ${isInRange(range, 'bought')} and not ${isLeftOut}
+    group by bought.customer_id, bought.location_id`;
+}

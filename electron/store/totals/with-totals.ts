@@ -5,7 +5,15 @@ import type { StoreDb } from '../schema.ts';
 import { prepareWrites, prepareWritesOf } from '../scoped-queries.ts';
 import { versionRaise } from '../versions.ts';
 import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
-import { TOTALS, type TotalsTable } from './totals-tables.ts';
+import {
+  CUSTOMER_TOTALS,
+  PRODUCT_TOTALS,
+  STORED_TOTALS,
+  type StoredTotals,
+  storedBy,
+  TOTALS,
+  type TotalsTable,
+} from './totals-tables.ts';
 
 /** Orders that a write changes or removes, and those that it creates. */
 export interface ChangedOrders {
@@ -28,17 +36,12 @@ export async function withTotals<Result>(
   { existing, made = [] }: ChangedOrders,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const daysBefore = existing.length === 0 ? [] : await readDays(db, existing);
-  if (daysBefore.length > 0) await subtraction.run(db, existing);
+  const before = existing.length === 0 ? NOTHING : await readTouched(db, existing);
+  if (before.days.length > 0) await subtraction.run(db, existing);
   const result = await change();
   if (made.length >= MANY_ORDERS) await recountRows(db, ORDER_TABLES);
   await addition.run(db, [...new Set([...existing, ...made])]);
-  for (const { account_id: accountId, shop_id: shopId, day } of daysBefore) {
-    await removalOfEmptyDay.run(db, { accountId, shopId, day });
-  }
-  for (const { account_id: accountId, shop_id: shopId, month } of monthsOf(daysBefore)) {
-    await removalOfEmptyMonth.run(db, { accountId, shopId, month });
-  }
+  await removeEmptyTotals(db, before);
   return result;
 }
 
@@ -47,8 +50,42 @@ const addition = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), 1));
 const subtraction = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), -1));
 
 function statementsFor(orders: Expression<SqlBool>, sign: 1 | -1): RawBuilder<unknown>[] {
-  const totals = TOTALS.flatMap((of) => [additionTo(of, 'day', orders, sign), additionTo(of, 'month', orders, sign)]);
+  const totals = STORED_TOTALS.map((stored) => additionTo(stored, orders, sign));
   return [...totals, versionRaise(sql`select distinct account_id from orders where ${orders}`, 'orders')];
+}
+
+/** What the totals of orders are found by. */
+interface Touched {
+  readonly days: readonly ShopDay[];
+  readonly products: readonly TouchedRecord[];
+  readonly customers: readonly TouchedRecord[];
+}
+
+interface TouchedRecord {
+  readonly account_id: number;
+  readonly id: number;
+}
+
+const NOTHING: Touched = { days: [], products: [], customers: [] };
+
+async function readTouched(db: StoreDb, orders: readonly number[]): Promise<Touched> {
+  const isTouched = isAmong('orders.id', JSON.stringify(orders));
+  const products = db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select(['orders.account_id', 'order_items.product_id as id'])
+    .distinct()
+    .where(isTouched)
+    .where('order_items.product_id', 'is not', null)
+    .$narrowType<{ id: number }>();
+  const customers = db
+    .selectFrom('orders')
+    .select(['account_id', 'customer_id as id'])
+    .distinct()
+    .where(isTouched)
+    .where('customer_id', 'is not', null)
+    .$narrowType<{ id: number }>();
+  return { days: await readDays(db, orders), products: await products.execute(), customers: await customers.execute() };
 }
 
 /** The days on which the orders were purchased. */
@@ -78,32 +115,20 @@ export interface ShopMonth {
   readonly month: LocalMonth;
 }
 
-/**
- * Adds the orders of the condition to the totals by day, as they are at this moment. See `withTotals` for the months.
- */
-export async function addToDays(db: StoreDb, totals: TotalsTable, orders: RawBuilder<SqlBool>): Promise<void> {
-  await additionTo(totals, 'day', orders, 1).execute(db);
+/** Adds the orders of the condition to totals, as they are at this moment. */
+export async function addToTotals(db: StoreDb, stored: StoredTotals, orders: Expression<SqlBool>): Promise<void> {
+  await additionTo(stored, orders, 1).execute(db);
 }
 
-type Period = 'day' | 'month';
-
-const PERIODS = {
-  day: { tableOf: (totals: TotalsTable) => totals.byDay, value: sql`orders.local_day` },
-  month: { tableOf: (totals: TotalsTable) => totals.byMonth, value: sql`orders.local_day / 100` },
-};
-
-/** Adds or subtracts orders. Rows whose sums become 0 stay: see `removalsOfEmpty`. */
-function additionTo(totals: TotalsTable, period: Period, orders: Expression<SqlBool>, sign: 1 | -1) {
-  const { source, condition, keys, sums } = totals;
-  const table = PERIODS[period].tableOf(totals);
-  const keyColumns = ['account_id', 'shop_id', period, ...Object.keys(keys)];
-  const keyValues = [sql`orders.account_id, orders.shop_id`, PERIODS[period].value, ...Object.values(keys)];
-  const sumColumns = Object.keys(sums);
+/** Adds or subtracts orders. Rows whose sums become 0 stay: see `removeEmptyTotals`. */
+function additionTo(stored: StoredTotals, orders: Expression<SqlBool>, sign: 1 | -1) {
+  const { table, source, condition, keys, sums } = stored;
+  const [keyColumns, sumColumns] = [Object.keys(keys), Object.keys(sums)];
   const sumValues = Object.values(sums).map((sum) => (sign === 1 ? sum : sql`-${sum}`));
   const added = sumColumns.map((sum) => sql`${sql.id(sum)} = ${sql.id(table, sum)} + ${sql.id('excluded', sum)}`);
   return sql`
     insert into ${sql.id(table)} (${columnList([...keyColumns, ...sumColumns])})
-    select ${sql.join([...keyValues, ...sumValues])}
+    select ${sql.join([...Object.values(keys), ...sumValues])}
     from ${source}
     where ${condition} and ${orders}
     group by ${sql.join(keyColumns.map((_, index) => sql.lit(index + 1)))}
@@ -111,21 +136,47 @@ function additionTo(totals: TotalsTable, period: Period, orders: Expression<SqlB
   `;
 }
 
+async function removeEmptyTotals(db: StoreDb, { days, products, customers }: Touched): Promise<void> {
+  for (const { account_id: accountId, shop_id: shopId, day } of days) {
+    await removalOfEmptyDay.run(db, { accountId, shopId, day });
+  }
+  for (const { account_id: accountId, shop_id: shopId, month } of monthsOf(days)) {
+    await removalOfEmptyMonth.run(db, { accountId, shopId, month });
+  }
+  for (const [accountId, ids] of idsByAccount(products)) await removalOfEmptyProducts.run(db, { accountId, ids });
+  for (const [accountId, ids] of idsByAccount(customers)) await removalOfEmptyCustomers.run(db, { accountId, ids });
+}
+
+function idsByAccount(records: readonly TouchedRecord[]): [accountId: number, ids: string][] {
+  const byAccount = Map.groupBy(records, ({ account_id }) => account_id);
+  return [...byAccount].map(([accountId, found]) => [accountId, JSON.stringify(found.map(({ id }) => id))]);
+}
+
 const removalOfEmptyDay = prepareWrites({ accountId: 0, shopId: 0, day: 0 }, ({ accountId, shopId, day }) =>
-  removalsOfEmpty('day', { account_id: accountId, shop_id: shopId, day }),
+  TOTALS.map((totals) =>
+    removalOfEmpty(storedBy('day', totals), sql`account_id = ${accountId} and shop_id = ${shopId} and day = ${day}`),
+  ),
 );
 
 const removalOfEmptyMonth = prepareWrites({ accountId: 0, shopId: 0, month: 0 }, ({ accountId, shopId, month }) =>
-  removalsOfEmpty('month', { account_id: accountId, shop_id: shopId, month }),
+  TOTALS.map((totals) =>
+    removalOfEmpty(
+      storedBy('month', totals),
+      sql`account_id = ${accountId} and shop_id = ${shopId} and month = ${month}`,
+    ),
+  ),
 );
 
-function removalsOfEmpty(period: Period, of: Readonly<Record<string, number>>) {
-  const isOf = Object.entries(of).map(([column, value]) => sql`${sql.id(column)} = ${value}`);
-  return TOTALS.map(
-    (totals) => sql`
-      delete from ${sql.id(PERIODS[period].tableOf(totals))}
-      where ${sql.join(isOf, sql` and `)} and ${sql.id(totals.count)} = 0`,
-  );
+const removalOfEmptyProducts = prepareWrites({ accountId: 0, ids: '' }, ({ accountId, ids }) => [
+  removalOfEmpty(PRODUCT_TOTALS, sql`account_id = ${accountId} and ${isAmong('product_id', ids)}`),
+]);
+
+const removalOfEmptyCustomers = prepareWrites({ accountId: 0, ids: '' }, ({ accountId, ids }) => [
+  removalOfEmpty(CUSTOMER_TOTALS, sql`account_id = ${accountId} and ${isAmong('customer_id', ids)}`),
+]);
+
+function removalOfEmpty({ table, count }: StoredTotals, isTouched: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`delete from ${sql.id(table)} where ${isTouched} and ${sql.id(count)} = 0`;
 }
 
 /** Recalculates the totals of a shop's month from those of its days. */

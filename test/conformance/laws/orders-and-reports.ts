@@ -62,6 +62,8 @@ const SHOPS = [
   },
 ];
 
+const MONTHS = { from: '2026-03-29', to: '2026-10-25' };
+
 const ASKINGS: readonly Asking[] = [
   ...[...RANGES, ...LOCATIONS, ...SHOPS, { title: 'all days', ...ALWAYS }].map((range) => ({
     ...range,
@@ -73,6 +75,12 @@ const ASKINGS: readonly Asking[] = [
   { title: 'October in a shop', user: 'staff', ...OCTOBER, shop_id: [SHOP.utrecht1] },
   { title: 'October in a shop of others', user: 'staff', ...OCTOBER, shop_id: [SHOP.webshop] },
   { title: 'all days', user: 'beta', ...ALWAYS },
+  { title: 'whole months and days before and after', user: 'owner', ...MONTHS },
+  { title: 'whole months and days before and after', user: 'staff', ...MONTHS },
+  {
+    title: 'whole months and days before and after, in a shop without a location',
+    ...{ user: 'owner', ...MONTHS, shop_id: [SHOP.webshop] },
+  },
 ];
 
 /** The same fact of a report for every range, location and caller that can make a difference. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
-import { sumOpenInvoicesOfCustomers } from '../../../electron/store/orders/customers-queries.ts';
+import { readFiguresOfCustomers } from '../../../electron/store/orders/customers-queries.ts';
 import { fixtureOrders } from '../../support/shop-fixture-orders.ts';
 import { orderRowsBefore, shopBefore } from './store-before.ts';
 
@@ -18,10 +18,10 @@ it('migration 0018-open-invoices finds the open invoices that are there', async 
   );
   const ids = [...new Set(open.flatMap(({ customer_id }) => customer_id ?? []))];
   expect(ids.length).toBeGreaterThan(0);
-  const sums = await sumOpenInvoicesOfCustomers(db, { accountId: 1, locationId: null }, ids);
-  for (const { customer_id, open_wt } of sums) {
-    const own = open.filter((order) => order.customer_id === customer_id);
+  const sums = await readFiguresOfCustomers(db, { accountId: 1, locationId: null }, ids);
+  for (const { id, open_wt } of sums) {
+    const own = open.filter(({ customer_id }) => customer_id === id);
     expect(open_wt).toBe(own.reduce((sum, { value_wt }) => sum + value_wt, 0));
   }
-  expect(sums.map(({ customer_id }) => customer_id).toSorted()).toEqual(ids.toSorted());
+  expect(sums.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
 });

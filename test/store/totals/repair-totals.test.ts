@@ -10,7 +10,10 @@ import { ACCOUNT, ORDER, SHOP, seedFixtureShop } from '../../support/shop-fixtur
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { differencesIn } from './differences-in.ts';
 
-const TABLES = ['item', 'payment', 'order'].flatMap((of) => [`${of}_totals_by_day`, `${of}_totals_by_month`]);
+const TABLES = [
+  ...['item', 'payment', 'order'].flatMap((of) => [`${of}_totals_by_day`, `${of}_totals_by_month`]),
+  ...['product_totals_by_month', 'customer_totals'],
+];
 
 /** In PostgreSQL a store has connections enough. */
 async function openTwice(): Promise<[Store, Store]> {
@@ -68,6 +71,12 @@ describe('repairTotals', () => {
     'update item_totals_by_month set shop_id = shop_id + 900',
     'update payment_totals_by_month set month = 202613 where month = 202603',
     'delete from order_totals_by_day',
+    'update product_totals_by_month set value_wt = value_wt + 1 where month = 202610',
+    'update product_totals_by_month set month = 202613 where month = 202603',
+    'delete from product_totals_by_month',
+    'update customer_totals set orders = orders + 1',
+    'update customer_totals set customer_id = customer_id + 900',
+    'delete from customer_totals',
     'update orders set local_day = local_day + 1',
     `update orders set local_day = 20000101 where id = ${ORDER.lastSecondOfClockChange}`,
   ])('repairs totals changed by: %s', async (mutant) => {

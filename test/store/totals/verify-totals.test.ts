@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { rebuildTotals } from '../../../electron/store/totals/repair-totals.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
-import { ACCOUNT, ORDER, PROVIDER, SHOP } from '../../support/shop-fixture.ts';
+import { ACCOUNT, CUSTOMER, LOCATION, ORDER, PRODUCT, PROVIDER, SHOP } from '../../support/shop-fixture.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { differencesIn } from './differences-in.ts';
 
@@ -17,7 +18,10 @@ const BOOK = {
   tax_rate_id: 201,
   is_return: 0,
 };
-const SUMS = ['quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'] as const;
+const CAFE = { ...MONTH, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht, product_group_id: 102 };
+const CUSTOMER_AT_SHOP = { account_id: ACCOUNT.alpha, customer_id: CUSTOMER.zon, location_id: LOCATION.utrecht };
+const SUMS = ['value_ex', 'value_wt', 'cost_ex'] as const;
+const PRODUCT_SUMS = ['items', 'quantity', 'value_ex', 'value_wt', 'discount_wt', 'cost_ex'];
 
 const store = perTest(async () => (await openFixturePlatform()).store);
 
@@ -48,6 +52,8 @@ describe('verifyTotals', () => {
     ['payment_totals_by_month', 'payments', { ...MONTH, provider_id: PROVIDER.pin }],
     ['order_totals_by_day', 'returns', { ...DAY, status: 'complete', payment_term: 'direct', is_paid: 1 }],
     ['order_totals_by_month', 'discount_wt', { ...MONTH, status: 'cancelled', payment_term: 'direct', is_paid: 0 }],
+    ['product_totals_by_month', 'value_wt', CAFE],
+    ['customer_totals', 'orders', CUSTOMER_AT_SHOP],
   ])('names a change in %s', async (table, column, key) => {
     await raise(table, column, only(key));
     const found = await differencesIn(store.db);
@@ -56,17 +62,32 @@ describe('verifyTotals', () => {
     ]);
   });
 
-  it.each(SUMS)('names day and month of the item whose %s was changed by 1', async (column) => {
+  it.each(SUMS)('names day, month and product of the item whose %s was changed by 1', async (column) => {
     await raise('order_items', column, `id = ${ORDER.saleWithTip * 10}`);
     const found = await differencesIn(store.db);
     expect(found.map(({ table, key }) => [table, key])).toEqual([
       ['item_totals_by_day', { ...DAY, ...BOOK }],
       ['item_totals_by_month', { ...MONTH, ...BOOK }],
+      ['product_totals_by_month', CAFE],
     ]);
     for (const difference of found) {
       expect(difference.column).toBe(column);
       expect((difference.right ?? 0) - (difference.kept ?? 0)).toBe(1);
     }
+  });
+
+  it.each(['quantity', 'discount_wt'])('names the product of the item whose %s was changed by 1', async (column) => {
+    await raise('order_items', column, `id = ${ORDER.saleWithTip * 10}`);
+    const found = await differencesIn(store.db);
+    expect(found.map(({ table, key }) => [table, key])).toEqual([['product_totals_by_month', CAFE]]);
+  });
+
+  it('names the customer whose order was changed by 1', async () => {
+    await raise('order_items', 'value_wt', `order_id = ${ORDER.unpaidInvoice}`);
+    const found = await differencesIn(store.db);
+    expect(found.filter(({ table }) => table === 'customer_totals')).toEqual([
+      { table: 'customer_totals', key: CUSTOMER_AT_SHOP, column: 'turnover_wt', kept: 1_089_000, right: 1_089_001 },
+    ]);
   });
 
   it('names the payment that was changed by 1', async () => {
@@ -89,7 +110,22 @@ describe('verifyTotals', () => {
     expect(ofDay(DAY.day).map(({ column, kept }) => [column, kept])).toEqual(
       ['items', ...SUMS].map((column) => [column, null]),
     );
-    expect(found).toHaveLength(12);
+    expect(found).toHaveLength(8);
+  });
+
+  it('names every sum of a product and a customer that is missing, and of one that has no orders', async () => {
+    await sql`update product_totals_by_month set product_id = 9 where ${sql.raw(only(CAFE))}`.execute(store.db);
+    await sql`update customer_totals set customer_id = 9 where ${sql.raw(only(CUSTOMER_AT_SHOP))}`.execute(store.db);
+    const found = await differencesIn(store.db);
+    const columnsOf = (key: object, side: 'kept' | 'right') =>
+      found
+        .filter((difference) => difference[side] === null && isDeepStrictEqual(difference.key, key))
+        .map(({ column }) => column);
+    expect(columnsOf(CAFE, 'kept')).toEqual(PRODUCT_SUMS);
+    expect(columnsOf({ ...CAFE, product_id: 9 }, 'right')).toEqual(PRODUCT_SUMS);
+    expect(columnsOf(CUSTOMER_AT_SHOP, 'kept')).toEqual(['orders', 'turnover_wt']);
+    expect(columnsOf({ ...CUSTOMER_AT_SHOP, customer_id: 9 }, 'right')).toEqual(['orders', 'turnover_wt']);
+    expect(found).toHaveLength(16);
   });
 
   it('names the order whose local day is not that of its purchase', async () => {
@@ -113,6 +149,8 @@ describe('verifyTotals', () => {
     await sql`update item_totals_by_month set shop_id = shop_id + 900`.execute(store.db);
     await sql`update payment_totals_by_month set month = 202613 where month = 202603`.execute(store.db);
     await sql`delete from order_totals_by_day`.execute(store.db);
+    await sql`update product_totals_by_month set month = 202613 where month = 202603`.execute(store.db);
+    await sql`update customer_totals set customer_id = customer_id - 900`.execute(store.db);
     expect(await differencesIn(store.db)).not.toEqual([]);
 
     await rebuildTotals(store.db);
@@ -125,6 +163,8 @@ describe('verifyTotals', () => {
       'item_totals_by_month',
       'payment_totals_by_day',
       'order_totals_by_month',
+      'product_totals_by_month',
+      'customer_totals',
     ] as const;
     const rowsOf = async () => {
       const all: string[][] = [];

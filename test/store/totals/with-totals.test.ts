@@ -37,8 +37,10 @@ describe('stored totals', { timeout: 120_000 }, () => {
   it('have no row for an empty combination', async () => {
     const { store } = await openFixturePlatform();
     await takeStep(store.db, { kind: 'remove', before: Date.parse('2027-01-01T00:00:00Z') });
-    const left = await store.db.selectFrom('item_totals_by_month').select('account_id').distinct().execute();
-    expect(left).toEqual([{ account_id: 2 }]);
+    for (const table of ['item_totals_by_month', 'product_totals_by_month', 'customer_totals'] as const) {
+      const left = await store.db.selectFrom(table).select('account_id').distinct().execute();
+      expect(left).toEqual([{ account_id: 2 }]);
+    }
     await store.close();
   });
 });

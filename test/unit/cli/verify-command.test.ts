@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runVerifyCommand } from '../../../electron/cli/verify.ts';
-import type { TotalsDifference } from '../../../electron/store/totals/verify-totals.ts';
+import type { TotalsDifference } from '../../../electron/store/totals/totals-differences.ts';
 
 const DIFFERENCE: TotalsDifference = {
   table: 'order_totals_by_day',

@@ -120,6 +120,7 @@ describe('product sales', () => {
     }
     await db.deleteFrom('products').where('id', '=', apple).execute();
     expect(await products({ q: 'Appel' })).toEqual([apple, course]);
+    expect(await products({ q: 'Appel', from: '2026-03-29' })).toEqual([apple, course]);
     expect(await products({ q: 'peer' })).toEqual([]);
   });
 
