@@ -207,9 +207,11 @@ describe('GET /ready', () => {
   it('is answered like every other request while the server stops, and the connection is closed', async () => {
     const { send, readiness } = await startPublic(PROXIED);
     const connections = async () =>
-      (await Promise.all([send('GET', '/health'), send('GET', '/api/products')])).map(
-        ({ headers }) => headers.connection,
-      );
+      (
+        await Promise.all(
+          ['/health', '/api/products'].map((path) => send('GET', path, { headers: { connection: 'keep-alive' } })),
+        )
+      ).map(({ headers }) => headers.connection);
     expect(await connections()).toEqual(['keep-alive', 'keep-alive']);
     readiness.stopping();
     expect(await connections()).toEqual(['close', 'close']);

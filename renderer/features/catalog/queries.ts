@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import PQueue from 'p-queue';
 import { listProductPrices, type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { type ProductSalesSums, readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, type Product, readProduct } from '../../../shared/contract/products.ts';
@@ -126,9 +125,6 @@ export function productSalesQuery(id: number, { from, to }: Period) {
   });
 }
 
-/** The API sums one period per call; the weeks must not take all connections of the window. */
-const WEEKS_AT_ONCE = 2;
-
 export interface WeekOfSales {
   readonly week: Period;
   readonly sums: ProductSalesSums;
@@ -139,12 +135,13 @@ export function productSalesByWeekQuery(id: number, weeks: readonly Period[]) {
     queryKey: [...productKey(id), 'sales-by-week', weeks],
     meta: { follows: ['orders'] },
     queryFn: async ({ signal }): Promise<WeekOfSales[]> => {
-      const queue = new PQueue({ concurrency: WEEKS_AT_ONCE });
-      const readWeek = async (week: Period) => {
+      const read: WeekOfSales[] = [];
+      // One after the other: together they would take all connections of the window.
+      for (const week of weeks) {
         const query = { ...week, product_id: id, limit: 1 };
-        return { week, sums: (await readApi(readProductSales, { query, signal })).sums };
-      };
-      return queue.addAll(weeks.map((week) => () => readWeek(week)));
+        read.push({ week, sums: (await readApi(readProductSales, { query, signal })).sums });
+      }
+      return read;
     },
   });
 }
