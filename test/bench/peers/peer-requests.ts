@@ -178,12 +178,15 @@ const jsonServer: Requests = {
     read: readJsonPage,
   }),
   search: (words, { start, limit }) => ({
-    // A regular expression that wants both.
-    target: `/products?${parameters({ title_like: words.map((word) => `(?=.*${word})`).join(''), _start: start, _limit: limit })}`,
+    // A regular expression that matches a title with both words.
+    target: `/products?${parameters({
+      title_like: words.map((word) => `(?=.*${word})`).join(''),
+      ...{ _start: start, _limit: limit },
+    })}`,
     read: readJsonPage,
   }),
   allProducts: { target: '/products', read: readWhole(PRODUCT_SUMS) },
-  // It cannot add up: its client does, and has the page then too.
+  // json-server computes no sums: its client reads all orders of the days, and so has the page too.
   orders: (days, { start, limit }) => [
     {
       target: `/orders?${parameters({ ...inRange(days), _sort: BY_PURCHASE })}`,

@@ -3,7 +3,7 @@ import { median } from '../harness/percentile.ts';
 
 export type Unit = 'requests/s' | 'ms' | 's' | 'MB';
 
-/** What Tilldesk has to reach: so many times the bare server and ahead of every other peer, or a figure in the unit of the row. */
+/** Tilldesk has to reach so many times the bare server and be ahead of the others, or reach a figure in the unit of the row. */
 export type Floor = { readonly timesBareServer: number } | { readonly atMost: number };
 
 /** One row of the table. */
