@@ -37,8 +37,11 @@ export interface PeerPlaces {
   readonly folder: string;
   /** Their data, which goes with the run. */
   readonly dataFolder: string;
-  /** The rows, as a database of SQLite. */
+  /** The rows for json-server and Directus, as a database of SQLite. */
   readonly rowsFile: string;
+  /** What Tilldesk runs on, which the bare server reads too. */
+  readonly storeFile: string;
+  readonly accountId: number;
 }
 
 export const VERSIONS = { 'json-server': '0.17.4', Directus: '11.17.4' } as const;
@@ -102,7 +105,8 @@ export const SET_UP: Record<PeerName, (places: PeerPlaces) => Promise<Program>> 
   async 'bare server'(places) {
     return {
       ...{ name: 'bare server', installed: [] },
-      start: () => startPeer(places, (port) => [BARE_SERVER, places.rowsFile, String(port)], {}),
+      start: () =>
+        startPeer(places, (port) => [BARE_SERVER, places.storeFile, String(places.accountId), String(port)], {}),
     };
   },
 };

@@ -1,51 +1,137 @@
+import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
+import { addDays, daysBetween, instantsOf } from '../../../shared/calendar.ts';
+import { ORDERS_CAP } from '../../../shared/contract/orders.ts';
 import { PRODUCTS_CAP } from '../../../shared/contract/products.ts';
+import type { Period } from '../../../shared/periods.ts';
 import type { ApiConnection } from '../context/api-connection.ts';
 import { type Answer, joinAnswers } from './peer-answers.ts';
-import type { Asked, Month, Requests } from './peer-requests.ts';
+import type { Asked, DayRange, Requests } from './peer-requests.ts';
+import type { Floor } from './peers-table.ts';
 
 export interface QuestionFacts {
-  readonly products: number;
-  readonly month: Month;
-  readonly words: readonly string[];
+  readonly titles: readonly string[];
+  readonly twoYears: Period;
+  countOrders(period: Period): number;
 }
 
 /** What every program is asked. */
 export interface Question {
   readonly measured: string;
-  /** A rate with few and with many connections, or the time until the last of several requests is answered. */
+  /** A rate, or the time until the last of several requests is answered. */
   readonly unit: 'requests/s' | 'ms';
-  /** One request after another; null where a program cannot do it. */
-  ask(requests: Requests): readonly Asked[] | null;
-  /** What the product is asked where it cannot do the same: the answers still have to be equal. */
-  readonly expected?: (requests: Requests) => readonly Asked[];
+  readonly connections: readonly number[];
+  readonly floor: Floor | null;
+  /** The requests of the question with this index, which differ for each index; null if a program cannot answer it. */
+  ask(requests: Requests, index: number): readonly Asked[] | null;
+  /** What Tilldesk is asked instead if it cannot answer the question: the answers still have to be equal. */
+  readonly expected?: (requests: Requests, index: number) => readonly Asked[];
 }
 
-export function questionsOf({ products, month, words }: QuestionFacts): readonly Question[] {
+export const MAX_CONNECTIONS = 8;
+const CONNECTIONS = [1, MAX_CONNECTIONS];
+
+export function createQuestions({ titles, twoYears, countOrders }: QuestionFacts): readonly Question[] {
   const limit = PRODUCTS_CAP;
-  const pages = Array.from({ length: Math.ceil(products / limit) }, (_, at) => at * limit);
-  const drain = (requests: Requests) =>
-    pages.map((start) => requests.products({ start, limit, isUncounted: start > 0 }));
-  const rate = (measured: string, ask: (requests: Requests) => Asked): Question => ({
-    ...{ measured, unit: 'requests/s' },
-    ask: (requests) => [ask(requests)],
+  const offsets = createSeries('offset', (random) => random.whole(0, titles.length - limit));
+  const searches = createSeries('search', (random) => drawWords(random, titles));
+  const reportMonths = createSeries('report', (random) => drawMonth(random, twoYears));
+  const discountMonths = createSeries('discounts', (random) => drawMonth(random, twoYears));
+  const orderPages = createSeries('orders', (random) => {
+    const days = random.chance(0.5) ? drawMonth(random, twoYears) : drawDays(random, twoYears, 1, 31);
+    const pages = Math.ceil(countOrders(days) / ORDERS_CAP);
+    return { days, page: { start: random.whole(0, Math.max(0, pages - 1)) * ORDERS_CAP, limit: ORDERS_CAP } };
   });
+  const firstLengths = createSeries('length of the first page', (random) => random.whole(1, limit));
+
+  /** Each time the first page has another length, so that no page is asked for twice. */
+  const askAllPages = (requests: Requests, index: number) => {
+    const length = firstLengths(index);
+    const following = Math.ceil((titles.length - length) / limit);
+    const rest = Array.from({ length: following }, (_, page) => ({ start: length + page * limit, limit }));
+    return [{ start: 0, limit: length }, ...rest].map(requests.products);
+  };
+
   return [
-    rate(`a page of ${limit} products and their total`, (requests) => requests.products({ start: 0, limit })),
-    rate('the same without their total where it can be left out', (requests) =>
-      requests.products({ start: 0, limit, isUncounted: true }),
-    ),
-    rate('the last page of them, with the total', (requests) => requests.products({ start: pages.at(-1) ?? 0, limit })),
-    ...words.map((word) => rate(`search for “${word}”`, (requests) => requests.products({ start: 0, limit, word }))),
-    rate(`discounted orders of ${month.from.slice(0, 7)}`, (requests) => requests.discountedOrders(month)),
-    rate('turnover of that month', (requests) => requests.turnover(month)),
-    { measured: `all products in pages of ${limit}`, unit: 'ms', ask: drain },
     {
-      measured: 'all products in one answer',
-      unit: 'ms',
+      ...{ measured: `a page of ${limit} products at a random offset`, unit: 'requests/s', connections: CONNECTIONS },
+      floor: { timesBareServer: 0.8 },
+      ask: (requests, index) => [requests.products({ start: offsets(index), limit })],
+    },
+    {
+      ...{ measured: `all products in pages of ${limit}`, unit: 'ms', connections: CONNECTIONS },
+      floor: { timesBareServer: 0.8 },
+      ask: askAllPages,
+    },
+    {
+      ...{ measured: 'all products in one answer', unit: 'ms', connections: [1], floor: null },
       ask: ({ allProducts }) => allProducts && [allProducts],
-      expected: drain,
+      expected: askAllPages,
+    },
+    {
+      ...{ measured: 'search for two random words', unit: 'requests/s', connections: CONNECTIONS },
+      floor: { timesBareServer: 1 },
+      ask: (requests, index) => [requests.search(searches(index), { start: 0, limit })],
+    },
+    {
+      ...{ measured: 'report of a random month', unit: 'requests/s', connections: CONNECTIONS },
+      floor: { timesBareServer: 1 },
+      ask: (requests, index) => [requests.turnover(reportMonths(index))],
+    },
+    {
+      ...{
+        measured: 'orders of random days at a random page, with sums',
+        unit: 'requests/s',
+        connections: CONNECTIONS,
+      },
+      floor: { timesBareServer: 1 },
+      ask: (requests, index) => requests.orders(orderPages(index).days, orderPages(index).page),
+    },
+    {
+      ...{ measured: 'discounted orders of a random month', unit: 'requests/s', connections: CONNECTIONS },
+      floor: { timesBareServer: 0.8 },
+      ask: (requests, index) => [requests.discountedOrders(discountMonths(index))],
     },
   ];
+}
+
+const SEED = 46;
+const MAX_DRAWS = 10_000;
+
+/** Values drawn at random, always in the same order, none of them twice. */
+function createSeries<Value>(name: string, draw: (random: Random) => Value): (index: number) => Value {
+  const random = randomStream(SEED, name);
+  const values: Value[] = [];
+  const known = new Set<string>();
+  return (index) => {
+    for (let draws = 0; values.length <= index; draws += 1) {
+      if (draws === MAX_DRAWS) throw new Error(`The store is too small: it has no ${name} number ${index + 1}.`);
+      const value = draw(random);
+      const key = JSON.stringify(value);
+      if (known.has(key)) continue;
+      known.add(key);
+      values.push(value);
+    }
+    return values[index] as Value;
+  };
+}
+
+/** As many days as a month has, from any day on: there are only 24 months in two years. */
+const drawMonth = (random: Random, within: Period) => drawDays(random, within, 28, 31);
+
+function drawDays(random: Random, { from, to }: Period, min: number, max: number): DayRange {
+  const days = random.whole(min, max);
+  const first = addDays(from, random.whole(0, daysBetween(from, to) + 1 - days));
+  const last = addDays(first, days - 1);
+  return { from: first, to: last, ...instantsOf(first, last) };
+}
+
+/** Two different words of one title, so that something is found; without accents, which only Tilldesk ignores. */
+function drawWords(random: Random, titles: readonly string[]): readonly [string, string] {
+  for (;;) {
+    const words = new Set(random.pick(titles).toLowerCase().split(' '));
+    const [first, second] = random.shuffled([...words].filter((word) => /^[a-z]{3,}$/.test(word)));
+    if (first !== undefined && second !== undefined) return first < second ? [first, second] : [second, first];
+  }
 }
 
 /** What it answers, read whole. */
@@ -59,33 +145,41 @@ export async function readAnswer({ address, token }: ApiConnection, asked: reado
   return joinAnswers(answers);
 }
 
-/** Asks everything once more, and reads only what the client has to work on. */
-async function askOnce(api: ApiConnection, asked: readonly Asked[]): Promise<void> {
-  for (const { target, read, isClientWork } of asked) {
-    const body = await api.read(target);
-    if (isClientWork) read({ body, headers: new Headers() });
-  }
+/** Reads of the answer only what the client has to work on. */
+async function askOnce(api: ApiConnection, { target, read, isClientWork }: Asked): Promise<void> {
+  const body = await api.read(target);
+  if (isClientWork) read({ body, headers: new Headers() });
 }
 
-export async function timeOfAsking(api: ApiConnection, asked: readonly Asked[]): Promise<number> {
+/** Milliseconds until all requests are answered, which so many connections take in turn. */
+export async function timeOfAsking(api: ApiConnection, asked: readonly Asked[], connections: number): Promise<number> {
   const startedAt = performance.now();
-  await askOnce(api, asked);
+  const waiting = asked.values();
+  const ask = async () => {
+    for (const request of waiting) await askOnce(api, request);
+  };
+  await Promise.all(Array.from({ length: connections }, ask));
   return performance.now() - startedAt;
 }
 
-/** A program that takes longer for one answer is asked by one connection alone: sixteen would take minutes. */
-export const ROUND_MS = 500;
+const ROUND_MS = 1_000;
+/** Of a round: the months that are drawn are enough for so many. */
+const MAX_ANSWERS = 250;
 
-/** Answers per second over so many connections: of half a second, or of one answer on each where that takes longer. */
-export async function rateOfAsking(api: ApiConnection, asked: readonly Asked[], connections: number): Promise<number> {
+/** Answers per second over so many connections, each of which asks the next question as soon as it has its answer. */
+export async function rateOfAsking(
+  api: ApiConnection,
+  nextAsked: () => readonly Asked[],
+  connections: number,
+): Promise<number> {
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
   let answers = 0;
   const ask = async () => {
     do {
-      await askOnce(api, asked);
       answers += 1;
-    } while (elapsedMs() < ROUND_MS);
+      for (const request of nextAsked()) await askOnce(api, request);
+    } while (elapsedMs() < ROUND_MS && answers < MAX_ANSWERS);
   };
   await Promise.all(Array.from({ length: connections }, ask));
   return (answers * 1_000) / elapsedMs();

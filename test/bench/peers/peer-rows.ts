@@ -3,9 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Context } from '../context/bench-context.ts';
 
 /**
- * The rows of the store in the form in which each peer has them: products as the API lists them, and orders with the names
- * of their customers and their turnover, so that no peer has to join 3,000,000 items. Amounts are integers of 1/10 000 euro and stock
- * is in thousandths, as in the store: sums are exact wherever they are made.
+ * The rows of the store as json-server and Directus have them: products as the API lists them, and orders with the names of
+ * their customers and the sums of their items, so that neither has to join 3,000,000 items. Amounts are integers of
+ * 1/10 000 euro and stock is in thousandths, as in the store: sums are exact wherever they are made.
  */
 const ROWS_SQL = `
   create table products (
@@ -19,20 +19,26 @@ const ROWS_SQL = `
     id integer primary key, order_number text not null, date_purchased integer not null, status text not null,
     shop_id integer not null, currency text not null, value_wt integer not null, value_ex integer not null,
     discount_wt integer not null, discount_ex integer not null, turnover_wt integer not null, turnover_ex integer not null,
+    non_revenue_wt integer not null, sold_wt integer not null,
     customer_name text not null, customer_email text not null
   );
   insert into orders
     select orders.id, order_number, date_purchased, status, shop_id, currency, orders.value_wt, orders.value_ex,
-      orders.discount_wt, orders.discount_ex, coalesce(sum(items.value_wt), 0), coalesce(sum(items.value_ex), 0),
+      orders.discount_wt, orders.discount_ex,
+      coalesce(sum(items.value_wt) filter (where items.type in ('product', 'rounding')), 0),
+      coalesce(sum(items.value_ex) filter (where items.type in ('product', 'rounding')), 0),
+      coalesce(sum(items.value_wt) filter (where items.type not in ('product', 'rounding')), 0),
+      coalesce(sum(items.value_wt + items.discount_wt)
+        filter (where items.quantity > 0 and items.type in ('product', 'gift_card', 'other')), 0),
       coalesce(customers.name, ''), coalesce(customers.email, '')
     from store.orders as orders
       left join store.customers as customers on customers.id = orders.customer_id
-      left join store.order_items as items on items.order_id = orders.id and items.type in ('product', 'rounding')
+      left join store.order_items as items on items.order_id = orders.id
     where orders.account_id = ACCOUNT group by orders.id order by orders.id;
   create index orders_by_date on orders (date_purchased);
 `;
 
-/** For the bare server and Directus. */
+/** For Directus; json-server gets it as JSON. */
 export function writeRowsDatabase({ storeFile, shop }: Context, file: string): void {
   const database = new DatabaseSync(file);
   try {

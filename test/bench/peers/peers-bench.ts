@@ -5,28 +5,30 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
-import { instantsOf } from '../../../shared/calendar.ts';
+import { dateOfLocalDay } from '../../../shared/calendar.ts';
 import { describeMachine } from '../../support/describe-machine.ts';
 import { withResults } from '../../support/results-section.ts';
 import { type ApiConnection, connectApi, signIn } from '../context/api-connection.ts';
 import { type Context, openContext } from '../context/bench-context.ts';
 import { BIG, bigStore, copyStore } from '../context/big-store.ts';
 import { createChildProcesses } from '../context/running-product.ts';
-import { COMMON_PRODUCT_WORD, RARE_PRODUCT_WORD } from '../rows/search-words.ts';
+import { formatNumber } from '../harness/format-table.ts';
+import { median } from '../harness/percentile.ts';
+import { measureFirstRequests } from './first-requests.ts';
 import { differenceOf } from './peer-answers.ts';
 import { PEERS, type PeerPlaces, type Program, type RunningProgram, SET_UP, VERSIONS } from './peer-programs.ts';
 import {
+  createQuestions,
+  MAX_CONNECTIONS,
   type Question,
   type QuestionFacts,
-  questionsOf,
-  ROUND_MS,
   rateOfAsking,
   readAnswer,
   timeOfAsking,
 } from './peer-questions.ts';
 import { REQUESTS } from './peer-requests.ts';
 import { writeRowsDatabase } from './peer-rows.ts';
-import { type MeasuredRow, peersTable, type Unit } from './peers-table.ts';
+import { createRow, type MeasuredRow, missesFloor, peersTable } from './peers-table.ts';
 
 const DOCUMENT = projectPath('docs', 'performance.md');
 
@@ -36,7 +38,8 @@ const ROUNDS = 5;
 
 /**
  * `npm run bench -- peers`. With `--products N --orders N` one round on a smaller store, which is not written down;
- * `--folder DIR` keeps the installed peers there. Answers the exit status: 1 where a peer could not be set up.
+ * `--folder DIR` keeps the installed peers there. Answers the exit status: 1 if a peer could not be set up or a
+ * floor is missed.
  */
 export async function benchPeers(argv: readonly string[]): Promise<number> {
   const text = { type: 'string' } as const;
@@ -52,6 +55,8 @@ export async function benchPeers(argv: readonly string[]): Promise<number> {
     folder: resolve(values.folder ?? join(scratch, 'installed')),
     dataFolder: join(scratch, 'data'),
     rowsFile: join(scratch, 'rows.sqlite'),
+    storeFile: benchContext.storeFile,
+    accountId: benchContext.shop.accountId,
   };
   for (const folder of [places.folder, places.dataFolder]) mkdirSync(folder, { recursive: true });
   writeRowsDatabase(benchContext, places.rowsFile);
@@ -61,7 +66,7 @@ export async function benchPeers(argv: readonly string[]): Promise<number> {
   benchContext.close();
   process.stdout.write(`${results}\n`);
   if (isWhole) writeFileSync(DOCUMENT, withResults(readFileSync(DOCUMENT, 'utf8'), results));
-  return failures.length > 0 ? 1 : 0;
+  return failures.length > 0 || rows.some(missesFloor) ? 1 : 0;
 }
 
 interface SetUp {
@@ -99,42 +104,57 @@ function productOf(benchContext: Context): Program {
   };
 }
 
-const CONNECTIONS = [1, 16];
-
 async function measureAll(benchContext: Context, programs: readonly Program[], rounds: number) {
-  const starts = createRow('start to listening', 'ms');
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { name, start } of programs) {
-      const { child, startMs } = await start();
-      await benchContext.processes.stop(child);
-      starts.add(name, startMs);
-    }
-  }
+  const starts = await measureStarts(benchContext, programs, rounds);
+  const firstRequests = await measureFirstRequests(benchContext);
   const running: Asking[] = [];
   try {
     for (const { name, start } of programs) {
       const started = await start();
-      running.push({ name, started, api: connectApi(started.address, started.token, Math.max(...CONNECTIONS)) });
+      running.push({ name, api: connectApi(started.address, started.token, MAX_CONNECTIONS), started });
     }
-    const questions = questionsOf(factsOf(benchContext));
-    const tooSlow = new Set<string>();
-    for (const question of questions) {
-      for (const name of await compareAnswers(question, running)) tooSlow.add(`${name}: ${question.measured}`);
-    }
-    const asked = await measureQuestions(questions, running, rounds, tooSlow);
-    return [...asked, starts.row, await measureMemory(running), ...measureDisk(programs)];
+    const questions = createQuestions(readQuestionFacts(benchContext));
+    for (const question of questions) await compareAnswers(question, running);
+    const asked = await measureQuestions(questions, running, rounds);
+    return [...asked, ...firstRequests, starts, await measureMemory(running), ...measureDisk(programs)];
   } finally {
     for (const { started } of running) await benchContext.processes.stop(started.child);
   }
 }
 
-function factsOf({ shop }: Context): QuestionFacts {
-  const { to } = shop.twoYears;
-  const from = `${to.slice(0, 8)}01`;
+/** How much longer than an empty Fastify the start may take. */
+const MAX_START_RATIO = 1.5;
+
+async function measureStarts(benchContext: Context, programs: readonly Program[], rounds: number) {
+  const startsMs = createRow('start to listening', 'ms', null);
+  const emptyStartsMs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, start } of programs) {
+      const { child, startMs } = await start();
+      await benchContext.processes.stop(child);
+      startsMs.add(name, startMs);
+    }
+    const empty = await benchContext.startEmptyFastify();
+    await benchContext.stop(empty);
+    emptyStartsMs.push(empty.startMs);
+  }
+  const emptyMs = median(emptyStartsMs);
+  const measured = `${startsMs.row.measured}; of an empty Fastify ${formatNumber(emptyMs)} ms`;
+  return { ...startsMs.row, measured, floor: { atMost: MAX_START_RATIO * emptyMs } };
+}
+
+function readQuestionFacts({ database, shop }: Context): QuestionFacts {
+  const ofAccount = 'where account_id = cast(? as integer)';
+  const titles = database.prepare(`select title from products ${ofAccount} order by id`).all(shop.accountId);
+  const days = database
+    .prepare(`select local_day as day, count(*) as orders from orders ${ofAccount} group by local_day`)
+    .all(shop.accountId);
+  const ordersByDate = days.map(({ day, orders }) => [dateOfLocalDay(Number(day)), Number(orders)] as const);
   return {
-    products: shop.products,
-    month: { from, to, ...instantsOf(from, to) },
-    words: [RARE_PRODUCT_WORD, COMMON_PRODUCT_WORD],
+    titles: titles.map(({ title }) => String(title)),
+    twoYears: shop.twoYears,
+    countOrders: ({ from, to }) =>
+      ordersByDate.reduce((sum, [date, orders]) => (from <= date && date <= to ? sum + orders : sum), 0),
   };
 }
 
@@ -144,57 +164,41 @@ interface Asking {
   readonly api: ApiConnection;
 }
 
-function createRow(measured: string, unit: Unit) {
-  const figures: Record<string, number[] | null> = {};
-  const row: MeasuredRow = { measured, unit, figures };
-  return {
-    row,
-    add(program: string, figure: number | null) {
-      if (figure === null) figures[program] = null;
-      else figures[program] = [...(figures[program] ?? []), figure];
-    },
-  };
-}
+/** The first answers to a question are compared, and the others are measured. */
+const COMPARED = 3;
 
-/** No figure of a program counts that answers something else than the product. Answers which take longer than a round. */
-async function compareAnswers({ measured, unit, ask, expected }: Question, running: readonly Asking[]) {
+/** No figure counts of a program that answers something else than Tilldesk. */
+async function compareAnswers({ measured, unit, ask, expected }: Question, running: readonly Asking[]): Promise<void> {
   const [product, ...peers] = running;
-  if (product === undefined) throw new Error('the product does not run');
-  const wanted = await readAnswer(product.api, (expected ?? ask)(REQUESTS.Tilldesk) ?? []);
-  for (const { name, api } of peers) {
-    const asked = ask(REQUESTS[name]);
-    const difference = asked && differenceOf(wanted, await readAnswer(api, asked));
-    if (difference !== null) throw new Error(`${name} answers ${measured} differently: ${difference}`);
+  if (product === undefined) throw new Error('Tilldesk does not run');
+  // One answer of many requests says as much as several of a single one.
+  const compared = unit === 'ms' ? 1 : COMPARED;
+  for (let index = 0; index < compared; index += 1) {
+    const wanted = await readAnswer(product.api, (expected ?? ask)(REQUESTS.Tilldesk, index) ?? []);
+    for (const { name, api } of peers) {
+      const asked = ask(REQUESTS[name], index);
+      const difference = asked && differenceOf(wanted, await readAnswer(api, asked));
+      if (difference !== null) throw new Error(`${name} answers ${measured} differently: ${difference}`);
+    }
+    note(`${measured}: ${wanted.ids.length} of ${wanted.total} rows, ${JSON.stringify(wanted.sums)}: all the same`);
   }
-  const tooSlow: string[] = [];
-  for (const { name, api } of running) {
-    const asked = ask(REQUESTS[name]);
-    if (unit === 'requests/s' && asked && (await timeOfAsking(api, asked)) > ROUND_MS) tooSlow.push(name);
-  }
-  note(`${measured}: ${wanted.ids.length} of ${wanted.total} rows, ${JSON.stringify(wanted.sums)}: all the same`);
-  return tooSlow;
 }
 
-async function measureQuestions(
-  questions: readonly Question[],
-  running: readonly Asking[],
-  rounds: number,
-  tooSlow: ReadonlySet<string>,
-) {
-  const works = questions.flatMap(({ measured, unit, ask }) =>
-    unit === 'ms'
-      ? [{ ask, ...createRow(measured, unit), measure: timeOfAsking, isLeftOut: () => false }]
-      : CONNECTIONS.map((connections) => ({
-          ...{ ask, ...createRow(`${measured}, ${connections} connection${connections > 1 ? 's' : ''}`, unit) },
-          measure: (...given: Parameters<typeof timeOfAsking>) => rateOfAsking(...given, connections),
-          isLeftOut: (name: string) => connections > 1 && tooSlow.has(`${name}: ${measured}`),
-        })),
-  );
+async function measureQuestions(questions: readonly Question[], running: readonly Asking[], rounds: number) {
+  const works = questions.flatMap((question) => {
+    const takeIndex = createIndexes(COMPARED);
+    return question.connections.map((connections) => {
+      const measured = `${question.measured}, ${connections} connection${connections > 1 ? 's' : ''}`;
+      return { question, takeIndex, connections, ...createRow(measured, question.unit, question.floor) };
+    });
+  });
   for (let round = 0; round < rounds; round += 1) {
-    for (const { ask, row, add, measure, isLeftOut } of works) {
-      for (const { name, api } of running.filter((asking) => !isLeftOut(asking.name))) {
-        const asked = ask(REQUESTS[name]);
-        add(name, asked && (await measure(api, asked)));
+    for (const { question, takeIndex, connections, row, add } of works) {
+      for (const { name, api } of running) {
+        const nextAsked = () => question.ask(REQUESTS[name], takeIndex(name)) ?? [];
+        if (question.ask(REQUESTS[name], 0) === null) add(name, null);
+        else if (question.unit === 'ms') add(name, await timeOfAsking(api, nextAsked(), connections));
+        else add(name, await rateOfAsking(api, nextAsked, connections));
       }
       const figures = Object.entries(row.figures).map(
         ([name, all]) => `${name} ${all?.at(-1)?.toFixed(1) ?? 'cannot'}`,
@@ -205,13 +209,24 @@ async function measureQuestions(
   return works.map(({ row }) => row);
 }
 
+/** Counts on for each program, from the same index: they are asked the same, and none of it twice. */
+function createIndexes(first: number): (program: string) => number {
+  const taken = new Map<string, number>();
+  return (program) => {
+    const index = taken.get(program) ?? first;
+    taken.set(program, index + 1);
+    return index;
+  };
+}
+
 const IDLE_MS = 60_000;
+const MAX_MEMORY_MB = 160;
 const SAMPLES = 5;
 const SAMPLE_MS = 1_000;
 const KIB_IN_MIB = 1_024;
 
 async function measureMemory(running: readonly Asking[]): Promise<MeasuredRow> {
-  const { row, add } = createRow('resident memory after a minute without work', 'MB');
+  const { row, add } = createRow('resident memory after a minute without work', 'MB', { atMost: MAX_MEMORY_MB });
   await delay(IDLE_MS);
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     for (const { name, started } of running) {
@@ -225,8 +240,8 @@ async function measureMemory(running: readonly Asking[]): Promise<MeasuredRow> {
 
 /** Without Node, which each of them needs. */
 function measureDisk(programs: readonly Program[]): readonly MeasuredRow[] {
-  const installed = createRow('installed on disk, without Node', 'MB');
-  const runs = createRow('the part of it that runs', 'MB');
+  const installed = createRow('installed on disk, without Node', 'MB', null);
+  const runs = createRow('the part of it that runs', 'MB', null);
   for (const { name, installed: folders } of programs) {
     installed.add(name, diskMb(folders));
     runs.add(name, name === 'Tilldesk' ? diskMb([projectPath('dist')]) : diskMb(folders));

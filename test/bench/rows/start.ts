@@ -6,7 +6,7 @@ export const start: Row = {
   comparedWith: 'start of an empty Fastify',
   unit: 'ms',
   comparison: 'ratio',
-  bar: { atMost: 3 },
+  bar: { atMost: 1.5 },
   rounds: 5,
   async prepare(benchContext) {
     const product = async () => {
