@@ -107,6 +107,9 @@ function productOf(benchContext: Context): Program {
 async function measureAll(benchContext: Context, programs: readonly Program[], rounds: number) {
   const starts = await measureStarts(benchContext, programs, rounds);
   const firstRequests = await measureFirstRequests(benchContext);
+  for (const { measured, figures, unit } of [starts, ...firstRequests]) {
+    note(`${measured}: ${JSON.stringify(figures)} ${unit}`);
+  }
   const running: Asking[] = [];
   try {
     for (const { name, start } of programs) {
