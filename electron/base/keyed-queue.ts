@@ -2,11 +2,16 @@ import PQueue from 'p-queue';
 
 export type KeyedQueue = <Result>(key: string, task: () => Promise<Result>) => Promise<Result>;
 
+/** So many tasks of one key wait already that another one is refused. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+}
+
 /**
  * Runs the tasks of each key in a queue of its own, `concurrency` at a time. Tasks of different keys do not wait for each
- * other. A queue is dropped when it is empty.
+ * other. Rejects with a `QueueFullError` while `maxWaiting` tasks of the key wait. A queue is dropped when it is empty.
  */
-export function createKeyedQueue(concurrency = 1): KeyedQueue {
+export function createKeyedQueue(concurrency = 1, maxWaiting = Number.POSITIVE_INFINITY): KeyedQueue {
   const queues = new Map<string, PQueue>();
 
   function openQueue(key: string): PQueue {
@@ -16,6 +21,9 @@ export function createKeyedQueue(concurrency = 1): KeyedQueue {
     return queue;
   }
 
-  return <Result>(key: string, task: () => Promise<Result>): Promise<Result> =>
-    (queues.get(key) ?? openQueue(key)).add<Result>(task) as Promise<Result>;
+  return async <Result>(key: string, task: () => Promise<Result>) => {
+    const queue = queues.get(key) ?? openQueue(key);
+    if (queue.size >= maxWaiting) throw new QueueFullError('Too many calls at once. Try again in a moment.');
+    return queue.add<Result>(task) as Promise<Result>;
+  };
 }

@@ -35,7 +35,7 @@ export function newsCalls({ platform, cursors, ...deps }: NewsCallsDeps) {
     const position = cursors.read(caller, feed, cursor);
     // Written for another user, or too old: pages read again.
     if (position === null) return true;
-    // Nothing is asked of the threads then, which end where only a window is open.
+    // No worker is asked then.
     if (position === end) return false;
     try {
       const { total } = await platform.readChanges(caller, feed, { after: { position }, limit: 1 });

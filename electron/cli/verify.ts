@@ -11,14 +11,14 @@ import type { TotalsDifference } from '../store/totals/totals-differences.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addStoreOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 
-const DESCRIPTION = `Proves that the stored totals of Tilldesk equal its orders, and the stock of its products that of the locations, and
-names every difference. Ends with status 0 when all is equal, after a repair too, and with 1 when it is not. Tilldesk
+const DESCRIPTION = `Checks that the stored totals of Tilldesk match its orders, and the stock of its products that of the locations, and
+names every difference. Ends with status 0 if everything matches, after a repair too, and with 1 if it does not. Tilldesk
 may run meanwhile.`;
 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readVerifyCommand(argv: readonly string[]): { isRepair: boolean; store: StoreChoice } {
   const program = createCommandLine('npm run store:verify --', DESCRIPTION);
-  addStoreOptions(program.option('--repair', 'rebuild the days and months that differ'));
+  addStoreOptions(program.option('--repair', 'rebuild the totals that differ'));
   parseTyped(program, argv);
   return { isRepair: program.getOptionValue('repair') === true, store: readStoreChoice(program) };
 }
@@ -34,7 +34,7 @@ export async function runVerifyCommand(isRepair: boolean, deps: VerifyDeps): Pro
   if (await printDifferences(deps)) return true;
   if (!isRepair) return false;
   await deps.repair();
-  deps.notify('What differs was recalculated.');
+  deps.notify('The totals that differed were recalculated.');
   return printDifferences(deps);
 }
 
@@ -45,7 +45,7 @@ async function printDifferences({ verify, notify }: VerifyDeps): Promise<boolean
     notify(differenceLine(difference));
     count += 1;
   }
-  notify(count === 0 ? 'All totals equal the orders, and all stock that of the locations.' : `Differences: ${count}.`);
+  notify(count === 0 ? 'All totals match the orders, and all stock matches the locations.' : `Differences: ${count}.`);
   return count === 0;
 }
 

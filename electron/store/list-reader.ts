@@ -66,8 +66,8 @@ interface CachedTotals extends Totals {
 }
 
 /**
- * Pages are read by `LIMIT` and `OFFSET`. The count and the sums of a list are computed once and cached, for as long as
- * the data that it shows stay the same.
+ * Pages are read by `LIMIT` and `OFFSET`. The count and the sums of a list are computed once in each worker and
+ * cached, for as long as the data that it shows stay the same.
  */
 export function createListReader(): ReadPage {
   const cache = new LRUCache<string, CachedTotals>({ max: MAX_CACHED_LISTS });

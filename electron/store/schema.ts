@@ -146,10 +146,9 @@ export interface VersionsTable {
 }
 
 /**
- * `stock_places`: which product is stocked at which location, whatever its quantity. `order_lines`: orders that were there
- * have other lines or another customer, or are removed.
+ * `stock_places`: which product is stocked at which location, whatever its quantity.
  */
-export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders' | 'order_lines';
+export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders';
 
 export interface LocationsTable {
   id: number;

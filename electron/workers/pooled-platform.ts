@@ -1,3 +1,4 @@
+import { createKeyedQueue, QueueFullError } from '../base/keyed-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isFeedEndQuery, type ReferenceKind } from '../platform/platform.ts';
 import { type PlatformCalls, type PortCall, wrapPlatform } from '../platform/platform-calls.ts';
@@ -20,13 +21,23 @@ const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'readReport',
 ]);
 
+/** Half of the workers, so that nobody waits for all calls of another user. */
+const MAX_CALLS_PER_USER = 2;
+
+/** More than the calls of a page, and than the connections of a client. */
+const MAX_WAITING_PER_USER = 300;
+
 /** A platform whose slow reads are answered by workers. `file` is the task that makes a call. */
 export function poolPlatform(platform: Platform, pool: Pick<WorkerPool, 'run'>, file: string): Platform {
+  const inQueue = createKeyedQueue(MAX_CALLS_PER_USER, MAX_WAITING_PER_USER);
   return wrapPlatform(platform, async (answerHere, call) => {
     if (!isPooled(call)) return answerHere();
+    const { accountId, userId } = call.caller;
     try {
       // The platform in the worker is one of our own, so its answer has the type of the port.
-      return (await pool.run(file, call)) as Awaited<ReturnType<typeof answerHere>>;
+      return (await inQueue(`${accountId} ${userId}`, () => pool.run(file, call))) as Awaited<
+        ReturnType<typeof answerHere>
+      >;
     } catch (error) {
       throw toPlatformError(error);
     }
@@ -42,6 +53,7 @@ function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
 
 /** Between threads an error loses its class and keeps its name and code. */
 export function toPlatformError(error: unknown): unknown {
+  if (error instanceof QueueFullError) return new PlatformError('unavailable', error.message);
   if (error instanceof WorkerError) {
     return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
   }

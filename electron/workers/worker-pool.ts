@@ -1,4 +1,5 @@
-import { MessageChannel, type ResourceLimits } from 'node:worker_threads';
+import { once } from 'node:events';
+import { MessageChannel, type ResourceLimits, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from '../base/clock.ts';
 import {
@@ -17,7 +18,7 @@ export interface WorkerPool {
    * does it. Rejects with the error of the task, or with a `WorkerError` if the worker ended before it answered.
    */
   run<Input, Answer, Progress = never>(file: string, input: Input, options?: RunOptions<Progress>): Promise<Answer>;
-  /** Ends all workers; running tasks are rejected. Waits for the SQL statements in progress. Never rejects. */
+  /** Ends all workers, and waits for the SQL statements in progress; running tasks are rejected. Never rejects. */
   close(): Promise<void>;
 }
 
@@ -50,8 +51,6 @@ const MAX_WORKERS = 4;
 
 const IDLE_MS = 60_000;
 
-const MAX_QUEUED = 300;
-
 /** With the end of the worker a cancellation takes 2 s at most. */
 const MAX_CANCEL_MS = 1_500;
 
@@ -61,7 +60,7 @@ const MAX_CANCEL_MS = 1_500;
  */
 const DEFAULT_LIMITS: ResourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 };
 
-/** Starts its first worker with the first task. That one stays; the others end after a minute without a task. */
+/** Starts its first worker with the first task. All workers but one end after a minute without a task. */
 export function createWorkerPool({
   data,
   clock,
@@ -69,17 +68,32 @@ export function createWorkerPool({
   onLost = () => {},
 }: WorkerPoolOptions): WorkerPool {
   let pool: Piscina | null = null;
-  let isClosed = false;
+  let closing: Promise<void> | null = null;
+  /** Piscina forgets a worker when it tells it to end. */
+  const workers = new Set<Worker>();
 
   function open(): Piscina {
-    if (isClosed) throw new WorkerError('The workers were ended.');
+    if (closing !== null) throw new WorkerError('The workers were ended.');
     if (pool !== null) return pool;
-    pool = new Piscina({
-      ...{ minThreads: 1, maxThreads: MAX_WORKERS, idleTimeout: IDLE_MS, maxQueue: MAX_QUEUED },
+    const opened = new Piscina({
+      ...{ minThreads: 1, maxThreads: MAX_WORKERS, idleTimeout: IDLE_MS, stricterFIFO: true },
       ...{ workerData: data, resourceLimits: limits, recordTiming: false },
     });
-    pool.on('error', onLost);
-    return pool;
+    opened.on('error', onLost);
+    opened.on('workerCreate', () => opened.threads.filter((worker) => !workers.has(worker)).forEach(watch));
+    pool = opened;
+    return opened;
+  }
+
+  function watch(worker: Worker): void {
+    workers.add(worker);
+    worker.once('exit', () => workers.delete(worker));
+  }
+
+  async function end(): Promise<void> {
+    const ended = [...workers].map((worker) => once(worker, 'exit'));
+    await pool?.destroy();
+    await Promise.all(ended);
   }
 
   return {
@@ -100,9 +114,9 @@ export function createWorkerPool({
         connection?.close();
       }
     },
-    async close() {
-      isClosed = true;
-      await pool?.destroy();
+    close() {
+      closing ??= end();
+      return closing;
     },
   };
 }

@@ -119,12 +119,14 @@ interface CountedFeed {
 /** As many readers page through a feed without counting each other's way. */
 const MAX_COUNTED = 16;
 
+const MAX_FEEDS = 1_000;
+
 /**
  * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
  * are counted: a reader of a long feed does not pay for all of it at each page.
  */
 function createChangeCounts() {
-  const feeds = new Map<string, CountedFeed>();
+  const feeds = new LRUCache<string, CountedFeed>({ max: MAX_FEEDS });
 
   function countedFeed(scope: StoreScope, feed: Feed, end: number): CountedFeed {
     const key = `${feed} ${scope.accountId} ${scope.locationId}`;

@@ -10,13 +10,12 @@ export type ProductRecord = Awaited<ReturnType<typeof readProducts>>[number];
 
 /** The ids of the products of a selection, in its order. */
 export function productList(db: StoreDb, scope: StoreScope, selection: ProductSelection): List<{ id: number }> {
-  const { stock, sort } = selection;
-  const isByStock = stock !== undefined || sort?.endsWith('stock') === true;
   return {
     name: 'products',
     scope,
     selection,
-    subjects: isByStock ? ['catalog', 'stock'] : ['catalog'],
+    // The order does not change the count.
+    subjects: selection.stock === undefined ? ['catalog'] : ['catalog', 'stock'],
     query: db.selectFrom('products').select('products.id').where(selectedProducts(scope, selection)),
     order: productOrder(scope, selection),
   };

@@ -20,17 +20,13 @@ export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): P
   }
 }
 
-/** As many versions of the feed of orders as there are changes; and a version of `order_lines` where orders were removed. */
+/** As many versions of the feed of orders as there are changes. */
 const versionsTaken = prepareWritesOf((isOf) => [
   sql`
     insert into feeds (account_id, feed, version, changed_at)
       select account_id, 'orders', count(*), now_ms() from (${touchedBy(isOf)}) as touched group by account_id
       on conflict (account_id, feed) do update
         set version = feeds.version + excluded.version, changed_at = ${LATER}`,
-  sql`
-    insert into versions (account_id, subject, version)
-      select account_id, 'order_lines', 1 from (${removedOf(isOf)}) as removed group by account_id
-      on conflict (account_id, subject) do update set version = versions.version + 1`,
 ]);
 
 /** The changes, under the versions that were taken last. */

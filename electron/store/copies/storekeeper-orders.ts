@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type NewOrderItem, type NewOrderPayment, sumNonRevenue, writingOrders } from '../orders/order-writer.ts';
 import type { OrdersTable, ShopsTable, StoreDb } from '../schema.ts';
-import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
 import { type KnownOrdersTable, type NewNote, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
 
@@ -66,7 +65,6 @@ export async function writeCopiedOrders(
     else await deleteOrders(db, removed);
     for (const copied of changed) await writeOrder(db, copied, isMoved ? undefined : present.get(copied.order.id));
   });
-  if (existing.length > 0) await raiseVersion(db as unknown as StoreDb, COPIED_ACCOUNT, 'order_lines');
   return true;
 }
 

@@ -14,6 +14,7 @@ import {
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { StoreError } from '../store-error.ts';
 import { formFor } from './dialect.ts';
 
@@ -79,13 +80,13 @@ class SqliteStoreCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Compiled texts kept at most; a list endpoint with many optional filters has many texts. */
-const CACHED_STATEMENTS = 500;
+/** A list endpoint with many optional filters has many texts. */
+const MAX_STATEMENTS = 500;
 
 /** A `node:sqlite` connection in the form that Kysely's SQLite driver asks for, with a statement cache. */
 export class NodeSqliteDatabase implements SqliteDatabase {
   readonly #connection: DatabaseSync;
-  readonly #statements = new Map<string, SqliteStatement>();
+  readonly #statements = new LRUCache<string, SqliteStatement>({ max: MAX_STATEMENTS });
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -95,7 +96,6 @@ export class NodeSqliteDatabase implements SqliteDatabase {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
     const statement = asKyselyStatement(this.#connection.prepare(sql));
-    if (this.#statements.size >= CACHED_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, statement);
     return statement;
   }

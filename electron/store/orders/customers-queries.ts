@@ -28,7 +28,7 @@ export function customerList(
     name: 'customers',
     scope,
     selection,
-    subjects: isOfOrders ? ['customers', 'orders', 'order_lines'] : ['customers'],
+    subjects: isOfOrders ? ['customers', 'orders'] : ['customers'],
     query: db
       .selectFrom('customers')
       .$if(isOfOrders, (customers) =>
@@ -43,6 +43,7 @@ export function customerList(
       .where(selectedCustomers(scope, selection)),
     order: [order, { by: sql.ref('customers.id'), direction: 'asc' }],
     ...(isOfOrders && { sums: LISTED_SUMS }),
+    isComputed: FIGURES.includes(name),
   };
 }
 

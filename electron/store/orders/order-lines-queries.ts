@@ -143,7 +143,7 @@ export function itemList(
     name: 'items',
     scope,
     selection,
-    subjects: ['orders', 'order_lines'],
+    subjects: ['orders'],
     query: ordersAndItems(db, selection).select('order_items.id').where(selectedItems(scope, selection)),
     order: lineOrder(selection.sort, ITEM_SORT_COLUMNS, 'order_items.id'),
     sums: LISTED_SUMS,
@@ -175,7 +175,7 @@ export function paymentList(
     name: 'payments',
     scope,
     selection,
-    subjects: ['orders', 'order_lines'],
+    subjects: ['orders'],
     query: db
       .selectFrom('orders')
       .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')

@@ -104,7 +104,7 @@ export function productSalesList(
     name: 'product sales',
     scope,
     selection,
-    subjects: words.length > 0 ? ['orders', 'order_lines', 'catalog'] : ['orders', 'order_lines'],
+    subjects: words.length > 0 ? ['orders', 'catalog'] : ['orders'],
     query: db
       .selectFrom(salesOf(db, scope, selection).as('sales'))
       .$if(isByName || words.length > 0, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))

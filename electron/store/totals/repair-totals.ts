@@ -51,7 +51,6 @@ export async function repairTotals(db: StoreDb, pace: RepairPace): Promise<void>
     for (const ids of chunksOf([...customers], CUSTOMERS_PER_WRITE)) {
       await repair((tx) => repairCustomers(tx, accountId, ids));
     }
-    await raiseVersion(db, accountId, 'orders');
   }
 }
 
@@ -65,6 +64,7 @@ async function writeShortly(
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
     await write(transaction);
+    await raiseVersion(transaction, accountId, 'orders');
   });
   await sleep((now() - start) * REST_PER_WORK);
 }

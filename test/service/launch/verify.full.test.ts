@@ -5,7 +5,7 @@ import { runProgram } from '../../support/program-process.ts';
 import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const EQUAL = 'All totals equal the orders, and all stock that of the locations.\n';
+const EQUAL = 'All totals match the orders, and all stock matches the locations.\n';
 
 const verify = (...argv: string[]) => runProgram('verify', argv);
 
@@ -25,7 +25,11 @@ describe('npm run store:verify', { timeout: 60_000 }, () => {
     expect(await verify('--data-dir', folder)).toEqual({ status: 1, out: line, err: '' });
 
     const repaired = await verify('--repair', '--data-dir', folder);
-    expect(repaired).toEqual({ status: 0, out: `${line}What differs was recalculated.\n${EQUAL}`, err: '' });
+    expect(repaired).toEqual({
+      status: 0,
+      out: `${line}The totals that differed were recalculated.\n${EQUAL}`,
+      err: '',
+    });
     expect(await verify('--data-dir', folder)).toMatchObject({ status: 0, out: EQUAL });
   });
 

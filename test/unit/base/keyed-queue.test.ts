@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createKeyedQueue } from '../../../electron/base/keyed-queue.ts';
+import { createKeyedQueue, QueueFullError } from '../../../electron/base/keyed-queue.ts';
 
 /** A task that ends when it is told to. */
 function heldTask<Result>(log: string[], name: string, result: Result) {
@@ -51,6 +51,19 @@ describe('createKeyedQueue', () => {
 
     expect(first).toMatchObject({ status: 'rejected', reason: { message: 'the first fails' } });
     expect(second).toEqual({ status: 'fulfilled', value: 'done' });
+  });
+
+  it('refuses a task if too many of its key wait already', async () => {
+    const log: string[] = [];
+    const inQueue = createKeyedQueue(1, 2);
+    const held = heldTask(log, 'held', 'done');
+    const running = inQueue('a', held.run);
+    const waiting = [inQueue('a', async () => 'second'), inQueue('a', async () => 'third')];
+
+    await expect(inQueue('a', async () => 'fourth')).rejects.toBeInstanceOf(QueueFullError);
+    expect(await inQueue('b', async () => 'other')).toBe('other');
+    held.end();
+    expect(await Promise.all([running, ...waiting])).toEqual(['done', 'second', 'third']);
   });
 
   it('keeps nothing of tasks that have ended, also after a failure', async () => {

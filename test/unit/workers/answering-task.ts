@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { threadId } from 'node:worker_threads';
 import { createTask, getPoolData } from '../../../electron/workers/tasks.ts';
 
@@ -12,7 +13,11 @@ export type Request =
   | 'never'
   | 'exit'
   | 'crash'
-  | 'loop';
+  | 'loop'
+  | 'lock';
+
+/** So many numbers take SQLite about a second. */
+const MANY = 10_000_000;
 
 export default createTask<Request, unknown, number>((request, { signal, report, ask }) => {
   switch (request) {
@@ -46,5 +51,12 @@ export default createTask<Request, unknown, number>((request, { signal, report, 
       return new Promise(() => {});
     case 'loop':
       for (;;);
+    case 'lock': {
+      const connection = new DatabaseSync(getPoolData<{ file: string }>().file);
+      connection.exec('begin immediate');
+      report(1);
+      connection.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers limit ${MANY})
+        select count(*) from numbers`);
+    }
   }
 });

@@ -41,6 +41,24 @@ describe('poolPlatform', () => {
     expect(await platform.listReference(caller, 'brands' as never)).toEqual([{ id: 3 }]);
   });
 
+  it('has at most two calls of one user answered at once, and refuses them if 300 wait', async () => {
+    const released = Promise.withResolvers<object>();
+    let running = 0;
+    const platform = pooled(() => {
+      running += 1;
+      return released.promise;
+    });
+    const other = { ...caller, userId: 3 };
+    const calls = Array.from({ length: 302 }, () => platform.searchProducts(caller, query));
+
+    expect(running).toBe(2);
+    await expect(platform.searchProducts(caller, query)).rejects.toMatchObject({ code: 'unavailable' });
+    calls.push(platform.searchProducts(other, query));
+    expect(running).toBe(3);
+    released.resolve({ total: 0, rows: [] });
+    await Promise.all(calls);
+  });
+
   it('recognises a failure of the platform in a worker', async () => {
     const failure = Object.assign(new Error('The shop data cannot be read.'), {
       name: 'PlatformError',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createWorkerPool, type RunOptions, type WorkerPool } from '../../../electron/workers/worker-pool.ts';
@@ -20,10 +21,12 @@ const CANCELLING_MS = 2_000;
 const clock = perTest(() => createFixedClock(0));
 
 describe('a pool of workers', { timeout: 30_000 }, () => {
+  let file: string;
   let pool: WorkerPool;
 
   beforeEach(() => {
-    pool = createWorkerPool({ data: { file: 'x' }, clock });
+    file = join(temporaryFolder(), 'store.sqlite');
+    pool = createWorkerPool({ data: { file }, clock });
     return () => pool.close();
   });
 
@@ -31,7 +34,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     pool.run<Request, unknown, number>(TASK, request, options);
 
   it('gives each worker its data', async () => {
-    expect(await run('data')).toEqual({ file: 'x' });
+    expect(await run('data')).toEqual({ file });
   });
 
   it('runs one task after the other in one worker', async () => {
@@ -44,7 +47,7 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
     expect(new Set(ids).size).toBeLessThanOrEqual(4);
     const controller = new AbortController();
     const waiting = [1, 2, 3].map(() => run('until cancelled', { signal: controller.signal }));
-    expect(await run('data')).toEqual({ file: 'x' });
+    expect(await run('data')).toEqual({ file });
     controller.abort();
     expect(await Promise.all(waiting)).toEqual(['cancelled', 'cancelled', 'cancelled']);
   });
@@ -119,6 +122,24 @@ describe('a pool of workers', { timeout: 30_000 }, () => {
       await expect(run('id')).rejects.toMatchObject(ENDED);
     },
   );
+
+  it.each(['runs', 'was cancelled'])('waits at each close for the SQL statement of a task that %s', async (state) => {
+    const controller = new AbortController();
+    const locked = Promise.withResolvers<void>();
+    const locking = run('lock', { signal: controller.signal, onProgress: () => locked.resolve() }).catch(() => null);
+    await locked.promise;
+    if (state === 'was cancelled') {
+      controller.abort();
+      clock.advance(CANCELLING_MS);
+      await locking;
+    }
+    void pool.close();
+    await pool.close();
+
+    const connection = new DatabaseSync(file, { timeout: 0 });
+    expect(() => connection.exec('begin immediate')).not.toThrow();
+    connection.close();
+  });
 
   it('keeps the process alive while a task runs, and no longer', () => {
     const program = join(temporaryFolder(), 'program.mjs');
