@@ -39,10 +39,12 @@ function copyRows(connection: DatabaseSync, from: string): void {
   connection.exec('pragma foreign_keys = off');
   connection.exec(`attach '${from}' as now`);
   for (const table of tablesOf(connection)) {
-    const columns = sharedColumns(connection, table);
-    if (columns.length > 0) {
-      connection.exec(`insert or replace into main."${table}" (${columns}) select ${columns} from now."${table}"`);
-    }
+    const shared = sharedColumns(connection, table);
+    if (shared.length === 0) continue;
+    const dropped = droppedColumns(connection, table);
+    const columns = [...shared, ...dropped].join(', ');
+    const values = [...shared, ...dropped.map(() => '0')].join(', ');
+    connection.exec(`insert or replace into main."${table}" (${columns}) select ${values} from now."${table}"`);
   }
   connection.exec('detach now');
 }
@@ -57,11 +59,29 @@ function tablesOf(connection: DatabaseSync): string[] {
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('kysely_'));
 }
 
-function sharedColumns(connection: DatabaseSync, table: string): string {
-  const shared = connection
-    .prepare('select name from pragma_table_info(?1) intersect select name from pragma_table_info(?1, ?2)')
-    .all(table, 'now');
-  return shared.map(({ name }) => `"${String(name)}"`).join(', ');
+function sharedColumns(connection: DatabaseSync, table: string): string[] {
+  return quotedNames(
+    connection,
+    'select name from pragma_table_info(?1) intersect select name from pragma_table_info(?1, ?2)',
+    table,
+  );
+}
+
+/** Those that a later migration drops, and that have to have a value until then. All of them are amounts. */
+function droppedColumns(connection: DatabaseSync, table: string): string[] {
+  return quotedNames(
+    connection,
+    `select name from pragma_table_info(?1) where "notnull" = 1 and dflt_value is null and pk = 0
+      except select name from pragma_table_info(?1, ?2)`,
+    table,
+  );
+}
+
+function quotedNames(connection: DatabaseSync, query: string, table: string): string[] {
+  return connection
+    .prepare(query)
+    .all(table, 'now')
+    .map(({ name }) => `"${String(name)}"`);
 }
 
 /** What differs from one run of a migration to the next: when it was, and random names. */
