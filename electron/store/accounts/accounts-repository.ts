@@ -6,7 +6,6 @@ import {
   remoteUserId,
 } from '../../base/remote-accounts.ts';
 import type { StoreDb, UsersTable } from '../schema.ts';
-import { prepareQuery } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createOwnWebhooks } from '../webhooks/active-webhooks.ts';
 import { createApiKeysRepository, type KeyOwner } from './api-keys-repository.ts';
@@ -212,7 +211,10 @@ export function createUsersRepository(db: StoreDb) {
     },
 
     async findByReference(accountId: number, userId: number): Promise<StoredUser | undefined> {
-      return (await userByReference.run(db, { accountId, userId }))[0];
+      return usersWithNames(db)
+        .where('users.account_id', '=', accountId)
+        .where('users.id', '=', userId)
+        .executeTakeFirst();
     },
 
     /** Writes nothing when the password was changed since `user` was read. */
@@ -241,11 +243,6 @@ function usersWithNames(db: StoreDb) {
     .selectAll('users')
     .select(['accounts.name as account_name', 'locations.title as locked_location_title']);
 }
-
-/** Of every request. */
-const userByReference = prepareQuery({ accountId: 0, userId: 0 }, (db, { accountId, userId }) =>
-  usersWithNames(db).where('users.account_id', '=', accountId).where('users.id', '=', userId),
-);
 
 /** Accounts of other deployments, by number. */
 export function createRemoteAccountsRepository(db: StoreDb): RemoteAccounts {

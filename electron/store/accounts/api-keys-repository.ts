@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { remoteAccountId } from '../../base/remote-accounts.ts';
 import type { ApiKeysTable, StoreDb } from '../schema.ts';
-import { prepareQuery } from '../scoped-queries.ts';
 import { commitAlone, inWriteTransaction } from '../transactions.ts';
 
 export type StoredApiKey = Selectable<ApiKeysTable>;
@@ -37,7 +36,7 @@ export function createApiKeysRepository(db: StoreDb) {
 
     /** Finds expired keys too: the caller decides by its clock. */
     async find(keyHash: string): Promise<StoredApiKey | undefined> {
-      return (await keyByHash.run(db, { keyHash }))[0];
+      return db.selectFrom('api_keys').selectAll().where('key_hash', '=', keyHash).executeTakeFirst();
     },
 
     /** Stores a key under the number that its user has now. */
@@ -107,8 +106,3 @@ export type ApiKeysRepository = ReturnType<typeof createApiKeysRepository>;
 function userIdsOf({ user_id, former_user_id }: KeyOwner): readonly number[] {
   return former_user_id === undefined ? [user_id] : [user_id, former_user_id];
 }
-
-/** Of every request with a key. */
-const keyByHash = prepareQuery({ keyHash: '' }, (db, { keyHash }) =>
-  db.selectFrom('api_keys').selectAll().where('key_hash', '=', keyHash),
-);

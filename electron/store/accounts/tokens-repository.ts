@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { byDialect, clockToleranceMs } from '../dialects/dialect.ts';
 import type { StoreDb, TokensTable } from '../schema.ts';
-import { prepareQuery } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { createSignInProofsRepository, type ProofOfToken } from './sign-in-proofs-repository.ts';
 
@@ -44,7 +43,7 @@ export function createTokensRepository(db: StoreDb) {
 
     /** Finds expired tokens too: the caller decides by its clock. */
     async find(tokenHash: string): Promise<TokensTable | undefined> {
-      return (await tokenByHash.run(db, { tokenHash }))[0];
+      return db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
     },
 
     /** Newest first, expired ones included. */
@@ -108,10 +107,5 @@ export function createTokensRepository(db: StoreDb) {
     },
   };
 }
-
-/** Of every request with a token. */
-const tokenByHash = prepareQuery({ tokenHash: '' }, (db, { tokenHash }) =>
-  db.selectFrom('tokens').selectAll().where('token_hash', '=', tokenHash),
-);
 
 export type TokensRepository = ReturnType<typeof createTokensRepository>;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StoreDb } from '../schema.ts';
-import { onlyRow, prepareQuery, prepareScopedQuery, type StoreScope } from '../scoped-queries.ts';
+import type { StoreScope } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
 
 /** Changes with a version above `after`, at most so many. */
@@ -17,21 +17,19 @@ export interface FeedEnd {
 
 /** Null where nothing ever changed. The last change may be invisible in the scope. */
 export async function readFeedEnd(db: StoreDb, { accountId }: StoreScope, feed: Feed): Promise<FeedEnd | null> {
-  const [found] = await feedEnd.run(db, { accountId, feed });
-  return found ?? null;
-}
-
-const feedEnd = prepareQuery({ accountId: 0, feed: '' }, (db, { accountId, feed }) =>
-  db
+  const found = await db
     .selectFrom('feeds')
     .select(['era', 'version'])
     .where('account_id', '=', accountId)
-    .where('feed', '=', feed as Feed),
-);
+    .where('feed', '=', feed)
+    .executeTakeFirst();
+  return found ?? null;
+}
 
 /** The visible changes by version, each record once. */
-export function readChangeKeys(db: StoreDb, scope: StoreScope, feed: Feed, range: ChangesRange) {
-  return QUERIES[feed].page.run(db, scope, range);
+export function readChangeKeys(db: StoreDb, scope: StoreScope, feed: Feed, { after, limit }: ChangesRange) {
+  const firsts = changeStreams(feed, scope).map(({ seen }) => firstOf(seen, after, limit));
+  return mergedBy(db, firsts, limit).execute();
 }
 
 /** The number of visible changes above the version `after` and up to `last`. */
@@ -39,9 +37,15 @@ export async function countChanges(
   db: StoreDb,
   scope: StoreScope,
   feed: Feed,
-  versions: { readonly after: number; readonly last: number },
+  { after, last }: { readonly after: number; readonly last: number },
 ): Promise<number> {
-  return onlyRow(await QUERIES[feed].count.run(db, scope, versions)).total;
+  const counts = changeStreams(feed, scope).map(
+    ({ seen }) => sql`(select count(*) from (${seen}) as seen where version > ${after} and version <= ${last})`,
+  );
+  const { total } = await db
+    .selectNoFrom(sql<number>`${sql.join(counts, sql` + `)}`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** The version after which the first change at or after `instant` comes. Time never goes back in a feed. */
@@ -50,32 +54,17 @@ export async function versionBefore(db: StoreDb, scope: StoreScope, feed: Feed, 
   let last = (await readFeedEnd(db, scope, feed))?.version ?? 0;
   while (after < last) {
     const middle = Math.floor((after + last) / 2);
-    const [next] = await QUERIES[feed].next.run(db, scope, { after: middle });
+    const next = await readNextChange(db, scope, feed, middle);
     if (next === undefined || next.changed_at >= instant) last = middle;
     else after = next.version;
   }
   return after;
 }
 
-const QUERIES = { products: prepareQueries('products'), orders: prepareQueries('orders') };
-
-function prepareQueries(feed: Feed) {
-  return {
-    page: prepareScopedQuery({ after: 0, limit: 0 }, (db, scope, { after, limit }) => {
-      const firsts = changeStreams(feed, scope).map(({ seen }) => firstOf(seen, after, limit));
-      return mergedBy(db, firsts, limit);
-    }),
-    next: prepareScopedQuery({ after: 0 }, (db, scope, { after }) => {
-      const firsts = changeStreams(feed, scope).map(({ all }) => firstOf(all, after, 1));
-      return mergedBy(db, firsts, 1);
-    }),
-    count: prepareScopedQuery({ after: 0, last: 0 }, (db, scope, { after, last }) => {
-      const numbers = changeStreams(feed, scope).map(
-        ({ seen }) => sql`(select count(*) from (${seen}) as seen where version > ${after} and version <= ${last})`,
-      );
-      return db.selectNoFrom(sql<number>`${sql.join(numbers, sql` + `)}`.as('total'));
-    }),
-  };
+/** Also one that is invisible in the scope. */
+function readNextChange(db: StoreDb, scope: StoreScope, feed: Feed, after: number) {
+  const firsts = changeStreams(feed, scope).map(({ all }) => firstOf(all, after, 1));
+  return mergedBy(db, firsts, 1).executeTakeFirst();
 }
 
 function firstOf(changes: RawBuilder<ChangeKey>, after: number, limit: number) {

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { greater, isAmong } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { chunksOf, onlyRow, prepareWritesOf } from '../scoped-queries.ts';
+import { chunksOf, onlyRow, writeRecords } from '../scoped-queries.ts';
 import type { FeedsTable } from './changes-schema.ts';
 
 const RECORDS_PER_STATEMENT = 10_000;
@@ -15,22 +15,22 @@ const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
  */
 export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
   for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
-    await versionsTaken.run(db, chunk);
-    await changesRecorded.run(db, chunk);
+    await writeRecords(db, chunk, takeVersions);
+    await writeRecords(db, chunk, recordChanges);
   }
 }
 
 /** As many versions of the feed of orders as there are changes. */
-const versionsTaken = prepareWritesOf((isOf) => [
+const takeVersions = (isOf: IsOf) => [
   sql`
     insert into feeds (account_id, feed, version, changed_at)
       select account_id, 'orders', count(*), now_ms() from (${touchedBy(isOf)}) as touched group by account_id
       on conflict (account_id, feed) do update
         set version = feeds.version + excluded.version, changed_at = ${LATER}`,
-]);
+];
 
 /** The changes, under the versions that were taken last. */
-const changesRecorded = prepareWritesOf((isOf) => [
+const recordChanges = (isOf: IsOf) => [
   sql`
     insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
       select touched.account_id, order_id,
@@ -44,7 +44,7 @@ const changesRecorded = prepareWritesOf((isOf) => [
       order by touched.account_id, is_deleted, order_id
       on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
         location_id = excluded.location_id, is_deleted = excluded.is_deleted`,
-]);
+];
 
 type IsOf = (column: string) => Expression<SqlBool>;
 

@@ -3,7 +3,6 @@ import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/or
 import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
 import { isAmong } from '../dialects/expressions.ts';
 import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreDb } from '../schema.ts';
-import { prepareQuery } from '../scoped-queries.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
@@ -128,31 +127,30 @@ type ReferredTable = keyof typeof REFERENCES;
 
 const REFERRED_TABLES = Object.keys(REFERENCES) as ReferredTable[];
 
-/** The records of all tables that exist, of lists of ids in JSON. */
-const existingRecords = prepareQuery(
-  { shops: '', customers: '', products: '', turnover_groups: '', tax_rates: '', payment_providers: '' },
-  (db, ids) =>
-    REFERRED_TABLES.reduce(
-      (records, table) =>
-        records.unionAll(
-          db
-            .selectFrom(table)
-            .select([sql<string>`${sql.lit(table)}`.as('record'), 'id', 'account_id', NO_LOCATION.as('location_id')])
-            .where(isAmong('id', ids[table])),
-        ),
-      db
-        .selectFrom('shops')
-        .select([sql<string>`'shops'`.as('record'), 'id', 'account_id', 'location_id'])
-        .where(isAmong('id', ids.shops)),
-    ),
-);
+/** Reads which records of all tables exist, of lists of ids in JSON. */
+function readExisting(db: StoreDb, ids: Readonly<Record<ReferredTable | 'shops', string>>) {
+  const shops = db
+    .selectFrom('shops')
+    .select([sql<string>`'shops'`.as('record'), 'id', 'account_id', 'location_id'])
+    .where(isAmong('id', ids.shops));
+  return REFERRED_TABLES.reduce(
+    (records, table) =>
+      records.unionAll(
+        db
+          .selectFrom(table)
+          .select([sql<string>`${sql.lit(table)}`.as('record'), 'id', 'account_id', NO_LOCATION.as('location_id')])
+          .where(isAmong('id', ids[table])),
+      ),
+    shops,
+  ).execute();
+}
 
 const NO_LOCATION = sql<number | null>`cast(null as bigint)`;
 
 /** Checks that orders refer to a shop and to records of their own account. Throws `OrderRuleError`. */
 export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
   const idsOf = (table: ReferredTable) => listed(orders.flatMap(REFERENCES[table]));
-  const records = await existingRecords.run(db, {
+  const records = await readExisting(db, {
     shops: listed(orders.map(({ order }) => order.shop_id)),
     customers: idsOf('customers'),
     products: idsOf('products'),

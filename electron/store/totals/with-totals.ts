@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LocalDay } from '../../../shared/calendar.ts';
 import { isAmong, recountRows } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
-import { prepareWrites, prepareWritesOf } from '../scoped-queries.ts';
+import { writeRecords, writeTogether } from '../scoped-queries.ts';
 import { versionRaise } from '../versions.ts';
 import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
 import {
@@ -37,17 +37,14 @@ export async function withTotals<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   const before = existing.length === 0 ? NOTHING : await readTouched(db, existing);
-  if (before.days.length > 0) await subtraction.run(db, existing);
+  if (before.days.length > 0) await writeRecords(db, existing, (isOf) => statementsFor(isOf('orders.id'), -1));
   const result = await change();
   if (made.length >= MANY_ORDERS) await recountRows(db, ORDER_TABLES);
-  await addition.run(db, [...new Set([...existing, ...made])]);
+  const written = [...new Set([...existing, ...made])];
+  await writeRecords(db, written, (isOf) => statementsFor(isOf('orders.id'), 1));
   await removeEmptyTotals(db, before);
   return result;
 }
-
-const addition = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), 1));
-
-const subtraction = prepareWritesOf((isOf) => statementsFor(isOf('orders.id'), -1));
 
 function statementsFor(orders: Expression<SqlBool>, sign: 1 | -1): RawBuilder<unknown>[] {
   const totals = STORED_TOTALS.map((stored) => additionTo(stored, orders, sign));
@@ -137,43 +134,30 @@ function additionTo(stored: StoredTotals, orders: Expression<SqlBool>, sign: 1 |
 }
 
 async function removeEmptyTotals(db: StoreDb, { days, products, customers }: Touched): Promise<void> {
-  for (const { account_id: accountId, shop_id: shopId, day } of days) {
-    await removalOfEmptyDay.run(db, { accountId, shopId, day });
+  for (const { account_id, shop_id, day } of days) {
+    const isTouched = sql`account_id = ${account_id} and shop_id = ${shop_id} and day = ${day}`;
+    const removals = TOTALS.map((totals) => removalOfEmpty(storedBy('day', totals), isTouched));
+    await writeTogether(db, removals);
   }
-  for (const { account_id: accountId, shop_id: shopId, month } of monthsOf(days)) {
-    await removalOfEmptyMonth.run(db, { accountId, shopId, month });
+  for (const { account_id, shop_id, month } of monthsOf(days)) {
+    const isTouched = sql`account_id = ${account_id} and shop_id = ${shop_id} and month = ${month}`;
+    const removals = TOTALS.map((totals) => removalOfEmpty(storedBy('month', totals), isTouched));
+    await writeTogether(db, removals);
   }
-  for (const [accountId, ids] of idsByAccount(products)) await removalOfEmptyProducts.run(db, { accountId, ids });
-  for (const [accountId, ids] of idsByAccount(customers)) await removalOfEmptyCustomers.run(db, { accountId, ids });
+  for (const [accountId, ids] of idsByAccount(products)) {
+    const isTouched = sql`account_id = ${accountId} and ${isAmong('product_id', ids)}`;
+    await removalOfEmpty(PRODUCT_TOTALS, isTouched).execute(db);
+  }
+  for (const [accountId, ids] of idsByAccount(customers)) {
+    const isTouched = sql`account_id = ${accountId} and ${isAmong('customer_id', ids)}`;
+    await removalOfEmpty(CUSTOMER_TOTALS, isTouched).execute(db);
+  }
 }
 
 function idsByAccount(records: readonly TouchedRecord[]): [accountId: number, ids: string][] {
   const byAccount = Map.groupBy(records, ({ account_id }) => account_id);
   return [...byAccount].map(([accountId, found]) => [accountId, JSON.stringify(found.map(({ id }) => id))]);
 }
-
-const removalOfEmptyDay = prepareWrites({ accountId: 0, shopId: 0, day: 0 }, ({ accountId, shopId, day }) =>
-  TOTALS.map((totals) =>
-    removalOfEmpty(storedBy('day', totals), sql`account_id = ${accountId} and shop_id = ${shopId} and day = ${day}`),
-  ),
-);
-
-const removalOfEmptyMonth = prepareWrites({ accountId: 0, shopId: 0, month: 0 }, ({ accountId, shopId, month }) =>
-  TOTALS.map((totals) =>
-    removalOfEmpty(
-      storedBy('month', totals),
-      sql`account_id = ${accountId} and shop_id = ${shopId} and month = ${month}`,
-    ),
-  ),
-);
-
-const removalOfEmptyProducts = prepareWrites({ accountId: 0, ids: '' }, ({ accountId, ids }) => [
-  removalOfEmpty(PRODUCT_TOTALS, sql`account_id = ${accountId} and ${isAmong('product_id', ids)}`),
-]);
-
-const removalOfEmptyCustomers = prepareWrites({ accountId: 0, ids: '' }, ({ accountId, ids }) => [
-  removalOfEmpty(CUSTOMER_TOTALS, sql`account_id = ${accountId} and ${isAmong('customer_id', ids)}`),
-]);
 
 function removalOfEmpty({ table, count }: StoredTotals, isTouched: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from ${sql.id(table)} where ${isTouched} and ${sql.id(count)} = 0`;
