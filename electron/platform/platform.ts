@@ -230,6 +230,8 @@ export interface Platform {
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
   readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<DiscountOrderBatch>;
+  /** The rows of all batches. */
+  listDiscountOrders(caller: Caller, query: DiscountOrderQuery): Promise<readonly DiscountOrder[]>;
 
   listOrderItems(caller: Caller, query: OrderItemQuery): Promise<Page<OrderItemRow> & { sums: OrderItemSums }>;
   listOrderPayments(
@@ -243,6 +245,22 @@ export interface Platform {
   readChanges<F extends FeedName>(caller: Caller, feed: F, query: ChangesQuery): Promise<ChangesPage<FeedRecords[F]>>;
 
   readReport<K extends ReportKind>(caller: Caller, kind: K, query: Reports[K]['query']): Promise<Reports[K]['answer']>;
+}
+
+/** For the platforms that answer `listDiscountOrders` by their own batches. */
+export async function readAllDiscountOrders(
+  platform: Pick<Platform, 'readDiscountOrders'>,
+  caller: Caller,
+  query: DiscountOrderQuery,
+): Promise<DiscountOrder[]> {
+  const all: DiscountOrder[] = [];
+  let after: string | null = null;
+  do {
+    const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
+    all.push(...batch.rows);
+    after = batch.next;
+  } while (after !== null);
+  return all;
 }
 
 /** The last moment that a date can name: nothing changed after it, so that a page from there on is its end alone. */

@@ -280,6 +280,8 @@ export interface OrdersTable {
   discount_ex: number;
   /** Including VAT: the items that are neither products nor cash rounding. */
   non_revenue_wt: number;
+  /** Including VAT: the value before discount of the items that were sold, see `sumItems`. */
+  sold_before_discount_wt: number;
   /** The earlier order that this one returns or pays. */
   follows_order_id: number | null;
 }

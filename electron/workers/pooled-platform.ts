@@ -15,6 +15,7 @@ const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'findCustomer',
   'listOrders',
   'readDiscountOrders',
+  'listDiscountOrders',
   'readChanges',
   'listOrderItems',
   'listOrderPayments',

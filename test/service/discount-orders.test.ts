@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../electron/platform/platform.ts';
-import { type DiscountOrder, listDiscountOrders } from '../../shared/contract/discount-orders.ts';
+import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
 import { LOCATION, ORDER, SHOP } from '../support/shop-fixture.ts';
-import { startStandInService } from '../support/stand-in-service.ts';
 import { perFile } from '../support/test-scope.ts';
 
 const service = await perFile(startFixtureService);
@@ -100,47 +98,3 @@ describe('GET /api/discount-orders', () => {
     expect(message).toContain(parameter.split('=')[0]);
   });
 });
-
-describe('the batches behind GET /api/discount-orders', () => {
-  it('are read by key until the platform has no more, and become one list', async () => {
-    const calls: Parameters<Platform['readDiscountOrders']>[1][] = [];
-    const keys: (string | null)[] = [];
-    const readDiscountOrders: Platform['readDiscountOrders'] = async (_caller, query, after) => {
-      calls.push(query);
-      keys.push(after);
-      const batch = after === null ? 1 : Number(after);
-      const count = batch < 3 ? 100 : 7;
-      const rows = Array.from({ length: count }, (_, index) => discountOrder(batch * 1000 + index));
-      return { rows, next: batch < 3 ? String(batch + 1) : null };
-    };
-    const standIn = await startStandInService({ methods: { readDiscountOrders } });
-    const { count, total, data } = await standIn.read(listDiscountOrders, { token: standIn.token, query: OCTOBER });
-    await standIn.stop();
-    expect(keys).toEqual([null, '2', '3']);
-    expect(calls[2]).toEqual({ ...OCTOBER, only_full: false, include_negative: false });
-    expect({ count, total, distinct: new Set(data.map(({ id }) => id)).size }).toEqual({
-      count: 207,
-      total: 207,
-      distinct: 207,
-    });
-  });
-});
-
-function discountOrder(id: number): DiscountOrder {
-  return {
-    id,
-    order_number: String(id),
-    date_purchased: '2026-10-01T10:00:00+02:00',
-    status: 'complete',
-    shop_id: 1,
-    currency: 'EUR',
-    value_wt: 1,
-    value_ex_wt: 1,
-    discount_value_wt: 1,
-    discount_value_ex_wt: 1,
-    sold_before_discount_wt: 2,
-    customer_name: '',
-    customer_email: '',
-    backoffice_url: '',
-  };
-}

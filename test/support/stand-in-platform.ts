@@ -1,5 +1,5 @@
 import type { Caller } from '../../electron/base/caller.ts';
-import type { Platform, PlatformCapabilities } from '../../electron/platform/platform.ts';
+import { type Platform, type PlatformCapabilities, readAllDiscountOrders } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 
 export const STAND_IN_CALLER: Caller = {
@@ -32,7 +32,7 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
   const unexpected = (name: string) => async (): Promise<never> => {
     throw new Error(`the test did not expect a call of ${name}`);
   };
-  return {
+  const platform: Platform = {
     capabilitiesOf: async () => STAND_IN_CAPABILITIES,
     async signIn({ password }) {
       if (password === STAND_IN_CREDENTIALS.password) return STAND_IN_CALLER;
@@ -55,6 +55,8 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     findCustomer: unexpected('findCustomer'),
     readChanges: unexpected('readChanges'),
     readReport: unexpected('readReport'),
+    listDiscountOrders: (caller, query) => readAllDiscountOrders(platform, caller, query),
     ...methods,
   };
+  return platform;
 }

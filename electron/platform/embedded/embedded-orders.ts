@@ -33,16 +33,29 @@ import {
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import { type StoreScope, sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import type { Platform } from '../platform.ts';
+import { type Platform, readAllDiscountOrders } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf, withInstants } from './embedded-scope.ts';
 import { toDiscountOrder, toOrderItem, toOrderOfLine, toOrderPayment, toOrderRow } from './order-mapper.ts';
 
-type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders'>;
+type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders' | 'listDiscountOrders'>;
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
 export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders {
+  const readDiscountOrders: Orders['readDiscountOrders'] = async (caller, query, after) => {
+    const key = after === null ? null : parseOrderKey(after);
+    // One more than a batch tells whether there is another.
+    const limit = DISCOUNT_ORDERS_BATCH + 1;
+    const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, limit);
+    const batch = found.slice(0, DISCOUNT_ORDERS_BATCH);
+    const last = found.length > batch.length ? batch.at(-1) : undefined;
+    return {
+      rows: batch.map(toDiscountOrder),
+      next: last ? formatOrderKey({ datePurchased: last.date_purchased, id: last.id }) : null,
+    };
+  };
+
   return {
     listOrders: (caller, query) =>
       inTransaction(store, async (db) => {
@@ -66,18 +79,8 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
         return { ...toOrderRow(order), items: items.map(toOrderItem), payments: payments.map(toOrderPayment) };
       }),
 
-    async readDiscountOrders(caller, query, after) {
-      const key = after === null ? null : parseOrderKey(after);
-      // One more than a batch tells whether there is another.
-      const limit = DISCOUNT_ORDERS_BATCH + 1;
-      const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, limit);
-      const batch = found.slice(0, DISCOUNT_ORDERS_BATCH);
-      const last = found.length > batch.length ? batch.at(-1) : undefined;
-      return {
-        rows: batch.map(toDiscountOrder),
-        next: last ? formatOrderKey({ datePurchased: last.date_purchased, id: last.id }) : null,
-      };
-    },
+    readDiscountOrders,
+    listDiscountOrders: (caller, query) => readAllDiscountOrders({ readDiscountOrders }, caller, query),
   };
 }
 

@@ -5,7 +5,14 @@ import { type CheckAnswer, createEndpointReader, REFERENCE_READS } from '../../a
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import type { Platform, ProductPriceQuery, ProductQuery, ReportKind, Reports } from '../platform.ts';
+import {
+  type Platform,
+  type ProductPriceQuery,
+  type ProductQuery,
+  type ReportKind,
+  type Reports,
+  readAllDiscountOrders,
+} from '../platform.ts';
 import { createCheckedLists } from './checked-lists.ts';
 import {
   ORDER_ITEM_RULES,
@@ -38,7 +45,7 @@ export interface RemoteReadsDeps {
 
 export interface RemoteReads
   extends Omit<RemoteLists, 'readProductSales'>,
-    Pick<Platform, 'listReference' | 'readPriceList' | 'readDiscountOrders' | 'readReport'> {
+    Pick<Platform, 'listReference' | 'readPriceList' | 'readDiscountOrders' | 'listDiscountOrders' | 'readReport'> {
   /** For an endpoint of the contract, with the checks of what is asked. */
   readonly readerOf: ReaderOf;
   /** What the deployment does not take, as far as it is known. */
@@ -93,6 +100,15 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
     productSales: readSales,
   };
 
+  const readDiscountOrders: Platform['readDiscountOrders'] = async (caller, query, after) => {
+    const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
+    const batch = await readOrNothing(query, emptyBatch, (asked) =>
+      readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
+    );
+    orderDays.note(caller, batch.rows);
+    return batch;
+  };
+
   return {
     readerOf,
     async missingParameters(caller) {
@@ -108,14 +124,8 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
       };
       return readRemotePriceList(priced, query, after);
     },
-    async readDiscountOrders(caller, query, after) {
-      const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-      const batch = await readOrNothing(query, emptyBatch, (asked) =>
-        readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
-      );
-      orderDays.note(caller, batch.rows);
-      return batch;
-    },
+    readDiscountOrders,
+    listDiscountOrders: (caller, query) => readAllDiscountOrders({ readDiscountOrders }, caller, query),
     readReport(caller, kind, query) {
       const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
       return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));

@@ -86,6 +86,11 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice }: AnswersDe
       return { rows: rows.map(linked), next };
     },
 
+    async listDiscountOrders(caller, query) {
+      await expectCovered(query);
+      return (await own.listDiscountOrders(caller, query)).map(linked);
+    },
+
     async listOrderItems(caller, query) {
       await expectCovered(query);
       const { total, rows, sums } = await own.listOrderItems(caller, query);

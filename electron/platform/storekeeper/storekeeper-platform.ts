@@ -227,6 +227,7 @@ const UNREAD: Omit<PlatformCalls, 'capabilitiesOf'> = {
   listOrders: unread,
   findOrder: unread,
   readDiscountOrders: unread,
+  listDiscountOrders: unread,
   listOrderItems: unread,
   listOrderPayments: unread,
   readChanges: unread,

@@ -116,6 +116,7 @@ const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> =
   listOrders: ['orders'],
   findOrder: ['orders'],
   readDiscountOrders: ['orders'],
+  listDiscountOrders: ['orders'],
   listOrderItems: ['orders'],
   listOrderPayments: ['orders'],
   readChanges: ['products', 'orders'],

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
-import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
+import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import { listOrders, readOrder } from '../../../shared/contract/orders.ts';
 import { onlyOf, severalOf } from '../../../shared/contract/query.ts';
-import type { Caller } from '../../base/caller.ts';
-import type { DiscountOrderBatch, DiscountOrderQuery, Platform } from '../../platform/platform.ts';
 import { ApiError } from '../server/api-error.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 import { listOf, pageOf } from './envelopes.ts';
@@ -37,7 +35,7 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
   addEndpoint(app, listDiscountOrders, async ({ caller, query }) => {
     await requireKnownIds(caller, query);
     const { from, to, shop_id, only_full = false, include_negative = false } = query;
-    const orders = await readAllBatches(platform, caller, { ...query, only_full, include_negative });
+    const orders = await platform.listDiscountOrders(caller, { ...query, only_full, include_negative });
     const shop_ids = severalOf(shop_id);
     return { from, to, shop_id: onlyOf(shop_id), ...(shop_ids && { shop_ids }), ...listOf(orders) };
   });
@@ -53,15 +51,4 @@ export function addOrdersRoutes(app: FastifyInstance, { platform, requireKnownId
     const page = await platform.listOrderPayments(caller, query);
     return pageOf({ sums: page.sums }, query, page);
   });
-}
-
-async function readAllBatches(platform: Platform, caller: Caller, query: DiscountOrderQuery): Promise<DiscountOrder[]> {
-  const all: DiscountOrder[] = [];
-  let after: string | null = null;
-  do {
-    const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
-    all.push(...batch.rows);
-    after = batch.next;
-  } while (after !== null);
-  return all;
 }

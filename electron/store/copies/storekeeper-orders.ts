@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import { type NewOrderItem, type NewOrderPayment, sumNonRevenue, writingOrders } from '../orders/order-writer.ts';
+import {
+  type ItemSums,
+  type NewOrderItem,
+  type NewOrderPayment,
+  sumItems,
+  writingOrders,
+} from '../orders/order-writer.ts';
 import type { OrdersTable, ShopsTable, StoreDb } from '../schema.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
 import { type KnownOrdersTable, type NewNote, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
 
 /** An order as the copy has it. */
 export interface CopiedOrder {
-  readonly order: Omit<OrdersTable, 'non_revenue_wt'>;
+  readonly order: Omit<OrdersTable, keyof ItemSums>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }
@@ -75,7 +81,7 @@ async function deleteOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<
 
 async function writeOrder(db: StoreKeeperDb, copied: CopiedOrder, present: CopiedOrder | undefined): Promise<void> {
   const { order } = copied;
-  await upsertRows(db, 'orders', [{ ...order, non_revenue_wt: sumNonRevenue(copied.items) }]);
+  await upsertRows(db, 'orders', [{ ...order, ...sumItems(copied.items) }]);
   const rowsOf = <Line extends object>(lines: readonly Line[]) =>
     lines.map((line) => ({ ...line, account_id: COPIED_ACCOUNT, order_id: order.id }));
   const goneOf = (lines: 'items' | 'payments') => {

@@ -30,6 +30,7 @@ import { foldedTexts } from './0024-folded-texts.ts';
 import { listIndexes } from './0025-list-indexes.ts';
 import { recordTotals } from './0026-record-totals.ts';
 import { unreadSums } from './0027-unread-sums.ts';
+import { soldValues } from './0028-sold-values.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -134,6 +135,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0025-list-indexes': listIndexes,
   '0026-record-totals': recordTotals,
   '0027-unread-sums': unreadSums,
+  '0028-sold-values': soldValues,
 };
 
 /** Whether a table of this name was made. */

@@ -1,6 +1,6 @@
 import type { StoreDb } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { type DiscountSelection, discountedOrders, valueSoldBeforeDiscount } from './order-selection.ts';
+import { type DiscountSelection, discountedOrders } from './order-selection.ts';
 
 /** A position in a list by moment of purchase and id. */
 export interface OrderKey {
@@ -36,9 +36,8 @@ function discountedOrdersAfter(db: StoreDb, scope: StoreScope, selection: Discou
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
     .select(['orders.id', 'order_number', 'date_purchased', 'status', 'shop_id', 'currency'])
-    .select(['value_wt', 'value_ex', 'discount_wt', 'discount_ex'])
+    .select(['value_wt', 'value_ex', 'discount_wt', 'discount_ex', 'sold_before_discount_wt'])
     .select(['customers.name as customer_name', 'customers.email as customer_email'])
-    .select(valueSoldBeforeDiscount().as('sold_before_discount_wt'))
     .where(discountedOrders(scope, selection))
     .where((eb) => eb(eb.refTuple('orders.date_purchased', 'orders.id'), '>', eb.tuple(after.datePurchased, after.id)))
     .orderBy('orders.date_purchased')

@@ -72,12 +72,15 @@ export type NewOrderItem = Omit<OrderItemsTable, 'account_id' | 'order_id'>;
 
 export type NewOrderPayment = Omit<OrderPaymentsTable, 'account_id' | 'order_id'>;
 
+/** Amounts of an order that are sums over all of its items. */
+export type OrderValues = Pick<OrdersTable, 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex'>;
+
+/** Amounts of an order that are sums over items of some types. */
+export type ItemSums = Pick<OrdersTable, 'non_revenue_wt' | 'sold_before_discount_wt'>;
+
 export interface NewOrder {
-  /** Its day is not given, nor are its values and discounts: they are the sums of all items. */
-  readonly order: Omit<
-    OrdersTable,
-    'local_day' | 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex' | 'non_revenue_wt'
-  >;
+  /** Its day is not given, nor are its amounts, which are sums of its items. */
+  readonly order: Omit<OrdersTable, 'local_day' | keyof OrderValues | keyof ItemSums>;
   readonly items: readonly NewOrderItem[];
   readonly payments: readonly NewOrderPayment[];
 }

@@ -1,11 +1,6 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { type CalendarDate, type InstantRange, instantsOf } from '../../../shared/calendar.ts';
-import {
-  COUNTING_STATUSES,
-  type ItemType,
-  type OrderStatus,
-  type PaymentTerm,
-} from '../../../shared/contract/orders.ts';
+import { COUNTING_STATUSES, type OrderStatus, type PaymentTerm } from '../../../shared/contract/orders.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
@@ -100,21 +95,4 @@ export function discountedOrders(scope: StoreScope, selection: DiscountSelection
   if (!selection.include_negative) terms.push(eb('orders.discount_wt', '>', 0));
   if (selection.only_full) terms.push(eb('orders.value_wt', '=', 0));
   return eb.and(terms);
-}
-
-/** What is sold: not taken in advance, paid off, rounded or given to the staff. */
-const SOLD_ITEMS: readonly ItemType[] = ['product', 'gift_card', 'other'];
-
-/** Of the order of the outer query: the value before discount of the items that were sold, 0 without any. */
-export function valueSoldBeforeDiscount() {
-  const eb: ExpressionBuilder<StoreSchema, 'orders'> = expressionBuilder();
-  const sold = eb
-    .selectFrom('order_items')
-    .select(({ fn, eb: of }) =>
-      fn.sum<number>(of('order_items.value_wt', '+', of.ref('order_items.discount_wt'))).as('sold'),
-    )
-    .whereRef('order_items.order_id', '=', 'orders.id')
-    .where('order_items.quantity', '>', 0)
-    .where('order_items.type', 'in', SOLD_ITEMS);
-  return eb.fn.coalesce(sold, eb.lit(0));
 }

@@ -1,4 +1,5 @@
 import { localDayAt } from '../../../shared/calendar.ts';
+import type { ItemType } from '../../../shared/contract/orders.ts';
 import { sumOf } from '../../../shared/money.ts';
 import { recordOrderChanges } from '../changes/record-changes.ts';
 import { insertIntoTables } from '../insert-rows.ts';
@@ -18,6 +19,7 @@ import {
   checkFollowed,
   checkOrder,
   checkReferences,
+  type ItemSums,
   isPaidWhereItCounts,
   mayBecome,
   type NewOrder,
@@ -25,7 +27,7 @@ import {
   OrderRuleError,
 } from './order-rules.ts';
 
-export type { NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
+export type { ItemSums, NewOrder, NewOrderItem, NewOrderPayment } from './order-rules.ts';
 
 /** What may change in an order once it exists. */
 export interface OrderChange {
@@ -127,13 +129,22 @@ export function orderRowOf({ order, items }: NewOrder): OrdersTable {
     value_ex: sumOf(items, (item) => item.value_ex),
     discount_wt: sumOf(items, (item) => item.discount_wt),
     discount_ex: sumOf(items, (item) => item.discount_ex),
-    non_revenue_wt: sumNonRevenue(items),
+    ...sumItems(items),
   };
 }
 
-/** The value, including VAT, of the items that are no turnover. */
-export function sumNonRevenue(items: readonly Pick<NewOrderItem, 'type' | 'value_wt'>[]): number {
-  return sumOf(items, ({ type, value_wt }) => (TURNOVER_ITEMS.includes(type) ? 0 : value_wt));
+/** What an order can sell: nothing taken in advance, paid off, rounded or given to the staff. */
+const SOLD_ITEMS: readonly ItemType[] = ['product', 'gift_card', 'other'];
+
+/** Including VAT: the value of the items that are no turnover, and the value before discount of those that were sold. */
+export function sumItems(
+  items: readonly Pick<NewOrderItem, 'type' | 'quantity' | 'value_wt' | 'discount_wt'>[],
+): ItemSums {
+  const isSold = ({ type, quantity }: (typeof items)[number]) => quantity > 0 && SOLD_ITEMS.includes(type);
+  return {
+    non_revenue_wt: sumOf(items, ({ type, value_wt }) => (TURNOVER_ITEMS.includes(type) ? 0 : value_wt)),
+    sold_before_discount_wt: sumOf(items, (item) => (isSold(item) ? item.value_wt + item.discount_wt : 0)),
+  };
 }
 
 /** The items or the payments of all these orders as rows. */

@@ -55,6 +55,10 @@ export const DISCOUNT_ORDERS: Area = {
       expect(new Set(rows.map(({ id }) => id)).size).toBe(DISCOUNTS_OF_ALPHA);
       expect(batches.length).toBeGreaterThan(2);
     }),
+    fact('are, as one list, the rows of all batches', async ({ platform, callers }) => {
+      const rows = (await rowsOf(platform, callers.owner, { ...ALL, ...JANUARY_2025 })).flat();
+      expect(await platform.listDiscountOrders(callers.owner, { ...ALL, ...JANUARY_2025 })).toEqual(rows);
+    }),
     fact('go on after a key the same way each time', async ({ platform, callers }) => {
       const { next } = await platform.readDiscountOrders(callers.owner, ALL, null);
       const second = await platform.readDiscountOrders(callers.owner, ALL, next);

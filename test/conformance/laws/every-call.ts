@@ -98,6 +98,11 @@ const LISTS: readonly PortCall[] = [
     ask: (p, caller) => p.readDiscountOrders(caller, { ...ALWAYS, only_full: false, include_negative: true }, null),
   },
   {
+    name: 'listDiscountOrders',
+    answer: Type.Array(DiscountOrder),
+    ask: (p, caller) => p.listDiscountOrders(caller, { ...ALWAYS, only_full: false, include_negative: true }),
+  },
+  {
     name: 'listOrderItems',
     answer: page(OrderItemRow, sums(OrderItemSums)),
     ask: (p, caller) => p.listOrderItems(caller, YEAR),

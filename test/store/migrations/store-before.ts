@@ -51,10 +51,10 @@ export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
   await seedFixtureCatalog(db);
 }
 
-/** Orders as rows from before their value without turnover was stored. */
+/** Orders as rows from before sums over some of their items were stored. */
 export function orderRowsBefore(orders: readonly NewOrder[]): OrdersTable[] {
   return orders.map((order) => {
-    const { non_revenue_wt: _, ...row } = orderRowOf(order);
+    const { non_revenue_wt: _, sold_before_discount_wt: __, ...row } = orderRowOf(order);
     return row as OrdersTable;
   });
 }

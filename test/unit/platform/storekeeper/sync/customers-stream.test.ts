@@ -64,7 +64,15 @@ async function writeCustomerOfOrder({ db }: CopyFile, id: number, name = 'Of an 
         date_updated: 5_000,
       },
       ...{ status: 'complete', shop_id: 3, location_id: null, currency: 'EUR', payment_term: 'direct', is_paid: 1 },
-      ...{ customer_id: id, value_wt: 0, value_ex: 0, discount_wt: 0, discount_ex: 0, non_revenue_wt: 0 },
+      ...{
+        customer_id: id,
+        value_wt: 0,
+        value_ex: 0,
+        discount_wt: 0,
+        discount_ex: 0,
+        non_revenue_wt: 0,
+        sold_before_discount_wt: 0,
+      },
       follows_order_id: null,
     },
   ]);
