@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -175,8 +175,7 @@ export function answerTo(sent: ClientRequest, body: ApiRequest['body']): Promise
   });
 }
 
-/** Of what Node has read. */
-export function answerHeaders(headers: IncomingHttpHeaders): AnswerHeaders {
+export function answerHeaders(headers: IncomingHttpHeaders | OutgoingHttpHeaders): AnswerHeaders {
   return { get: (name) => headers[name]?.toString() ?? null };
 }
 

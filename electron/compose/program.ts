@@ -13,7 +13,6 @@ import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
 import { createDeltaCursors } from '../service/security/delta-cursors.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
-import { createPlatformHeader } from '../session/platform-header.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
 import { collectAtRest, collectGarbage } from '../startup/garbage-at-rest.ts';
 import type { InstanceClaim } from '../startup/instance-file.ts';
@@ -201,7 +200,6 @@ async function join(
   metrics?.watchOutbox(() => readOutboxBacklog(store.db));
   teardown.add('webhooks', webhooks.dispatcher.stop);
 
-  const platformHeader = createPlatformHeader();
   const journal = createRequestJournal();
   const deps = {
     platform,
@@ -212,7 +210,6 @@ async function join(
     ownWebhooks: createOwnWebhooks(store.db),
     usualPlatform,
     webhooks: webhooksAt({ platform, here: webhooks.service, askThere: several.askWebhooks }),
-    readPlatformHeader: platformHeader.read,
     secretKey,
     clock,
     log,
@@ -227,7 +224,8 @@ async function join(
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies, pool },
-    ...{ markOf: platformHeader.mark, journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+    ...{ journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+    ...{ apiDeps: deps, service: api.service },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);

@@ -45,6 +45,7 @@ export interface ServiceContext {
 
 /** The API where it listens. */
 export interface ServedApi {
+  readonly service: FastifyInstance;
   readonly port: number;
   /** As clients reach it. */
   readonly address: string;
@@ -93,7 +94,7 @@ export async function composeService(
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
   const address = publicAddress(exposure, port);
-  const served = { port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
+  const served = { service, port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
   const reload = () => reloadTls(context, service);
   if (!hasDoor) {
     const proofHost = reachedHere(server.listen);

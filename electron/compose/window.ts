@@ -1,6 +1,6 @@
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Notice } from '../../shared/contract/bridge.ts';
-import { WINDOW_CALL_HEADER } from '../../shared/contract/window-headers.ts';
 import { createApiClient } from '../api-client/api-client.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
@@ -16,11 +16,12 @@ import type { Config } from '../config/config.ts';
 import { createMonthPackages } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
+import { type ApiDeps, buildWindowService } from '../service/build-service.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
 import { createApiKeyService, createApiKeys } from '../service/security/api-keys.ts';
 import type { DeltaCursors } from '../service/security/delta-cursors.ts';
 import type { RequestJournal } from '../service/server/request-log.ts';
-import type { PlatformHeader } from '../session/platform-header.ts';
+import { createInProcessTransport } from '../session/in-process-transport.ts';
 import { createSessionKeeper } from '../session/session-keeper.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
@@ -72,7 +73,9 @@ export interface WindowDeps {
   readonly notices: () => readonly Notice[];
   readonly platform: Platform;
   readonly copies: CopyDirectory;
-  readonly markOf: PlatformHeader['mark'];
+  readonly apiDeps: ApiDeps;
+  /** The one that listens: it has the documentation. */
+  readonly service: FastifyInstance;
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
   readonly cursors: DeltaCursors;
@@ -96,23 +99,29 @@ export function describeOpenWork(
 export async function composeWindow(
   context: HostContext,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, markOf, journal, liveTill, cursors, pool }: WindowDeps,
+  { apiAddress, store, notices, platform, copies, apiDeps, service, journal, liveTill, cursors, pool }: WindowDeps,
   teardown: Teardown,
 ): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
-  // Before the service closes, whose port another program may take.
+  const windowService = buildWindowService({ ...apiDeps, journal });
+  teardown.add('service of the window', () => windowService.close());
   const closed = new AbortController();
   teardown.add('calls of the window', () => closed.abort());
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
+  const { signal } = closed;
   const client = createApiClient({
-    ...{ baseAddress: apiAddress, clock, closed: closed.signal },
-    headers: { [WINDOW_CALL_HEADER]: journal.windowSecret },
+    ...{ baseAddress: apiAddress, clock, closed: signal },
+    transport: createInProcessTransport(windowService),
   });
-  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke, markOf });
+  const documentation = createApiClient({
+    ...{ baseAddress: apiAddress, clock, closed: signal },
+    transport: createInProcessTransport(service),
+  });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
   const accounts = createAccountsRepository(store.db);
   const ledgers = createLedgersRepository(store.db);
   const companies = createCompanyRepository(store.db);
@@ -174,7 +183,7 @@ export async function composeWindow(
   const core = {
     handle: bridge.handle,
     send: sendInSession(session),
-    readDocumentation: (path: string) => client.send({ method: 'GET', path }),
+    readDocumentation: (path: string) => documentation.send({ method: 'GET', path }),
     mayFetch: fetchPermission({ session, callerOf, exports }),
   };
   return host.show(core, {

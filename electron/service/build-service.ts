@@ -25,20 +25,33 @@ import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
 import { createDeltaCursors } from './security/delta-cursors.ts';
 import { type Exposure, OWN_COMPUTER } from './security/exposure.ts';
 import { createOwnSessions } from './security/own-sessions.ts';
-import { addRequestGuard } from './security/request-guard.ts';
-import { createSignIn, observedSignIn, type ReadPlatformHeader } from './security/sign-in.ts';
+import { addNetworkGuard, addRequestGuard } from './security/request-guard.ts';
+import {
+  createSignIn,
+  observedSignIn,
+  type ReadWindowSignIn,
+  readWindowSignIn,
+  refuseWindowSignIn,
+} from './security/sign-in.ts';
 import { createSignInAdmission } from './security/sign-in-admission.ts';
 import { createSignInProofs } from './security/sign-in-proofs.ts';
 import { createSignInThrottle, NO_PEER_THROTTLE, type PeerThrottle } from './security/sign-in-throttle.ts';
 import { addJsonBodies } from './server/body-decoder.ts';
 import { addCompression } from './server/compression.ts';
-import { createFastifyServer, SERVICE_LIMITS, type ServiceLimits, type TlsIdentity } from './server/create-server.ts';
+import {
+  createFastifyServer,
+  createInProcessServer,
+  SERVICE_LIMITS,
+  type ServiceLimits,
+  type TlsIdentity,
+} from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
 import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
 import { createRequestJournal, createRequestLog, observeRequests, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 
-export interface ServiceDeps {
+/** What the API needs, whether it listens or not. */
+export interface ApiDeps {
   readonly platform: Platform;
   readonly tokens: TokensRepository;
   readonly apiKeys: ApiKeysRepository;
@@ -55,13 +68,14 @@ export interface ServiceDeps {
   readonly secretKey: Uint8Array;
   /** Base URL that a sign-in goes to which names no platform. Default: the built-in platform. */
   readonly usualPlatform?: string | null;
-  /** Reads what our own session writes into its sign-ins; without it no platform can be named. */
-  readonly readPlatformHeader?: ReadPlatformHeader;
-  readonly limits?: ServiceLimits;
   /** Stores answered requests for the window; without it none are stored. */
   readonly journal?: RequestJournal;
   /** Where the page of `/docs` was built to; without it the page does not exist. */
   readonly docsFolder?: string;
+}
+
+export interface ServiceDeps extends ApiDeps {
+  readonly limits?: ServiceLimits;
   /** From where it is reached. Default: this computer alone. */
   readonly exposure?: Exposure;
   /** Default: it speaks plain HTTP. */
@@ -72,9 +86,9 @@ export interface ServiceDeps {
   readonly operations?: Operations & { readonly showsMetrics: boolean };
 }
 
-const ROUTES: ReadonlyArray<(app: FastifyInstance, routeDeps: RouteDeps) => void> = [
-  addHealthRoutes,
-  addDocsPageRoutes,
+type AddRoutes = (app: FastifyInstance, routeDeps: RouteDeps) => void;
+
+const API_ROUTES: readonly AddRoutes[] = [
   addAuthRoutes,
   addReferenceRoutes,
   addProductsRoutes,
@@ -85,38 +99,15 @@ const ROUTES: ReadonlyArray<(app: FastifyInstance, routeDeps: RouteDeps) => void
   addWebhooksRoutes,
 ];
 
+const LISTENING_ROUTES: readonly AddRoutes[] = [addHealthRoutes, addDocsPageRoutes, ...API_ROUTES];
+
 /** The API in front of a platform. It serves once it listens; see `listenOn`. */
 export function buildService(deps: ServiceDeps): FastifyInstance {
-  const { platform, clock, log, nonce, limits = SERVICE_LIMITS, docsFolder = null } = deps;
+  const { clock, log, limits = SERVICE_LIMITS, docsFolder = null } = deps;
   const { exposure = OWN_COMPUTER, tls = null, peerThrottle = NO_PEER_THROTTLE, operations } = deps;
-  const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
-  const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
-  const { signInProofs, apiKeys: storedKeys } = deps;
-  const proofs = createSignInProofs({
-    ...{ proofs: signInProofs, apiKeys: storedKeys, tokens: deps.tokens, platform, clock, log },
-  });
-  const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
   const requestLog = createRequestLog({ journal: deps.journal ?? createRequestJournal(), clock, log });
-  const signIn = createSignIn({
-    ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
-    admit: createSignInAdmission(clock),
-    admitProven: createSignInAdmission(clock),
-    admitWindow: createSignInAdmission(clock),
-    usualPlatform: deps.usualPlatform ?? null,
-  });
-  const routeDeps: RouteDeps = {
-    platform,
-    signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn,
-    sessions: createOwnSessions({
-      ...{ tokens: deps.tokens, apiKeys: storedKeys, webhooks: deps.ownWebhooks, clock },
-    }),
-    readPlatformHeader: deps.readPlatformHeader ?? (() => null),
-    nonce,
-    docsFolder,
-    cursors: createDeltaCursors({ key: deps.secretKey, clock }),
-    webhooks: deps.webhooks,
-    requireKnownIds: createKnownIds(platform),
-  };
+  const { bearers, routeDeps } = createApi(deps, peerThrottle, refuseWindowSignIn);
+  const { signIn } = routeDeps;
 
   const app = createFastifyServer({ log, limits, requestLog, exposure, tls });
   addErrorHandler(app);
@@ -125,18 +116,67 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   if (operations) closeConnectionsOnStop(app, operations.readiness);
   addAnswerAgeHeaders(app, clock);
   addCompression(app);
-  addRequestGuard(app, { accessTokens, apiKeys }, exposure);
+  addNetworkGuard(app, exposure);
+  addRequestGuard(app, bearers);
   addJsonBodies(app);
   requireAccessOfRoutes(app);
   const endpoints = collectEndpoints(app);
   const reads = collectReads(app);
-  for (const addRoutes of ROUTES) addRoutes(app, routeDeps);
+  const observed = { ...routeDeps, signIn: operations ? observedSignIn(signIn, operations.metrics.signedIn) : signIn };
+  for (const addRoutes of LISTENING_ROUTES) addRoutes(app, observed);
   addMcpRoute(app, reads);
   addStartPageRoute(app, { exposure, docsFolder, isServer: operations !== undefined });
   addDocumentationRoutes(app, { endpoints, exposure });
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);
   return app;
+}
+
+/** The same API for the window of this process. It never listens, so that no other program can call it. */
+export function buildWindowService(deps: ApiDeps & { readonly journal: RequestJournal }): FastifyInstance {
+  const { journal, clock, log } = deps;
+  const { bearers, routeDeps } = createApi(deps, NO_PEER_THROTTLE, readWindowSignIn);
+  const app = createInProcessServer(log);
+  addErrorHandler(app);
+  observeRequests(app, [createRequestLog({ journal, clock, log, isOfWindow: true })]);
+  addStandardHeaders(app, false);
+  addAnswerAgeHeaders(app, clock);
+  addRequestGuard(app, bearers);
+  addJsonBodies(app);
+  requireAccessOfRoutes(app);
+  for (const addRoutes of API_ROUTES) addRoutes(app, routeDeps);
+  return app;
+}
+
+function createApi(deps: ApiDeps, peerThrottle: PeerThrottle, readsWindowSignIn: ReadWindowSignIn) {
+  const { platform, clock, log, nonce, docsFolder = null } = deps;
+  const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
+  const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
+  const { signInProofs, apiKeys: storedKeys } = deps;
+  const proofs = createSignInProofs({
+    ...{ proofs: signInProofs, apiKeys: storedKeys, tokens: deps.tokens, platform, clock, log },
+  });
+  const throttle = createSignInThrottle({ failures: deps.signInFailures, clock, log });
+  const signIn = createSignIn({
+    ...{ platform, peerThrottle, throttle, proofs, accessTokens, log },
+    admit: createSignInAdmission(clock),
+    admitProven: createSignInAdmission(clock),
+    usualPlatform: deps.usualPlatform ?? null,
+  });
+  const routeDeps: RouteDeps = {
+    platform,
+    signIn,
+    sessions: createOwnSessions({
+      ...{ tokens: deps.tokens, apiKeys: storedKeys, webhooks: deps.ownWebhooks, clock },
+    }),
+    readWindowSignIn: readsWindowSignIn,
+    nonce,
+    docsFolder,
+    cursors: createDeltaCursors({ key: deps.secretKey, clock }),
+    webhooks: deps.webhooks,
+    requireKnownIds: createKnownIds(platform),
+  };
+  return { bearers: { accessTokens, apiKeys }, routeDeps };
 }
 
 interface Operations {
@@ -160,7 +200,8 @@ export function buildOperations({ log, clock, nonce, exposure, readiness, metric
   const nobody = { resolve: async () => null };
   addErrorHandler(app);
   addStandardHeaders(app, false);
-  addRequestGuard(app, { accessTokens: nobody, apiKeys: nobody }, exposure);
+  addNetworkGuard(app, exposure);
+  addRequestGuard(app, { accessTokens: nobody, apiKeys: nobody });
   requireAccessOfRoutes(app);
   addHealthRoutes(app, { nonce });
   addReadinessRoute(app, readiness);

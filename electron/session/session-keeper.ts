@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Me, PLATFORM_HEADER } from '../../shared/contract/auth.ts';
+import { type Me, PLATFORM_HEADER, type WindowSignIn } from '../../shared/contract/auth.ts';
 import type { SessionState, SignedOutReason } from '../../shared/contract/session-state.ts';
 import { provesItself } from '../../shared/platform-address.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, createLoggedClient } from '../api-client/api-client.ts';
@@ -8,7 +8,6 @@ import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../ap
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { CredentialVault, PlatformCredentials } from './credential-vault.ts';
-import type { PlatformHeader } from './platform-header.ts';
 import { createRememberedSignIns } from './remembered-sign-ins.ts';
 import { SignInError, signInErrorFrom, signInOnce } from './sign-in.ts';
 
@@ -57,8 +56,6 @@ export interface SessionKeeperDeps {
   readonly vault: CredentialVault;
   readonly log: Log;
   readonly revoke: (token: string) => Promise<void>;
-  /** The value of the header that names a platform to the own service; no other program can make it. */
-  readonly markOf: PlatformHeader['mark'];
 }
 
 interface Session {
@@ -70,7 +67,11 @@ interface Session {
 
 const READS = new Set(['GET', 'HEAD']);
 
-export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps }: SessionKeeperDeps): SessionKeeper {
+function describeSignIn(signIn: WindowSignIn): Record<string, string> {
+  return { [PLATFORM_HEADER]: JSON.stringify(signIn) };
+}
+
+export function createSessionKeeper({ clock, vault, log, revoke, ...deps }: SessionKeeperDeps): SessionKeeper {
   const client = createLoggedClient(deps.client, log);
   const remembered = createRememberedSignIns(vault, clock, log);
   let session: Session | null = null;
@@ -99,18 +100,14 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
   }
 
   async function begin(credentials: PlatformCredentials, ownAttempt: number, isTyped: boolean): Promise<Me> {
-    const headersFor = (typed: boolean) => ({
-      [PLATFORM_HEADER]: markOf(credentials.platform, typed, typed ? null : credentials),
-    });
-    const { issued, me } = await signInOnce(client, discard, credentials, headersFor(isTyped));
-    // From now on it is remembered.
-    const headers = headersFor(false);
+    const { platform, account, email } = credentials;
+    const { issued, me } = await signInOnce(client, discard, credentials, describeSignIn({ platform, isTyped }));
     if (ownAttempt !== latestAttempt) {
       await discard(issued.token);
       throw new SignInError('superseded', 'Another sign-in or sign-out came meanwhile.');
     }
     const before = session;
-    const { platform, account, email } = credentials;
+    const headers = describeSignIn({ platform, isTyped: false });
     const repeated = provesItself(platform) ? credentials : null;
     const tokens = createTokenLifecycle({ client, clock, log, discard, headers }, repeated, issued);
     session = { id: randomUUID(), me, person: { platform, account, email }, tokens };
@@ -194,7 +191,7 @@ export function createSessionKeeper({ clock, vault, log, revoke, markOf, ...deps
     const { person, tokens } = session;
     // Proves that the signed-in user asks: wrong passwords of others do not lock them out.
     const proof = { authorization: `Bearer ${tokens.token()}` };
-    const headers = { [PLATFORM_HEADER]: markOf(person.platform, true), ...proof };
+    const headers = { ...describeSignIn({ platform: person.platform, isTyped: true }), ...proof };
     const { issued } = await signInOnce(client, discard, { ...person, password }, headers);
     await discard(issued.token);
   }

@@ -110,20 +110,18 @@ export const PASSWORD_REFUSED = 'error="invalid_grant"';
 export const BEARER_CHALLENGE = 'Bearer realm="Tilldesk"';
 
 /**
- * With this header the program's own session names a platform at login and refresh. It is not part of the API: only
- * values of the same process are accepted, so that nobody else can make the service send a password to a host of their
- * choice, or open a stored copy without a password.
+ * In this header the session of the window sends a `WindowSignIn`, as JSON, with each login and refresh. It is not part of
+ * the API: a service that listens refuses it, so that no other program can send a password to a host of its choice, or
+ * open a stored copy without a password.
  */
 export const PLATFORM_HEADER = 'x-tilldesk-platform';
 
-/** What the header says: where the window signs in, and how it came by the password. */
+/** Where the window signs in, and how it got the password. */
 export interface WindowSignIn {
   /** A normalised base URL; null for the built-in platform. */
   readonly platform: string | null;
-  /** False where the user has not typed the password just now. */
+  /** False for the password with which the session has signed in before. */
   readonly isTyped: boolean;
-  /** True for the very credentials with which the window's session let this user in before. */
-  readonly isRemembered: boolean;
 }
 
 export const ROLES = ['owner', 'accountant', 'staff'] as const;

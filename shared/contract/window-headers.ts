@@ -1,11 +1,5 @@
 import type { BridgeCall } from './bridge.ts';
 
-/**
- * With this header the program's own session says that a call is one of its window, for the list of requests. Its value
- * is known to this process alone, so that no other program can hide its calls.
- */
-export const WINDOW_CALL_HEADER = 'x-tilldesk-window-call';
-
 /** Where the launch page redeems its code. */
 export const LAUNCH_SESSION_PATH = '/launch/session';
 

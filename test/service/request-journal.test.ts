@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../electron/base/caller.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
-import { createRequestJournal } from '../../electron/service/server/request-log.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
-import { WINDOW_CALL_HEADER } from '../../shared/contract/window-headers.ts';
 import { exchangeRaw } from '../support/http-exchange.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../support/stand-in-platform.ts';
 import { startStandInService } from '../support/stand-in-service.ts';
@@ -83,13 +81,12 @@ describe('the request journal', () => {
     });
   });
 
-  it('knows the calls of the window by a value that no other program has', async () => {
-    const { token, journal } = service;
-    const sendWith = (value: string) =>
-      service.send('GET', '/api/shops', { token, headers: { [WINDOW_CALL_HEADER]: value } });
-    await sendWith(journal.windowSecret);
-    expect(entries()[0]?.isOfWindow).toBe(true);
-    await sendWith(createRequestJournal().windowSecret);
+  it('tells the calls of the window from those of other programs', async () => {
+    const { token } = service;
+    const headers = { authorization: `Bearer ${token}` };
+    await service.window.send({ method: 'GET', path: '/api/shops', headers });
+    expect(entries()[0]).toMatchObject({ path: '/api/shops', status: 200, isOfWindow: true });
+    await service.send('GET', '/api/shops', { token });
     expect(entries()[0]?.isOfWindow).toBe(false);
   });
 

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApiClient } from '../../electron/api-client/api-client.ts';
 import { createEmbeddedPlatform } from '../../electron/platform/embedded/embedded-platform.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
-import { createPlatformHeader } from '../../electron/session/platform-header.ts';
 import { createSessionKeeper } from '../../electron/session/session-keeper.ts';
 import { createAccountsRepository } from '../../electron/store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
@@ -26,13 +24,12 @@ const clock = perTest(() => createFixedClock(NOW));
 const store = perTest(() => openTestStore({ clock }));
 let platform: Platform;
 let service: RunningService;
-const marks = createPlatformHeader();
 const NO_VAULT = { isPersistent: false, read: async () => [], write: async () => undefined };
 
 beforeEach(async () => {
   await seedFixtureShop(store.db);
   platform = createEmbeddedPlatform({ db: store.db, clock, hasher: cheapHasher });
-  service = await startService({ platform, clock, store, readPlatformHeader: marks.read });
+  service = await startService({ platform, clock, store });
 });
 afterEach(() => service.stop());
 
@@ -48,8 +45,13 @@ async function statusOf(
   body: object,
   { token, isWindow = false, isRemembered = false, path = LOGIN }: Sent = {},
 ): Promise<number> {
-  const headers = isWindow ? { [PLATFORM_HEADER]: marks.mark(null, !isRemembered) } : {};
-  return (await service.send('POST', path, { body, token, headers })).status;
+  if (!isWindow) return (await service.send('POST', path, { body, token })).status;
+  const headers = {
+    [PLATFORM_HEADER]: JSON.stringify({ platform: null, isTyped: !isRemembered }),
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  return (await service.window.send({ method: 'POST', path, headers, body: JSON.stringify(body) })).status;
 }
 
 async function statusesOf(count: number, body: object, sent?: Sent): Promise<number[]> {
@@ -112,8 +114,7 @@ describe('a user who was signed in, while an attacker guesses their password', (
     await lockOut();
     expect(await statusOf(owner, { isWindow: true })).toBe(200);
     const session = createSessionKeeper({
-      client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
-      ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
+      ...{ client: service.window, clock, vault: NO_VAULT, log: service.app.log },
       revoke: async () => undefined,
     });
     await lockOut();
@@ -180,11 +181,6 @@ describe('a proof of an earlier sign-in', () => {
     await lockOut();
     expect(await statusOf(owner, { isWindow: true })).toBe(200);
   });
-
-  it('is not a value of the platform header', async () => {
-    const headers = { [PLATFORM_HEADER]: createPlatformHeader().mark(null) };
-    expect((await service.send('POST', LOGIN, { body: owner, headers })).status).toBe(400);
-  });
 });
 
 describe('a user whose password is changed', () => {
@@ -205,8 +201,7 @@ describe('a user whose password is changed', () => {
 
   it('is signed out at the window, which deletes the stored password', async () => {
     const session = createSessionKeeper({
-      client: createApiClient({ baseAddress: `http://127.0.0.1:${service.port}`, clock }),
-      ...{ clock, vault: NO_VAULT, log: service.app.log, markOf: marks.mark },
+      ...{ client: service.window, clock, vault: NO_VAULT, log: service.app.log },
       revoke: async () => undefined,
     });
     await session.signIn({ ...owner, platform: null }, true);

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Caller } from '../../electron/base/caller.ts';
-import { addRequestGuard } from '../../electron/service/security/request-guard.ts';
+import { OWN_COMPUTER } from '../../electron/service/security/exposure.ts';
+import { addNetworkGuard, addRequestGuard } from '../../electron/service/security/request-guard.ts';
 import { addJsonBodies } from '../../electron/service/server/body-decoder.ts';
 import { listenOn } from '../../electron/service/server/create-server.ts';
 import { addErrorHandler } from '../../electron/service/server/error-handler.ts';
@@ -24,6 +25,7 @@ export async function startBareService(addRoutes: (app: FastifyInstance) => void
     return token === 'unknown' ? null : { caller, auth: { kind: 'token', expiresAtS: 0 } as const };
   };
   addErrorHandler(app);
+  addNetworkGuard(app, OWN_COMPUTER);
   addRequestGuard(app, { accessTokens: { resolve }, apiKeys: { resolve } });
   addJsonBodies(app);
   addRoutes(app);

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
+import { type ApiClient, createApiClient } from '../../electron/api-client/api-client.ts';
+import { systemClock } from '../../electron/base/clock.ts';
 import type { Platform } from '../../electron/platform/platform.ts';
 import type { AskWebhooks } from '../../electron/platform/platform-webhooks.ts';
-import { buildService, type ServiceDeps } from '../../electron/service/build-service.ts';
-import type { ReadPlatformHeader } from '../../electron/service/security/sign-in.ts';
+import { buildService, buildWindowService, type ServiceDeps } from '../../electron/service/build-service.ts';
 import { listenOn, type ServiceLimits } from '../../electron/service/server/create-server.ts';
 import { createRequestJournal, type RequestJournal } from '../../electron/service/server/request-log.ts';
+import { createInProcessTransport } from '../../electron/session/in-process-transport.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { webhooksAt } from '../../electron/webhooks/open-webhooks.ts';
 import type { ReceiverRules } from '../../electron/webhooks/receiver-address-rules.ts';
@@ -42,6 +44,8 @@ export interface RunningService {
   readonly port: number;
   /** For what cannot be asked over the wire. */
   readonly app: FastifyInstance;
+  /** Sends calls as the window does, to the service that never listens. */
+  readonly window: ApiClient;
   readonly clock: FixedClock;
   readonly records: readonly LogRecord[];
   readonly journal: RequestJournal;
@@ -66,8 +70,6 @@ export interface ServiceUnderTest
   readonly limits?: ServiceLimits;
   readonly docsFolder?: string;
   readonly receiverRules?: ReceiverRules;
-  /** Without it no platform can be named. */
-  readonly readPlatformHeader?: ReadPlatformHeader;
   /** Where the webhooks of other deployments are kept. */
   readonly askWebhooks?: AskWebhooks;
 }
@@ -77,7 +79,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
   const { log, records } = createLogRecorder();
   const webhooks = createWebhooksUnderTest({ db: store.db, platform: deps.platform, clock, log }, rules);
   const journal = createRequestJournal();
-  const app = buildService({
+  const built = {
     ...deps,
     clock,
     log,
@@ -88,13 +90,24 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
       ? webhooksAt({ platform: deps.platform, here: webhooks.service, askThere: askWebhooks })
       : webhooks.service,
     ...repositoriesOf(store.db),
-  });
+  };
+  const app = buildService(built);
   const port = await listenOn(app, '127.0.0.1', 0);
+  let windowService: FastifyInstance | null = null;
+  const window = createApiClient({
+    baseAddress: `http://127.0.0.1:${port}`,
+    clock: systemClock,
+    transport(call) {
+      windowService ??= buildWindowService(built);
+      return createInProcessTransport(windowService)(call);
+    },
+  });
   const send: RunningService['send'] = (method, target, sending) => exchange(port, method, target, sending);
 
   return {
     port,
     app,
+    window,
     clock,
     records,
     journal,
@@ -134,6 +147,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
 
     async stop() {
       await webhooks.dispatcher.stop();
+      await windowService?.close();
       await app.close();
     },
   };

@@ -8,6 +8,7 @@ import {
   type HeadersOf,
   type ResponseOf,
 } from '../../../shared/contract/endpoint.ts';
+import { getCallSignal } from '../../base/call-signal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { PlatformWebhooks } from '../../platform/platform-webhooks.ts';
@@ -16,10 +17,11 @@ import type { DeltaCursors } from '../security/delta-cursors.ts';
 import type { OwnSessions } from '../security/own-sessions.ts';
 import { createPersonalDataGuard } from '../security/personal-data.ts';
 import { checkRights, isHeavy } from '../security/request-guard.ts';
-import type { ReadPlatformHeader, SignIn } from '../security/sign-in.ts';
+import type { ReadWindowSignIn, SignIn } from '../security/sign-in.ts';
 import { ApiError } from '../server/api-error.ts';
 import { createBodyDecoder } from '../server/body-decoder.ts';
 import { createHeaderDecoder, headerValues } from '../server/header-decoder.ts';
+
 import { createQueryDecoder, type DecodedQuery } from '../server/query-decoder.ts';
 import type { RequireKnownIds } from './known-ids.ts';
 
@@ -97,11 +99,12 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
     config: { access: endpoint.access, endpoint, ...(endpoint.method === 'GET' && { readInProcess }) },
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
+      const signal = getCallSignal();
       const call = {
         query: decodeQuery(request.query.text),
         headers: decodeHeaders(request.raw),
         body: decodeBody(request.body),
-        isAbandoned: () => isGone(request.raw.socket) || reply.sent,
+        isAbandoned: () => isGone(request.raw.socket) || reply.sent || signal?.aborted === true,
         id: idOf(params.id),
         deliveryId: idOf(params.delivery_id),
         peer,
@@ -165,7 +168,7 @@ export interface RouteDeps {
   readonly platform: Platform;
   readonly signIn: SignIn;
   readonly sessions: OwnSessions;
-  readonly readPlatformHeader: ReadPlatformHeader;
+  readonly readWindowSignIn: ReadWindowSignIn;
   readonly cursors: DeltaCursors;
   readonly webhooks: PlatformWebhooks;
   readonly requireKnownIds: RequireKnownIds;

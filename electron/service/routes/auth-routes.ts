@@ -10,15 +10,14 @@ import {
 } from '../../../shared/contract/auth.ts';
 import type { Identity } from '../security/bearer.ts';
 import { bearerIn } from '../security/request-guard.ts';
-import { windowSignInOf } from '../security/sign-in.ts';
 import { addEndpoint, type Handler, type RouteDeps } from './add-endpoint.ts';
 import { listOf } from './envelopes.ts';
 
-export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readPlatformHeader }: RouteDeps): void {
+export function addAuthRoutes(app: FastifyInstance, { signIn, sessions, readWindowSignIn }: RouteDeps): void {
   const issueToken: Handler<typeof login | typeof refresh> = async ({ body, isAbandoned, peer, recognise, sent }) => {
-    const window = windowSignInOf(sent(PLATFORM_HEADER), body, readPlatformHeader);
+    const window = readWindowSignIn(sent(PLATFORM_HEADER));
     const shown = { bearer: bearerIn(sent('authorization')), window };
-    const asked = window && { platform: window.platform, isRemembered: window.isRemembered };
+    const asked = window && { platform: window.platform, isRemembered: !window.isTyped };
     const { issued, caller } = await signIn({ ...body, ...asked }, isAbandoned, peer, shown);
     recognise(caller);
     return issued;

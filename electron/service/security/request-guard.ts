@@ -19,7 +19,7 @@ import { checkAddress } from './address-guard.ts';
 import { API_KEY_PREFIX } from './api-key-format.ts';
 import type { ApiKeys } from './api-keys.ts';
 import type { BearerIdentity, Identity } from './bearer.ts';
-import { type Exposure, OWN_COMPUTER, peerOf } from './exposure.ts';
+import { type Exposure, peerOf } from './exposure.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,22 +29,26 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls; null on an endpoint that is public. */
     identity: BearerIdentity | null;
-    /** Where it comes from, see `peerOf`; never logged. */
+    /** Where it comes from, see `peerOf`; never logged. Empty for a call in this process. */
     peer: string;
   }
 }
 
-/**
- * In the order of the contract: host and origin 403, path 404, method 405, token 401, rights 403. Closed by default.
- */
-export function addRequestGuard(app: FastifyInstance, bearers: Bearers, exposure: Exposure = OWN_COMPUTER): void {
+/** For a service that listens, before the guard of requests: host and origin 403. */
+export function addNetworkGuard(app: FastifyInstance, exposure: Exposure): void {
+  app.addHook('onRequest', async (request) => {
+    checkAddress(request.raw, exposure);
+    request.peer = peerOf(request.raw, exposure.proxies);
+  });
+}
+
+/** In the order of the contract: path 404, method 405, token 401, rights 403. Closed by default. */
+export function addRequestGuard(app: FastifyInstance, bearers: Bearers): void {
   app.decorate('heavyCalls', createKeyedQueue(HEAVY_CALLS_AT_ONCE));
   app.decorateRequest('identity', null);
   app.decorateRequest('peer', '');
   app.decorateRequest('recognised', null);
   app.addHook('onRequest', async (request) => {
-    checkAddress(request.raw, exposure);
-    request.peer = peerOf(request.raw, exposure.proxies);
     checkRoute(app, request);
     checkExpectation(request.raw);
     checkTransferCoding(request.raw);

@@ -1,10 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  type Credentials,
-  type IssuedToken,
-  PLATFORM_HEADER,
-  type WindowSignIn,
-} from '../../../shared/contract/auth.ts';
+import { type IssuedToken, PLATFORM_HEADER, type WindowSignIn } from '../../../shared/contract/auth.ts';
 import type { Caller, SignInRequest } from '../../base/caller.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { foldedSignInHashOf } from '../../store/accounts/sign-in-attempts-repository.ts';
@@ -33,8 +28,6 @@ interface SignInDeps {
   readonly admit: SignInAdmission;
   /** For those with a proof: strangers never fill their queue. */
   readonly admitProven: SignInAdmission;
-  /** For the window: attempts there do not fill the queues of others. */
-  readonly admitWindow: SignInAdmission;
   readonly proofs: SignInProofs;
   /** Base URL of the platform of a sign-in that names none; null for the built-in one. */
   readonly usualPlatform: string | null;
@@ -63,9 +56,8 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const found = await proofs.find(names, shown);
       if (found === null) return null;
       const { proof, ...upstream } = found;
-      const admit = shown.window === null ? deps.admitProven : deps.admitWindow;
       const asked = { ...request, ...upstream };
-      return admit(who, (askQueued) => proofs.attempt(proof, () => askQueued(() => ask(asked, true))));
+      return deps.admitProven(who, (askQueued) => proofs.attempt(proof, () => askQueued(() => ask(asked, true))));
     };
     const askAsStranger = () =>
       peerThrottle.attempt(peer, () =>
@@ -80,21 +72,20 @@ export function createSignIn(deps: SignInDeps): SignIn {
   };
 }
 
-/** Null for what this process did not write. */
-export type ReadPlatformHeader = (value: string, credentials: Credentials) => WindowSignIn | null;
+/**
+ * Reads the values of `PLATFORM_HEADER`. `null` if there are none: the sign-in goes to the usual platform. Throws
+ * `bad_request`.
+ */
+export type ReadWindowSignIn = (values: readonly string[]) => WindowSignIn | null;
 
-/** What the window of this program says of a sign-in; null for any other, which goes to the usual platform. Throws `bad_request`. */
-export function windowSignInOf(
-  values: readonly string[],
-  credentials: Credentials,
-  read: ReadPlatformHeader,
-): WindowSignIn | null {
-  const [value, ...further] = values;
-  if (value === undefined) return null;
-  const named = further.length === 0 ? read(value, credentials) : null;
-  if (named === null) throw new ApiError('bad_request', `${PLATFORM_HEADER} is not for other programs.`);
-  return named;
-}
+/** For the service of the window, which no other program can call. */
+export const readWindowSignIn: ReadWindowSignIn = ([value]) => (value === undefined ? null : JSON.parse(value));
+
+/** For a service that listens. */
+export const refuseWindowSignIn: ReadWindowSignIn = (values) => {
+  if (values.length > 0) throw new ApiError('bad_request', `${PLATFORM_HEADER} is not for other programs.`);
+  return null;
+};
 
 export function observedSignIn(signIn: SignIn, observe: (outcome: SignInOutcome) => void): SignIn {
   return async (...asked) => {

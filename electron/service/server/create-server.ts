@@ -30,16 +30,10 @@ export interface ServerDeps {
  */
 export function createFastifyServer({ log, limits, requestLog, exposure, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: newRequestId,
-    bodyLimit: limits.maxBodyBytes,
+    ...requestOptions(log, limits),
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
-    handlerTimeout: limits.handlerTimeoutMs,
     return503OnClosing: false,
-    // However long an id is, its form alone says whether the path exists.
-    routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: limits.maxHeaderBytes },
     http: nodeLimits(limits),
     ...(tls && tlsOptions(tls, limits)),
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
@@ -58,6 +52,27 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
   const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
   addSocketErrors(app, { requestLog, isEncrypted: tls !== null, exchangesOf });
   return app;
+}
+
+/** A server for calls of this process, which never listens. */
+export function createInProcessServer(log: FastifyBaseLogger): FastifyInstance {
+  const app: FastifyInstance = Fastify({
+    ...requestOptions(log, SERVICE_LIMITS),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  });
+  return app;
+}
+
+function requestOptions(log: FastifyBaseLogger, limits: ServiceLimits) {
+  return {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    bodyLimit: limits.maxBodyBytes,
+    handlerTimeout: limits.handlerTimeoutMs,
+    // However long an id is, its form alone says whether the path exists.
+    routerOptions: { querystringParser: (text: string) => ({ text }), maxParamLength: limits.maxHeaderBytes },
+  };
 }
 
 function nodeLimits(limits: ServiceLimits): ServerOptions {

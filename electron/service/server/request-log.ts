@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
 import type { RequestError } from '../../../shared/contract/bridge.ts';
 import type { ParameterSchema } from '../../../shared/contract/query.ts';
-import { WINDOW_CALL_HEADER } from '../../../shared/contract/window-headers.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { redactText } from '../../base/log.ts';
-import { isSameSecret } from '../../base/secret-hash.ts';
 
 /** How web servers write that the client left before the answer; it goes over no wire. */
 const CLIENT_LEFT = 499;
@@ -33,9 +30,11 @@ interface RequestLogOptions {
   readonly journal: RequestJournal;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<FastifyBaseLogger, 'info'>;
+  /** Default: false. */
+  readonly isOfWindow?: boolean;
 }
 
-export function createRequestLog({ journal, clock, log }: RequestLogOptions): RequestLog {
+export function createRequestLog({ journal, clock, log, isOfWindow = false }: RequestLogOptions): RequestLog {
   return {
     ended(request, reply, status) {
       const { method, identity, recognised } = request;
@@ -51,8 +50,6 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
       const what = status === CLIENT_LEFT ? 'request without an answer' : 'request';
       request.log.info({ method, path, status, durationMs, ...who }, what);
       const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
-      const sent = request.headers[WINDOW_CALL_HEADER];
-      const isOfWindow = typeof sent === 'string' && isSameSecret(sent, journal.windowSecret);
       const error = loggableError(request.answeredError);
       const answer = { status, durationMs, error, requestId: request.id };
       journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
@@ -61,7 +58,7 @@ export function createRequestLog({ journal, clock, log }: RequestLogOptions): Re
     refused({ requestId, status }) {
       log.info({ requestId, status }, 'refused before it was a request');
       const unread = { method: UNREAD, path: UNREAD, query: '', durationMs: 0, caller: null, apiKeyName: null };
-      journal.add({ ...unread, at: clock.now(), status, error: null, isOfWindow: false, requestId });
+      journal.add({ ...unread, at: clock.now(), status, error: null, isOfWindow, requestId });
     },
   };
 }
@@ -101,8 +98,6 @@ export interface JournalEntry extends AnsweredRequest {
 
 /** The latest requests that the service answered, refusals included; the oldest fall. */
 export interface RequestJournal {
-  /** The value of `WINDOW_CALL_HEADER` in the calls of the own window, another one in each run. */
-  readonly windowSecret: string;
   add(request: AnsweredRequest): void;
   /** When a program other than the own window last called as a user, in milliseconds since the epoch; null: never. */
   readonly otherProgramAt: number | null;
@@ -122,8 +117,6 @@ export function createRequestJournal(capacity = CAPACITY): RequestJournal {
   let otherProgramAt: number | null = null;
 
   return {
-    windowSecret: randomBytes(24).toString('base64url'),
-
     add(request) {
       newest += 1;
       if (!request.isOfWindow && request.caller !== null) otherProgramAt = request.at;

@@ -157,7 +157,9 @@ describe('the platform of a session', () => {
       'POST /api/auth/refresh',
       'POST /api/auth/login',
     ]);
-    expect(asked.map(({ mark }) => mark)).toEqual(Array(3).fill(`mark of ${FAR}`));
+    expect(asked.map(({ mark }) => mark)).toEqual(
+      ['true', 'false', 'false'].map((isTyped) => `{"platform":"${FAR}","isTyped":${isTyped}}`),
+    );
   });
 
   it('is named for the program itself as well, so that the usual one is not taken', async () => {
@@ -165,7 +167,7 @@ describe('the platform of a session', () => {
 
     await keeper.signIn(CREDENTIALS, false);
 
-    expect(service.callsOf('POST /api/auth/login')).toMatchObject([{ mark: 'mark of null' }]);
+    expect(service.callsOf('POST /api/auth/login')).toMatchObject([{ mark: '{"platform":null,"isTyped":true}' }]);
   });
 
   it('is named in no other call', async () => {

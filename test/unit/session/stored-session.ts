@@ -14,8 +14,7 @@ export function keeperAtRest(vault: CredentialVault = createMemoryVault()) {
   const { transport } = service;
   const client = createApiClient({ baseAddress: 'http://127.0.0.1:4870', clock, transport });
   const revoke = async (token: string) => void service.revoked.push(token);
-  const markOf = (platform: string | null) => `mark of ${platform}`;
-  const keeper = createSessionKeeper({ client, clock, vault, log, revoke, markOf });
+  const keeper = createSessionKeeper({ client, clock, vault, log, revoke });
   return { clock, service, log, vault, keeper };
 }
 

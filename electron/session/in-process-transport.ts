@@ -1,0 +1,23 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { answerHeaders, type Transport } from '../api-client/api-client.ts';
+import { runWithSignal } from '../base/call-signal.ts';
+import { untilAborted } from '../base/clock.ts';
+
+/** Sends calls to a service of this process without a connection. */
+export function createInProcessTransport(service: Pick<FastifyInstance, 'inject'>): Transport {
+  return async ({ method, url, headers, body, signal }) => {
+    signal.throwIfAborted();
+    // The contract has no other methods than those that Fastify knows.
+    const call = { method, url, headers, ...(body !== undefined && { body }) } as InjectOptions;
+    // An abort does not stop the service. It looks at the signal before it begins something that takes long.
+    const answer = await untilAborted(
+      signal,
+      runWithSignal(signal, async () => service.inject(call)),
+    );
+    return {
+      status: answer.statusCode,
+      headers: answerHeaders(answer.headers),
+      body: new Uint8Array(answer.rawPayload),
+    };
+  };
+}
