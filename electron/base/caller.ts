@@ -7,6 +7,11 @@ export function mayManage({ roles }: Pick<Caller, 'roles'>): boolean {
   return roles.some((role) => MANAGING_ROLES.has(role));
 }
 
+/** A user who sees one location changes nothing for all of them. */
+export function managesAll(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
+  return mayManage(caller) && caller.lockedLocation === null;
+}
+
 /** Identifies a user; tokens and API keys refer to it. */
 export interface UserReference {
   readonly accountId: number;

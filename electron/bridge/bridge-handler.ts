@@ -10,31 +10,16 @@ import {
 import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type ApiKeyCallsDeps, apiKeyCalls, type RequestCallsDeps, requestCalls } from './api-key-calls.ts';
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
-import { type NewsCallsDeps, newsCalls } from './changes-calls.ts';
-import { type CompanyCallsDeps, companyCalls } from './company-calls.ts';
-import { type CopyCallsDeps, copyCalls } from './copy-calls.ts';
 import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
-import { type LiveTillCallsDeps, liveTillCalls } from './live-till-calls.ts';
 import { type OpenExternalDeps, openExternalCalls } from './open-external-calls.ts';
 import { sessionCalls } from './session-calls.ts';
-import { type PreferenceCallsDeps, preferenceCalls, type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
-import { refuseOtherSession, signedInCaller } from './signed-in-caller.ts';
+import { type SettingsCallsDeps, settingsCalls } from './settings-calls.ts';
+import { refuseOtherSession } from './signed-in-caller.ts';
 
-export interface BridgeDeps
-  extends Omit<ExportCallsDeps, 'running'>,
-    CompanyCallsDeps,
-    OpenExternalDeps,
-    PreferenceCallsDeps,
-    SettingsCallsDeps,
-    ApiKeyCallsDeps,
-    CopyCallsDeps,
-    RequestCallsDeps,
-    NewsCallsDeps,
-    LiveTillCallsDeps,
-    RightsDeps {
+export interface BridgeDeps extends Omit<ExportCallsDeps, 'running'>, OpenExternalDeps, SettingsCallsDeps, RightsDeps {
+  readonly now: () => number;
   readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
   readonly about: () => About;
   readonly log: Log;
@@ -50,19 +35,8 @@ export function createBridge(deps: BridgeDeps) {
     ...sessionCalls({ ...deps, onSignedIn: running.keepOnly }),
     ...settingsCalls(deps),
     ...exportCalls({ ...deps, running }),
-    ...companyCalls(deps),
-    ...preferenceCalls(deps),
     ...openExternalCalls(deps),
     readAbout: async () => deps.about(),
-    async readMissingParameters() {
-      const { missingParameters } = await deps.platform.capabilitiesOf(await signedInCaller(deps));
-      return missingParameters;
-    },
-    ...apiKeyCalls(deps),
-    ...copyCalls(deps),
-    ...requestCalls(deps),
-    ...newsCalls(deps),
-    ...liveTillCalls(deps),
   };
   const accepts = acceptedArguments();
 

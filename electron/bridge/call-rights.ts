@@ -1,5 +1,5 @@
 import type { BridgeArgument, BridgeCall, BridgeResults } from '../../shared/contract/bridge.ts';
-import { type Caller, mayManage } from '../base/caller.ts';
+import { type Caller, managesAll } from '../base/caller.ts';
 import { BridgeError } from './bridge-errors.ts';
 import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
@@ -9,7 +9,7 @@ import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
  */
 export type BridgeRight =
   | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'nothing' | 'own' }
-  | { readonly who: 'manager'; readonly changes: 'computer' | 'company' }
+  | { readonly who: 'manager'; readonly changes: 'computer' }
   /** An exception, with its reason. */
   | { readonly who: 'anyone' | 'signed-in'; readonly changes: 'computer'; readonly because: string };
 
@@ -31,8 +31,6 @@ export const BRIDGE_RIGHTS = {
   },
   changeComputerSettings: { who: 'manager', changes: 'computer' },
   changePlatform: { who: 'manager', changes: 'computer' },
-  readPreferences: { who: 'signed-in', changes: 'nothing' },
-  changePreferences: { who: 'signed-in', changes: 'own' },
   exportDataset: { who: 'signed-in', changes: 'own' },
   exportMonth: { who: 'signed-in', changes: 'own' },
   readExportProgress: { who: 'signed-in', changes: 'nothing' },
@@ -40,27 +38,8 @@ export const BRIDGE_RIGHTS = {
   listExportHistory: { who: 'signed-in', changes: 'nothing' },
   compareExport: { who: 'signed-in', changes: 'nothing' },
   showExport: { who: 'signed-in', changes: 'nothing' },
-  readCompany: { who: 'signed-in', changes: 'nothing' },
-  changeCompany: { who: 'manager', changes: 'company' },
   openPlace: { who: 'signed-in', changes: 'nothing' },
   readAbout: { who: 'anyone', changes: 'nothing' },
-  readCopies: { who: 'signed-in', changes: 'nothing' },
-  emptyCopies: {
-    who: 'signed-in',
-    changes: 'computer',
-    because: 'it only removes copies, which are read again, and has to work while their platform is away',
-  },
-  readMissingParameters: { who: 'signed-in', changes: 'nothing' },
-  readConnection: { who: 'signed-in', changes: 'nothing' },
-  controlCopy: { who: 'signed-in', changes: 'own' },
-  listApiKeys: { who: 'signed-in', changes: 'nothing' },
-  readKeyNeeds: { who: 'signed-in', changes: 'nothing' },
-  createApiKey: { who: 'signed-in', changes: 'own' },
-  revokeApiKey: { who: 'signed-in', changes: 'own' },
-  readRequests: { who: 'signed-in', changes: 'nothing' },
-  readNews: { who: 'signed-in', changes: 'nothing' },
-  readLiveTill: { who: 'signed-in', changes: 'nothing' },
-  changeLiveTill: { who: 'manager', changes: 'company' },
 } as const satisfies Record<BridgeCall, BridgeRight>;
 
 export interface RightsDeps extends SignedInCallerDeps {
@@ -82,7 +61,7 @@ export async function checkRight(deps: RightsDeps, name: BridgeCall): Promise<vo
   if (deps.session.token() === null) throw new BridgeError('refused', 'Sign in first.', 401);
   if (who !== 'manager') return;
   const caller = await signedInCaller(deps);
-  if (!isManager(caller)) {
+  if (!managesAll(caller)) {
     throw new BridgeError('refused', 'Only an owner or accountant of all locations may do this.', 403);
   }
   if (changes === 'computer' && !(await isOfComputer(deps, caller))) {
@@ -100,11 +79,6 @@ async function isOfComputer(deps: RightsDeps, caller: Caller): Promise<boolean> 
   if (deps.usualPlatform !== null) return platform === deps.usualPlatform;
   if (!(await deps.hasOwnUsers())) return true;
   return platform === null && !(await deps.isPublished(caller));
-}
-
-/** A user who sees one location changes nothing for all of them. */
-export function isManager(caller: Pick<Caller, 'roles' | 'lockedLocation'>): boolean {
-  return mayManage(caller) && caller.lockedLocation === null;
 }
 
 /** The implementation of every call. It throws a failure; the handler makes that a value. */

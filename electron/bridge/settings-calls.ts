@@ -1,11 +1,8 @@
-import type { Preferences } from '../../shared/contract/preferences.ts';
 import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
-import type { UserReference } from '../base/caller.ts';
 import type { SessionKeeper } from '../session/session-keeper.ts';
 import { BridgeError } from './bridge-errors.ts';
 import type { BridgeCalls } from './call-rights.ts';
 import type { Host } from './host.ts';
-import { type SignedInCallerDeps, signedInCaller } from './signed-in-caller.ts';
 
 export interface SettingsCallsDeps {
   readonly host: Host;
@@ -54,24 +51,4 @@ export function platformAddressOf(typed: string): string {
   const read = readPlatformAddress(typed);
   if (read.ok) return read.address;
   throw new BridgeError('invalid', ADDRESS_SENTENCES[read.problem], null, { platformProblem: read.problem });
-}
-
-/** Stores the preferences of every user on this computer. */
-export interface PreferenceStore {
-  /** The default for what a user never chose. */
-  read(user: UserReference): Promise<Preferences>;
-  /** Stores all of the changes or none; answers the preferences after that. */
-  change(user: UserReference, changes: Partial<Preferences>): Promise<Preferences>;
-}
-
-export interface PreferenceCallsDeps extends SignedInCallerDeps {
-  readonly preferences: PreferenceStore;
-}
-
-/** The preferences of the signed-in user, and nobody else's. */
-export function preferenceCalls({ preferences, ...deps }: PreferenceCallsDeps) {
-  return {
-    readPreferences: async () => preferences.read(await signedInCaller(deps)),
-    changePreferences: async (changes) => preferences.change(await signedInCaller(deps), changes),
-  } satisfies Partial<BridgeCalls>;
 }

@@ -6,7 +6,6 @@ import {
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
-import type { CopyDirectory as CopiesOfWindow } from '../bridge/copy-calls.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
@@ -19,6 +18,7 @@ import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createSeveralPlatforms, type OpenedPlatform, type SeveralPlatforms } from '../platform/several-platforms.ts';
 import { createStoreKeeperPlatform } from '../platform/storekeeper/storekeeper-platform.ts';
 import { createStoreKeeperSource } from '../platform/storekeeper/storekeeper-source.ts';
+import type { CopyDirectory as CopiesOfWindow } from '../service/window/copies-routes.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -106,5 +106,5 @@ export function composeRemotePlatforms(
 
   const several = createSeveralPlatforms({ builtIn, openRemote, accounts, usualPlatform });
   teardown.add('other platforms', several.close);
-  return { ...several, copies: { ...directory, ...several.copies } };
+  return { ...several, copies: { ...directory, ...several.copies, findAddress: several.findAddress } };
 }

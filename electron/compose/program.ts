@@ -5,14 +5,13 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import type { UiAddress } from '../bridge/host.ts';
-import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { readAllowedReceivers } from '../config/allowed-receivers.ts';
 import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
-import { createDeltaCursors } from '../service/security/delta-cursors.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
+import type { LiveTill } from '../service/window/live-till-routes.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
 import { collectAtRest, collectGarbage } from '../startup/garbage-at-rest.ts';
 import type { InstanceClaim } from '../startup/instance-file.ts';
@@ -224,7 +223,7 @@ async function join(
   const liveTill = await openLiveTill(context, store, teardown);
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies, pool },
-    ...{ journal, liveTill, cursors: createDeltaCursors({ key: secretKey, clock }) },
+    ...{ journal, liveTill },
     ...{ apiDeps: deps, service: api.service },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));

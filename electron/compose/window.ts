@@ -7,10 +7,8 @@ import type { Clock } from '../base/clock.ts';
 import { isRemoteAccount } from '../base/remote-accounts.ts';
 import { describeProgram } from '../bridge/about-calls.ts';
 import { createBridge } from '../bridge/bridge-handler.ts';
-import type { CopyDirectory } from '../bridge/copy-calls.ts';
 import { fetchPermission } from '../bridge/export-calls.ts';
 import type { OpenWork, UiAddress, UiHost } from '../bridge/host.ts';
-import type { LiveTill } from '../bridge/live-till-calls.ts';
 import { sendInSession } from '../bridge/signed-in-caller.ts';
 import type { Config } from '../config/config.ts';
 import { createMonthPackages } from '../exports/month-package.ts';
@@ -19,8 +17,9 @@ import type { Platform } from '../platform/platform.ts';
 import { type ApiDeps, buildWindowService } from '../service/build-service.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
 import { createApiKeyService, createApiKeys } from '../service/security/api-keys.ts';
-import type { DeltaCursors } from '../service/security/delta-cursors.ts';
 import type { RequestJournal } from '../service/server/request-log.ts';
+import type { CopyDirectory } from '../service/window/copies-routes.ts';
+import type { LiveTill } from '../service/window/live-till-routes.ts';
 import { createInProcessTransport } from '../session/in-process-transport.ts';
 import { createSessionKeeper } from '../session/session-keeper.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
@@ -78,7 +77,6 @@ export interface WindowDeps {
   readonly service: FastifyInstance;
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
-  readonly cursors: DeltaCursors;
   readonly pool: WorkerPool;
 }
 
@@ -99,13 +97,21 @@ export function describeOpenWork(
 export async function composeWindow(
   context: HostContext,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, apiDeps, service, journal, liveTill, cursors, pool }: WindowDeps,
+  { apiAddress, store, notices, platform, copies, apiDeps, service, journal, liveTill, pool }: WindowDeps,
   teardown: Teardown,
 ): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
   const keys = createApiKeysRepository(store.db);
-  const windowService = buildWindowService({ ...apiDeps, journal });
+  const ledgers = createLedgersRepository(store.db);
+  const companies = createCompanyRepository(store.db);
+  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
+    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
+  );
+  const windowService = buildWindowService({
+    ...{ ...apiDeps, journal, ledgers, companies, preferences, copies, liveTill },
+    apiKeyService: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
+  });
   teardown.add('service of the window', () => windowService.close());
   const closed = new AbortController();
   teardown.add('calls of the window', () => closed.abort());
@@ -123,15 +129,10 @@ export async function composeWindow(
   });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
   const accounts = createAccountsRepository(store.db);
-  const ledgers = createLedgersRepository(store.db);
-  const companies = createCompanyRepository(store.db);
   const ofCompany = {
     ledgers: ledgers.read,
     companyName: async (caller: Caller) => (await companies.read(caller)).name,
   };
-  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
-    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
-  );
   const exportContext = { platform, ...ofCompany, clock };
   const exporter = createPooledExporter(exportContext, {
     ...{ pool, file: files.exportTask },
@@ -159,9 +160,6 @@ export async function composeWindow(
     session,
     exports,
     months,
-    ledgers,
-    companies,
-    preferences,
     callerOf,
     documentation: new URL('/docs', apiAddress),
     dataFolder: folder.path,
@@ -170,12 +168,7 @@ export async function composeWindow(
     hasOwnUsers: accounts.hasOwnUsers,
     isPublished: async ({ account }) => (await accounts.listPublished()).includes(account),
     about: () => describeProgram({ ...context, apiAddress, versions: process.versions, notices: notices() }, host),
-    apiKeys: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
-    requestsOf: (reader, after) => journal.read({ reader, after }),
     platform,
-    copies,
-    liveTill,
-    cursors,
     now: clock.now,
     log,
   });

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { posix, win32 } from 'node:path';
-import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
+import { LIVE_RATE_MAX } from '../../shared/contract/window.ts';
 import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { ConfigError } from '../base/errors.ts';
 import {

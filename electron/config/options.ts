@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { LIVE_RATE_MAX } from '../../shared/contract/bridge.ts';
+import { LIVE_RATE_MAX } from '../../shared/contract/window.ts';
 import { ConfigError } from '../base/errors.ts';
 import { createCommandLine, inOneArgumentEach, parseTyped, typedTexts } from './command-line.ts';
 

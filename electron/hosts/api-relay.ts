@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_WINDOW_BODY_BYTES } from '../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { OTHER_SESSION, SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
 import { ApiFailure, type ApiRequest } from '../api-client/api-client.ts';
@@ -46,8 +47,6 @@ function listed(names: readonly string[], read: (name: string) => string | null)
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'];
 
-const MAX_BODY_BYTES = 16 * 1024;
-
 const JSON_TYPE = /^application\/json([ \t]*;[ \t]*charset="?utf-8"?)?[ \t]*$/i;
 
 /** No escapes and no query, so that every reader reads the same. */
@@ -66,8 +65,8 @@ function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   if (isRead(request)) return null;
   // Signing in is for the bridge alone: the answer is a token, and the page gets none.
   if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
-  if (body.length > MAX_BODY_BYTES) {
-    return relayedError(413, 'Payload Too Large', 'The body is larger than 16 KiB.');
+  if (body.length > MAX_WINDOW_BODY_BYTES) {
+    return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
   }
   if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
     return relayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');

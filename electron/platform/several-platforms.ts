@@ -13,6 +13,8 @@ export interface SeveralPlatforms {
   readonly askWebhooks: AskWebhooks;
   /** The copy of a user. */
   readonly copies: CopyControls;
+  /** The base URL of the platform of an account; `null` for the built-in one. */
+  findAddress(accountId: number): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createSeveralPlatforms(deps: SeveralPlatformsDeps): SeveralPlatf
         if (webhooks !== null) return call(webhooks);
         throw new PlatformError('not_offered', 'The platform offers no webhooks.');
       }),
+    findAddress: addressOf,
     copies: {
       async statusOf(user) {
         if (!isRemoteAccount(user.accountId)) return null;

@@ -49,6 +49,7 @@ import { addErrorHandler } from './server/error-handler.ts';
 import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
 import { createRequestJournal, createRequestLog, observeRequests, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
+import { addWindowRoutes, type WindowRoutesDeps } from './window/window-routes.ts';
 
 /** What the API needs, whether it listens or not. */
 export interface ApiDeps {
@@ -132,8 +133,12 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   return app;
 }
 
-/** The same API for the window of this process. It never listens, so that no other program can call it. */
-export function buildWindowService(deps: ApiDeps & { readonly journal: RequestJournal }): FastifyInstance {
+export interface WindowServiceDeps extends ApiDeps, Omit<WindowRoutesDeps, 'cursors'> {
+  readonly journal: RequestJournal;
+}
+
+/** The same API for the window of this process, with its own routes. It never listens: no other program can call it. */
+export function buildWindowService(deps: WindowServiceDeps): FastifyInstance {
   const { journal, clock, log } = deps;
   const { bearers, routeDeps } = createApi(deps, NO_PEER_THROTTLE, readWindowSignIn);
   const app = createInProcessServer(log);
@@ -145,6 +150,7 @@ export function buildWindowService(deps: ApiDeps & { readonly journal: RequestJo
   addJsonBodies(app);
   requireAccessOfRoutes(app);
   for (const addRoutes of API_ROUTES) addRoutes(app, routeDeps);
+  addWindowRoutes(app, { ...deps, cursors: routeDeps.cursors });
   return app;
 }
 

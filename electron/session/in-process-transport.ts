@@ -7,8 +7,14 @@ import { untilAborted } from '../base/clock.ts';
 export function createInProcessTransport(service: Pick<FastifyInstance, 'inject'>): Transport {
   return async ({ method, url, headers, body, signal }) => {
     signal.throwIfAborted();
-    // The contract has no other methods than those that Fastify knows.
-    const call = { method, url, headers, ...(body !== undefined && { body }) } as InjectOptions;
+    const call: InjectOptions = {
+      // The contract has no other methods than those that Fastify knows.
+      method: method as 'GET' | 'POST' | 'DELETE',
+      url,
+      headers,
+      // Anything but a buffer or a text would be written as JSON.
+      ...(body !== undefined && { body: typeof body === 'string' ? body : Buffer.from(body) }),
+    };
     // An abort does not stop the service. It looks at the signal before it begins something that takes long.
     const answer = await untilAborted(
       signal,

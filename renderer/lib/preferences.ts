@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { create } from 'zustand';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
-import { callBridge } from './host/bridge-client.ts';
+import { changePreferences, readPreferences } from '../../shared/contract/window.ts';
+import { callApi, readApi } from './host/api-client.ts';
 import { nameOfUser, useMe } from './session.ts';
 
 /** Changes run one after the other: each replaces a whole list, which must be the result of the previous change. */
@@ -16,7 +17,7 @@ const CHANGES_OF_PREFERENCES = { id: 'preferences' };
 function preferencesQuery(user: string) {
   return queryOptions({
     queryKey: ['preferences', user],
-    queryFn: () => callBridge('readPreferences', {}),
+    queryFn: () => readApi(readPreferences),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: 'always',
   });
@@ -39,7 +40,7 @@ export function useChangePreferences() {
   const show = useShow();
   return useMutation({
     scope: CHANGES_OF_PREFERENCES,
-    mutationFn: (changes: Partial<Preferences>) => callBridge('changePreferences', changes),
+    mutationFn: (body: Partial<Preferences>) => callApi(changePreferences, { body }),
     onMutate: async (changes) => {
       const before = client.getQueryData(queryKey);
       if (before) await show({ ...before, ...changes });
@@ -57,10 +58,10 @@ export function useReplaceViews() {
   return useMutation({
     scope: CHANGES_OF_PREFERENCES,
     mutationFn: async (change: (views: Preferences['views']) => Preferences['views']) => {
-      const { views } = await callBridge('readPreferences', {});
+      const { views } = await readApi(readPreferences);
       // `forgetUser` has dropped it: another user is signed in now.
       if (!client.getQueryState(queryKey)) throw new Error('the user of these views has left');
-      return callBridge('changePreferences', { views: change(views) });
+      return callApi(changePreferences, { body: { views: change(views) } });
     },
     onSuccess: useShow(),
   });

@@ -1,9 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
 import { Credentials } from './auth.ts';
-import { type Company, CompanyChanges } from './company.ts';
-import { COPY_ACTIONS, type Connection, type MissingParameter } from './connection.ts';
-import type { ErrorBody } from './errors.ts';
 import {
   type ExportComparison,
   type ExportFailureReason,
@@ -15,12 +11,10 @@ import {
   type RowExcess,
   type RunningExport,
 } from './exports.ts';
-import { Preferences } from './preferences.ts';
 import type { PlatformProblem, SessionState } from './session-state.ts';
 import { ComputerSettings, Settings, ViewSettings } from './settings.ts';
 import { ClosedObject, nullable } from './values.ts';
 
-export type { ApiKeyView, CreatedApiKey } from './api-keys.ts';
 export type { RememberedSignIn, SessionState } from './session-state.ts';
 export type { ComputerSettings, ViewSettings } from './settings.ts';
 export { CACHED_ANSWERS_HOURS, Settings, WINDOW_CLOSINGS } from './settings.ts';
@@ -89,26 +83,6 @@ export interface ExportStatus {
   readonly ended: readonly EndedExport[];
 }
 
-/** The live sales of the demo shop. */
-export interface LiveTill {
-  /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
-  readonly till: { readonly isSelling: boolean; readonly perMinute: number } | null;
-}
-
-export const LIVE_RATE_MAX = 120;
-
-/** What the window may show that has changed. */
-export const NEWS_SUBJECTS = ['products', 'orders'] as const;
-
-export type NewsSubject = (typeof NEWS_SUBJECTS)[number];
-
-export interface News {
-  /** What changed since `seen`; nothing when that was null. */
-  readonly changed: readonly NewsSubject[];
-  /** What to pass as `seen` in the next call. */
-  readonly seen: string;
-}
-
 export type BridgeResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: BridgeFailure };
@@ -157,10 +131,6 @@ export const BRIDGE_CALLS = {
    * signed in where they sign in now may change it, and gives the password again.
    */
   changePlatform: ClosedObject({ platform: Settings.properties.platform, password: Credentials.properties.password }),
-  /** Of the signed-in user. */
-  readPreferences: Nothing,
-  /** Each member that is given is replaced whole. */
-  changePreferences: Type.Partial(Preferences, { additionalProperties: false }),
   /** Writes the whole of what the filters select to a file. `value: null` when the user chose no file or cancelled. */
   exportDataset: ExportOrder,
   /** Writes the files of a month as one zip, which is not in the history. `value: null` as of `exportDataset`. */
@@ -177,47 +147,9 @@ export const BRIDGE_CALLS = {
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
   showExport: ClosedObject({ id: WholeNumber(), where: Type.Enum(['program', 'folder']) }),
-  /** What the account of the signed-in user has here: its ledger accounts, and what its receipts say of it. */
-  readCompany: Nothing,
-  /** All of the changes or none. Fails for a user who may not. */
-  changeCompany: CompanyChanges,
   /** Opens what lies outside the window: see `Place`. */
   openPlace: ClosedObject({ place: Place }),
   readAbout: Nothing,
-  /** What this computer stores of other platforms. Emptying removes all of it, of every account. */
-  readCopies: Nothing,
-  emptyCopies: Nothing,
-  /** Parameters of lists and reports that the platform of the signed-in user does not take: the window does not offer them. */
-  readMissingParameters: Nothing,
-  /** How the platform of the signed-in user is read, and what there is of their copy. */
-  readConnection: Nothing,
-  /** Acts on the copy of the signed-in user alone; fails where there is none. */
-  controlCopy: ClosedObject({ action: Type.Enum(COPY_ACTIONS) }),
-  listApiKeys: Nothing,
-  /** Asks the platform of the signed-in user; fails where it cannot be reached. */
-  readKeyNeeds: Nothing,
-  /**
-   * Makes a key that acts as the signed-in user. `expiresOn` is the last day on which it works. `platformKey` is given
-   * where `readKeyNeeds` asks for it, and refused elsewhere.
-   */
-  createApiKey: ClosedObject({
-    name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
-    expiresOn: nullable(Type.String({ format: 'date' })),
-    personalData: Type.Boolean(),
-    platformKey: Type.Optional(Type.String({ minLength: 1, maxLength: PLATFORM_KEY_MAX })),
-  }),
-  /** Fails for a key that is not of the signed-in user. The next call with the key is refused. */
-  revokeApiKey: ClosedObject({ id: WholeNumber() }),
-  /** The latest requests after a number; 0 for all that are remembered. */
-  readRequests: ClosedObject({ after: WholeNumber() }),
-  /** Whether data changed that the signed-in user sees, so that open pages can follow. */
-  readNews: ClosedObject({ seen: nullable(Type.String({ maxLength: 1200 })) }),
-  readLiveTill: Nothing,
-  /** Starts, stops or changes the pace of the demo shop's sales; refused where there is none. */
-  changeLiveTill: ClosedObject({
-    isSelling: Type.Boolean(),
-    perMinute: Type.Integer({ minimum: 1, maximum: LIVE_RATE_MAX }),
-  }),
 } as const satisfies Record<string, TObject>;
 
 export type BridgeCall = keyof typeof BRIDGE_CALLS;
@@ -234,8 +166,6 @@ export interface BridgeResults {
   changeSettings: Settings;
   changeComputerSettings: Settings;
   changePlatform: Settings;
-  readPreferences: Preferences;
-  changePreferences: Preferences;
   exportDataset: FinishedExport | null;
   exportMonth: FinishedMonth | null;
   readExportProgress: ExportStatus;
@@ -244,24 +174,9 @@ export interface BridgeResults {
   compareExport: ExportComparison;
   /** `href` is set where the page itself has to fetch the file. */
   showExport: { readonly href: string | null };
-  readCompany: Company;
-  changeCompany: Company;
   /** `href` is set where the page itself has to open it. */
   openPlace: { readonly href: string | null };
   readAbout: About;
-  readCopies: readonly CopyView[];
-  emptyCopies: { readonly bytes: number };
-  readMissingParameters: readonly MissingParameter[];
-  readConnection: Connection;
-  controlCopy: null;
-  listApiKeys: readonly ApiKeyView[];
-  readKeyNeeds: KeyNeeds;
-  createApiKey: CreatedApiKey;
-  revokeApiKey: null;
-  readRequests: RequestEntries;
-  readNews: News;
-  readLiveTill: LiveTill;
-  changeLiveTill: LiveTill;
 }
 
 /** The bridge as the renderer holds it. `sessionId` is that of the session which the window shows, if any. */
@@ -271,51 +186,4 @@ export interface Bridge {
     argument: BridgeArgument<C>,
     sessionId: string | null,
   ): Promise<BridgeResult<BridgeResults[C]>>;
-}
-
-/**
- * A request to the local API; status 499 where the client left before the answer. No header or body is stored, and no
- * text that was searched for.
- */
-export interface RequestEntry {
-  /** Grows by one with each request since the start of the program. */
-  readonly number: number;
-  /** RFC 3339, when it was answered. */
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  /** Without `?`; `…` stands for what is a text or is not known. Empty where there was none. */
-  readonly query: string;
-  readonly status: number;
-  /** What the answer said; null where it was none of an error. */
-  readonly error: RequestError | null;
-  /** A call of this program's own window. */
-  readonly isOfWindow: boolean;
-  readonly durationMs: number;
-  /** Name of the user; null where nobody was signed in. */
-  readonly user: string | null;
-  /** Name of the API key that was used; null for a token. */
-  readonly apiKey: string | null;
-  readonly requestId: string;
-}
-
-export type RequestError = Pick<ErrorBody, 'error' | 'message'>;
-
-export interface RequestEntries {
-  /** Newest first: one's own, those without a user, and for an owner or accountant those of colleagues. */
-  readonly entries: readonly RequestEntry[];
-  /** What to pass as `after` in the next call. */
-  readonly newest: number;
-}
-
-/** What this computer stores of an account of another platform. */
-export interface CopyView {
-  /** Its base address. */
-  readonly platform: string;
-  readonly account: string;
-  /** How many of its users have a copy here. */
-  readonly users: number;
-  /** Time of the last answer of the platform, to a minute; RFC 3339. */
-  readonly updatedAt: string;
-  readonly bytes: number;
 }

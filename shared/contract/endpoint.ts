@@ -22,12 +22,27 @@ export const TAGS = [
 
 export type Tag = (typeof TAGS)[number];
 
-/** One endpoint of the API, written once: the service validates with it and the renderer is typed from it. */
+/** One endpoint, written once: the service validates with it and the window is typed from it. */
 export interface Endpoint {
   readonly method: Method;
   /** OpenAPI form, such as `/api/locations/{id}`. `{id}` and `{delivery_id}` take 1 to 15 digits, without leading zeros. */
   readonly path: string;
   readonly access: Access;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  /** Headers of the request that the endpoint reads, by their name in lower case; each is a text. */
+  readonly headers?: TObject;
+  /** Status of a success; 200 by default. With 204 there is no body, and `response` is null. */
+  readonly status?: 201 | 202 | 204;
+  readonly response: TSchema;
+  /** Of the answer; JSON by default. */
+  readonly mediaType?: 'text/html';
+  /** True where a browser, which asks for `text/html`, gets a page in place of the JSON. */
+  readonly hasPage?: true;
+}
+
+/** An endpoint of the API, with what the interface description says of it. */
+export interface ApiEndpoint extends Endpoint {
   /** True for a public one that takes a token or API key for what its description says. */
   readonly takesBearer?: true;
   /** Unique name of the operation, such as `listProducts`, from which generated clients name their functions. */
@@ -43,17 +58,6 @@ export interface Endpoint {
   readonly id?: string;
   /** What the `{delivery_id}` of the path names. */
   readonly deliveryId?: string;
-  readonly query?: TObject;
-  readonly body?: TObject;
-  /** Headers of the request that the endpoint reads, by their name in lower case; each is a text. */
-  readonly headers?: TObject;
-  /** Status of a success; 200 by default. With 204 there is no body, and `response` is null. */
-  readonly status?: 201 | 202 | 204;
-  readonly response: TSchema;
-  /** Of the answer; JSON by default. */
-  readonly mediaType?: 'text/html';
-  /** True where a browser, which asks for `text/html`, gets a page in place of the JSON. */
-  readonly hasPage?: true;
 }
 
 /** The decoded query of an endpoint, defaults filled in. */
@@ -65,10 +69,25 @@ export type HeadersOf<E extends Endpoint> = E['headers'] extends TObject ? Stati
 
 export type ResponseOf<E extends Endpoint> = Static<E['response']>;
 
-/** Checks a declaration and keeps its exact type. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+/** Checks the declaration of an endpoint of the API and keeps its exact type. */
+export function defineEndpoint<const E extends ApiEndpoint>(endpoint: E): E {
   return endpoint;
 }
+
+/** The same for an endpoint that only the window has. Its path begins with `WINDOW_PATH`. */
+export function defineWindowEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint;
+}
+
+export function isOfApi(endpoint: Endpoint): endpoint is ApiEndpoint {
+  return 'operation' in endpoint;
+}
+
+/** No service that listens has a path below this one. */
+export const WINDOW_PATH = '/api/window';
+
+/** The longest call of the window is a change of all saved views. */
+export const MAX_WINDOW_BODY_BYTES = 256 * 1024;
 
 /** Answers a value with only the fields listed in a schema, at every level. */
 export type FieldFilter = (value: unknown) => unknown;

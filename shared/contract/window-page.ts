@@ -1,4 +1,4 @@
-import type { BridgeArgument, BridgeCall } from './bridge.ts';
+import { createApiKey } from './window.ts';
 import { SESSION_ID_HEADER, WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from './window-headers.ts';
 
 /**
@@ -65,13 +65,13 @@ export function describeChallenge(challenge: string): string {
   return JSON.stringify(['challenge', challenge]);
 }
 
-type CallWithSecret = {
-  [C in BridgeCall]: Extract<keyof BridgeArgument<C>, 'password' | 'platformKey'> extends never ? never : C;
-}[BridgeCall];
+/** The calls with a password or the key of a platform, by method and path. Their bodies are sealed. */
+const SEALED_CALLS: ReadonlySet<string> = new Set([
+  'POST /bridge/signIn',
+  'POST /bridge/changePlatform',
+  `${createApiKey.method} ${createApiKey.path}`,
+]);
 
-/** The calls with a password or the key of a platform. Their bodies are sealed. */
-const SEALED_CALLS: Readonly<Record<CallWithSecret, true>> = { signIn: true, changePlatform: true, createApiKey: true };
-
-export function isSealedCall(name: string): boolean {
-  return Object.hasOwn(SEALED_CALLS, name);
+export function isSealedCall({ method, target }: Pick<PageCall, 'method' | 'target'>): boolean {
+  return SEALED_CALLS.has(`${method} ${target}`);
 }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { changePreferences } from '../../shared/contract/window.ts';
 import { EVERYTHING } from '../support/sample-connections.ts';
 import { OWNER, UTRECHT } from './support/api-reader.ts';
 import { catalogTable } from './support/catalog-steps.ts';
@@ -6,7 +7,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './support/expect
 import { downloadAfter, historyTable, openExportMenu } from './support/export-steps.ts';
 import { choosePreset, failApi, openAddress, openPage, periodButton } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { answerInstead, callBridge } from './support/ui-entrance.ts';
+import { answerInstead, changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
@@ -73,7 +74,7 @@ test.describe('axe finds nothing, dark and light,', () => {
   });
 
   test('on the tour', async ({ page, product }) => {
-    await callBridge(product, 'changePreferences', { isTourDone: false });
+    await changeAtWindow(product, changePreferences, { isTourDone: false });
     await openPage(page, 'catalog');
     await expect(page.getByRole('dialog', { name: words.habits.tour.export.title })).toBeVisible();
     await expectAccessibleInBothThemes(page);

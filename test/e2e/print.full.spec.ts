@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
+import { changeCompany } from '../../shared/contract/window.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
 import { OWNER } from './support/api-reader.ts';
 import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { callBridge } from './support/ui-entrance.ts';
+import { changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 const { last } = fullMonths();
@@ -111,7 +112,7 @@ test.describe('a printed page', () => {
   }) => {
     const seller = { name: 'Linde & Loof', street: 'Oudegracht 112', postcode: '3511 AW', city: 'Utrecht' };
     const numbers = { kvk: '12345678', vat: 'NL000099998B57', iban: 'NL91ABNA0417164300', phone: '030-1234567' };
-    await callBridge(product, 'changeCompany', { details: { ...seller, ...numbers } });
+    await changeAtWindow(product, changeCompany, { details: { ...seller, ...numbers } });
     try {
       const { data } = await api.read(listOrders, { ...last, payment_term: 'invoice', limit: 1 });
       const order = await api.readOne(readOrder, data[0]?.id ?? 0);
@@ -131,7 +132,7 @@ test.describe('a printed page', () => {
       for (const { title } of short) expect(sheet).toContain(title);
     } finally {
       const empty = Object.fromEntries([...Object.keys(seller), ...Object.keys(numbers)].map((field) => [field, '']));
-      await callBridge(product, 'changeCompany', { details: empty });
+      await changeAtWindow(product, changeCompany, { details: empty });
     }
   });
 

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
 import { systemClock } from '../../electron/base/clock.ts';
+import { changePreferences } from '../../shared/contract/window.ts';
 import { startStoreKeeperServer } from '../support/storekeeper/storekeeper-server.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { callBridge } from './support/ui-entrance.ts';
+import { changeAtWindow } from './support/ui-entrance.ts';
 import { sentence, DUTCH as words } from './support/window-texts.ts';
 
 /** Its first copy takes about half a minute at four calls a second. */
@@ -26,7 +27,7 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
     await field.blur();
     await fillSignIn(page, server.users[0]);
     await expectHeading(page, words.shell.overview);
-    await callBridge(product, 'changePreferences', { isTourDone: true });
+    await changeAtWindow(product, changePreferences, { isTourDone: true });
 
     await openPage(page, 'report');
     await expect(page.getByText(words.states.copyRefusal.beingRead)).toBeVisible();

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
+import { changeLiveTill } from '../../shared/contract/window.ts';
 import {
   type HttpsReceiver,
   type ReceivedRequest,
@@ -13,7 +14,7 @@ import { expectAccessibleInBothThemes } from './support/expect-accessible.ts';
 import { expectHeading } from './support/page-steps.ts';
 import { test as base, useProduct } from './support/product-test.ts';
 import { PRODUCT_START_MS } from './support/running-product.ts';
-import { callBridge } from './support/ui-entrance.ts';
+import { changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH } from './support/window-texts.ts';
 
 const { webhooks: words } = DUTCH;
@@ -65,10 +66,10 @@ test('a webhook is subscribed, tested, brought what is sold, and removed', async
   await expectAccessibleInBothThemes(page);
   await answer.getByRole('button', { name: DUTCH.states.close }).last().click();
 
-  await callBridge(product, 'changeLiveTill', { isSelling: true, perMinute: 120 });
+  await changeAtWindow(product, changeLiveTill, { isSelling: true, perMinute: 120 });
   const deliveries = page.getByRole('grid', { name: words.deliveries.table }).locator('tr[data-index]');
   await expect(deliveries.nth(1)).toBeVisible();
-  await callBridge(product, 'changeLiveTill', { isSelling: false, perMinute: 120 });
+  await changeAtWindow(product, changeLiveTill, { isSelling: false, perMinute: 120 });
   await expect(deliveries.first()).toContainText(words.deliveries.statusLabels.delivered);
   await deliveries.first().click();
   const drawer = page.getByRole('complementary');

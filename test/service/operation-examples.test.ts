@@ -10,7 +10,7 @@ import { listOrderChanges, listProductChanges } from '../../shared/contract/chan
 import { listCustomers, listSegments, readCustomer } from '../../shared/contract/customers.ts';
 import { readDayClosing } from '../../shared/contract/day-closing.ts';
 import { listDiscountOrders } from '../../shared/contract/discount-orders.ts';
-import type { Endpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
+import type { ApiEndpoint, ResponseOf } from '../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations, readLocation } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';
@@ -93,7 +93,7 @@ type Call = Omit<OperationExample, 'answer'>;
 /** Makes every call once, in an order in which each finds what it is about. */
 async function makeExamples(service: DemoService): Promise<Record<string, OperationExample>> {
   const examples: Record<string, OperationExample> = {};
-  const make = async <E extends Endpoint>(endpoint: E, call: Call = {}): Promise<ResponseOf<E>> => {
+  const make = async <E extends ApiEndpoint>(endpoint: E, call: Call = {}): Promise<ResponseOf<E>> => {
     const query = Object.fromEntries(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]));
     const answer = await service.call(endpoint, { ...call, query, token: service.token });
     examples[endpoint.operation] = withStandIns({ ...call, answer });
@@ -145,7 +145,7 @@ async function makeExamples(service: DemoService): Promise<Record<string, Operat
   return examples;
 }
 
-type Make = <E extends Endpoint>(endpoint: E, call?: Call) => Promise<ResponseOf<E>>;
+type Make = <E extends ApiEndpoint>(endpoint: E, call?: Call) => Promise<ResponseOf<E>>;
 
 /** A receiver that is subscribed, busy at its first message, and takes it at the second attempt. */
 async function makeOfWebhooks({ clock, store, token, webhooks, ...service }: DemoService, make: Make): Promise<void> {

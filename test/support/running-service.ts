@@ -18,7 +18,7 @@ import { departuresFrom } from './contract-check.ts';
 import { createFixedClock, type FixedClock, NOW } from './fixed-clock.ts';
 import { type Answer, exchange, type Sending } from './http-exchange.ts';
 import { createLogRecorder, type LogRecord } from './log-recorder.ts';
-import { repositoriesOf } from './service-repositories.ts';
+import { repositoriesOf, windowPartsOf } from './service-repositories.ts';
 import { createWebhooksUnderTest, SECRET_KEY, type WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export { NOW };
@@ -98,7 +98,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     baseAddress: `http://127.0.0.1:${port}`,
     clock: systemClock,
     transport(call) {
-      windowService ??= buildWindowService(built);
+      windowService ??= buildWindowService({ ...built, ...windowPartsOf(store.db) });
       return createInProcessTransport(windowService)(call);
     },
   });

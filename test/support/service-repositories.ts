@@ -1,4 +1,7 @@
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
+import { createCompanyRepository } from '../../electron/store/accounts/company-repository.ts';
+import { createLedgersRepository } from '../../electron/store/accounts/ledgers-repository.ts';
+import { createPreferencesRepository } from '../../electron/store/accounts/preferences-repository.ts';
 import { createSignInFailuresRepository } from '../../electron/store/accounts/sign-in-attempts-repository.ts';
 import { createSignInProofsRepository } from '../../electron/store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
@@ -14,4 +17,20 @@ export function repositoriesOf(db: Store['db']) {
     signInProofs: createSignInProofsRepository(db),
     ownWebhooks: createOwnWebhooks(db),
   };
+}
+
+/** What the routes of the window read and write there. Nothing is copied, no shop sells, and no key is made. */
+export function windowPartsOf(db: Store['db']) {
+  return {
+    preferences: createPreferencesRepository(db, () => undefined),
+    ledgers: createLedgersRepository(db),
+    companies: createCompanyRepository(db),
+    apiKeyService: { list: refuse, create: refuse, revoke: refuse },
+    copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },
+    liveTill: null,
+  };
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('no test needs it');
 }

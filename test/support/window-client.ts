@@ -1,5 +1,6 @@
 import { derivePageKeys, isProven, type PageKeys, sealBody } from '../../renderer/lib/host/page-keys.ts';
 import type { BridgeArgument, BridgeCall, BridgeResult, BridgeResults } from '../../shared/contract/bridge.ts';
+import type { BodyOf, Endpoint } from '../../shared/contract/endpoint.ts';
 import { LAUNCH_SESSION_PATH } from '../../shared/contract/window-headers.ts';
 import { isSealedCall, PAGE_CALL_HEADER, PAGE_OPENING_PATH, SEALED_TYPE } from '../../shared/contract/window-page.ts';
 import { type Answer, exchange } from './http-exchange.ts';
@@ -50,6 +51,16 @@ function sendTo(origin: string): Send {
     exchange(Number(port), method, target, { headers: { host, origin, ...headers }, body });
 }
 
+/** Changes something at the service of the window; throws if the service refuses. */
+export async function changeAtWindow<E extends Endpoint>(
+  window: WindowClient,
+  { method, path }: E,
+  body: BodyOf<E>,
+): Promise<void> {
+  const { status, text } = await window.ask(method, path, body);
+  if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
+}
+
 /** Calls the bridge as the page does, and answers the value; throws where the call fails. */
 export async function callBridge<C extends BridgeCall>(
   window: WindowClient,
@@ -85,7 +96,7 @@ export async function openPage(send: Send, cookie: string, ticket: string) {
 /** Headers and body of a call, sealed if it is one with a secret. */
 async function writeCall(keys: PageKeys, number: number, method: string, target: string, body?: unknown) {
   const headers = { [PAGE_CALL_HEADER]: `${keys.id}.${number}` };
-  if (!isSealedCall(target.replace('/bridge/', ''))) return { headers, bytes: body };
+  if (!isSealedCall({ method, target })) return { headers, bytes: body };
   const bytes = Buffer.from(await sealBody(keys, { number, method, target }, JSON.stringify(body)));
   return { headers: { ...headers, 'content-type': SEALED_TYPE }, bytes };
 }

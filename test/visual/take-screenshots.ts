@@ -4,10 +4,11 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '../../electron/startup/find-browser.ts';
 import { projectPath } from '../../scripts/launching/project-paths.mjs';
 import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
+import { changePreferences } from '../../shared/contract/window.ts';
 import { OWNER, openApi } from '../e2e/support/api-reader.ts';
 import { sampleIds } from '../e2e/support/page-steps.ts';
 import { startProduct } from '../e2e/support/running-product.ts';
-import { callBridge, enterUi, giveTicket, type UiEntrance } from '../e2e/support/ui-entrance.ts';
+import { callBridge, changeAtWindow, enterUi, giveTicket, type UiEntrance } from '../e2e/support/ui-entrance.ts';
 import { SHOTS, type Shot } from './shots.ts';
 
 const SIZE = { width: 1440, height: 900 };
@@ -71,7 +72,7 @@ async function prepareProgram(entrance: UiEntrance, shot: Shot): Promise<void> {
     await callBridge(entrance, 'signOut', {});
   } else {
     await callBridge(entrance, 'signIn', { ...OWNER, platform: null, remember: false });
-    await callBridge(entrance, 'changePreferences', { ...DEFAULT_PREFERENCES, isTourDone: true });
+    await changeAtWindow(entrance, changePreferences, { ...DEFAULT_PREFERENCES, isTourDone: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
 import { SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import { isSealedCall, SEALED_TYPE } from '../../../shared/contract/window-page.ts';
 import { parseJson } from '../../base/json.ts';
@@ -59,33 +60,51 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
     // The raw bytes, whatever their declared type: the relay judges them in the same way for every host.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
-    scope.all('/api/*', async (request, reply) => {
+    scope.all('/api/*', { bodyLimit: MAX_WINDOW_BODY_BYTES }, async (request, reply) => {
       const { method = '', url: target = '' } = request.raw;
       if (!target.startsWith('/api/')) return reply.callNotFound();
-      const header = (name: string) => headerOf(request, name);
-      const sent = Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
-      const { status, headers, body } = await relayApiCall(core, { method, target, header, body: sent });
+      const isSealed = isSealedCall({ method, target });
+      const sent = isSealed ? openSealedBody(request) : request.body;
+      if (sent === null) return refuseUnsealed(reply);
+      const header = (name: string) =>
+        isSealed && name === 'content-type' ? 'application/json' : headerOf(request, name);
+      const { status, headers, body } = await relayApiCall(core, { method, target, header, body: bytesOf(sent) });
       return reply.code(status).headers(headers).send(body);
     });
   });
 }
 
-/** The longest call is a change of all saved views. */
-const BODY_LIMIT_BYTES = 256 * 1024;
-
 /** The calls of the page. A failure is part of the answer, so the status is 200 for every call that can be read. */
 export function addBridgeRoutes(app: FastifyInstance, core: UiCore): void {
   app.register(async (scope) => {
     scope.addContentTypeParser(SEALED_TYPE, { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
-    scope.post<{ Params: { call: string } }>('/bridge/:call', { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) => {
-      const { params, body, callOfPage } = request;
-      const sessionId = headerOf(request, SESSION_ID_HEADER);
-      if (!isSealedCall(params.call)) return core.handle(params.call, body, sessionId);
-      const opened = Buffer.isBuffer(body) && callOfPage !== null ? callOfPage.page.open(callOfPage, body) : null;
-      if (opened === null) return reply.code(400).type(PLAIN_TYPE).send('The body must be sealed by the open page.');
-      return core.handle(params.call, parseJson(opened), sessionId);
-    });
+    scope.post<{ Params: { call: string } }>(
+      '/bridge/:call',
+      { bodyLimit: MAX_WINDOW_BODY_BYTES },
+      (request, reply) => {
+        const { params, body, method, url: target } = request;
+        const sessionId = headerOf(request, SESSION_ID_HEADER);
+        if (!isSealedCall({ method, target })) return core.handle(params.call, body, sessionId);
+        const opened = openSealedBody(request);
+        if (opened === null) return refuseUnsealed(reply);
+        return core.handle(params.call, parseJson(opened), sessionId);
+      },
+    );
   });
+}
+
+/** `null` if the body was not sealed for this call by the page that makes it. */
+function openSealedBody({ body, callOfPage }: FastifyRequest): string | null {
+  return Buffer.isBuffer(body) && callOfPage !== null ? callOfPage.page.open(callOfPage, body) : null;
+}
+
+function refuseUnsealed(reply: FastifyReply): FastifyReply {
+  return reply.code(400).type(PLAIN_TYPE).send('The body must be sealed by the open page.');
+}
+
+function bytesOf(sent: unknown): Uint8Array {
+  if (typeof sent === 'string') return new TextEncoder().encode(sent);
+  return Buffer.isBuffer(sent) ? sent : new Uint8Array();
 }
 
 function headerOf({ raw }: FastifyRequest, name: string): string | null {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readDayClosing } from '../../../shared/contract/day-closing.ts';
 import { DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { ApiEndpoint } from '../../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { listLocations } from '../../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
@@ -21,7 +21,7 @@ import { explainFigure } from './explain-figure.ts';
 import { needed, readCount, type Tool } from './tool.ts';
 
 /** What a list or report answers, with the same filters. */
-function reading(name: string, endpoint: Endpoint): Tool {
+function reading(name: string, endpoint: ApiEndpoint): Tool {
   const { summary, description, query = Type.Object({}), response } = endpoint;
   return {
     name,

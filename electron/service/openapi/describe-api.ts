@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from 'typebox';
-import { type Access, type Endpoint, TAGS } from '../../../shared/contract/endpoint.ts';
+import { type Access, type ApiEndpoint, TAGS } from '../../../shared/contract/endpoint.ts';
 import { MAX_ID, type ParameterSchema, type ParameterText } from '../../../shared/contract/query.ts';
 import { WEBHOOK_MESSAGES, type WebhookMessage } from '../../../shared/contract/webhook-message.ts';
 import { API_ERRORS } from '../server/api-error.ts';
@@ -18,7 +18,7 @@ const BEARER = {
   description: 'A token of `POST /api/auth/login`, or an API key (`tdk_…`).',
 };
 
-export function describeApi(endpoints: readonly Endpoint[], address: string): OpenApiDocument {
+export function describeApi(endpoints: readonly ApiEndpoint[], address: string): OpenApiDocument {
   const schemas = createSchemaCollector();
   const paths = describePaths(endpoints, schemas);
   const webhooks = Object.fromEntries(
@@ -49,9 +49,9 @@ export function describeApi(endpoints: readonly Endpoint[], address: string): Op
   };
 }
 
-function describePaths(endpoints: readonly Endpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
+function describePaths(endpoints: readonly ApiEndpoint[], schemas: SchemaCollector): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, Operation>> = {};
-  const chapterOf = ({ tag }: Endpoint) => TAGS.indexOf(tag);
+  const chapterOf = ({ tag }: ApiEndpoint) => TAGS.indexOf(tag);
   for (const endpoint of endpoints.toSorted((a, b) => chapterOf(a) - chapterOf(b))) {
     const operations = paths[endpoint.path] ?? {};
     operations[endpoint.method.toLowerCase()] = describeOperation(endpoint, schemas);
@@ -108,7 +108,7 @@ const RIGHTS: Readonly<Record<Access, string>> = {
   manager: '\n\nFor the roles `owner` and `accountant`; others get 403.',
 };
 
-function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operation {
+function describeOperation(endpoint: ApiEndpoint, schemas: SchemaCollector): Operation {
   const { access, body, description, method, operation, path, summary, tag, takesBearer } = endpoint;
   const { implements: implemented = `${method} ${path}` } = endpoint;
   const example = OPERATION_EXAMPLES[operation];
@@ -130,7 +130,11 @@ function describeOperation(endpoint: Endpoint, schemas: SchemaCollector): Operat
   };
 }
 
-function describeAnswer(endpoint: Endpoint, example: OperationExample | undefined, schemas: SchemaCollector): Response {
+function describeAnswer(
+  endpoint: ApiEndpoint,
+  example: OperationExample | undefined,
+  schemas: SchemaCollector,
+): Response {
   const { mediaType = 'application/json', hasPage, response, status = 200 } = endpoint;
   const answer = { description: STATUS_TEXTS[status], headers: headersOf() };
   if (status === 204 || example === undefined) return answer;
@@ -144,7 +148,7 @@ function describeAnswer(endpoint: Endpoint, example: OperationExample | undefine
   };
 }
 
-function referencesOf(endpoint: Endpoint): Operation['responses'] {
+function referencesOf(endpoint: ApiEndpoint): Operation['responses'] {
   return Object.fromEntries(errorsOf(endpoint).map((code) => [API_ERRORS[code].status, errorReference(code)]));
 }
 
@@ -160,7 +164,7 @@ const FORMS: Readonly<Partial<Record<ParameterText, string>>> = {
 };
 
 function describeParameters(
-  endpoint: Endpoint,
+  endpoint: ApiEndpoint,
   example: OperationExample | undefined,
   schemas: SchemaCollector,
 ): Parameter[] {
@@ -215,7 +219,7 @@ function describeParameter(
   };
 }
 
-function describePathIds(endpoint: Endpoint, example: OperationExample | undefined): Parameter[] {
+function describePathIds(endpoint: ApiEndpoint, example: OperationExample | undefined): Parameter[] {
   const { path, id = 'The record', deliveryId = 'The delivery' } = endpoint;
   const ids: Parameter[] = [];
   if (path.includes('{id}')) ids.push(pathId('id', id, example?.id));

@@ -2,10 +2,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import {
   type Access,
+  type ApiEndpoint,
   type BodyOf,
   createFieldFilter,
   type Endpoint,
   type HeadersOf,
+  isOfApi,
   type ResponseOf,
 } from '../../../shared/contract/endpoint.ts';
 import { getCallSignal } from '../../base/call-signal.ts';
@@ -178,11 +180,11 @@ export interface RouteDeps {
   readonly docsFolder: string | null;
 }
 
-export function collectEndpoints(app: FastifyInstance): readonly Endpoint[] {
-  const endpoints: Endpoint[] = [];
+export function collectEndpoints(app: FastifyInstance): readonly ApiEndpoint[] {
+  const endpoints: ApiEndpoint[] = [];
   app.addHook('onRoute', ({ method, config }) => {
     // Fastify adds a HEAD to every GET.
-    if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint);
+    if (config?.endpoint && isOfApi(config.endpoint) && method !== 'HEAD') endpoints.push(config.endpoint);
   });
   return endpoints;
 }

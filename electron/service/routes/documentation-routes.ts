@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
+import type { ApiEndpoint } from '../../../shared/contract/endpoint.ts';
 import { readDocumentation, readOpenApi } from '../../../shared/contract/service.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import type { OpenApiDocument } from '../openapi/openapi-document.ts';
@@ -17,7 +17,7 @@ import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 /** The description of `endpoints`, read when it is first asked for: then all are known. */
 export function addDocumentationRoutes(
   app: FastifyInstance,
-  { endpoints, exposure }: { readonly endpoints: readonly Endpoint[]; readonly exposure: Exposure },
+  { endpoints, exposure }: { readonly endpoints: readonly ApiEndpoint[]; readonly exposure: Exposure },
 ): void {
   // Written once: this is the largest answer, and asks for no token.
   let document: OpenApiDocument | null = null;

@@ -9,7 +9,7 @@ import { listOrderItems, listOrderPayments } from '../../../shared/contract/orde
 import { readPaymentsReport } from '../../../shared/contract/payments-report.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { readTurnoverByDay } from '../../../shared/contract/turnover-by-day.ts';
-import { type Caller, mayManage } from '../../base/caller.ts';
+import { type Caller, managesAll, mayManage } from '../../base/caller.ts';
 import { createKeyedQueue, type KeyedQueue } from '../../base/keyed-queue.ts';
 import { secretHash } from '../../base/secret-hash.ts';
 import { ApiError, NO_SUCH_PATH } from '../server/api-error.ts';
@@ -101,6 +101,12 @@ function isMeantAsKey(bearer: string): boolean {
 export function checkRights(access: Access | undefined, caller: Caller): void {
   if (access === 'user' || (access === 'manager' && mayManage(caller))) return;
   throw new ApiError('forbidden', 'Only owners and accountants may do this.');
+}
+
+/** Throws `forbidden` for a user who is no manager, or is locked to a location. */
+export function requireManagerOfAll(caller: Caller): void {
+  if (managesAll(caller)) return;
+  throw new ApiError('forbidden', 'Only an owner or accountant of all locations may do this.');
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;

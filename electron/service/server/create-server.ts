@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyServerFactory,
   LogController,
 } from 'fastify';
+import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import { checkAddress } from '../security/address-guard.ts';
 import type { Exposure } from '../security/exposure.ts';
@@ -57,7 +58,7 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
 /** A server for calls of this process, which never listens. */
 export function createInProcessServer(log: FastifyBaseLogger): FastifyInstance {
   const app: FastifyInstance = Fastify({
-    ...requestOptions(log, SERVICE_LIMITS),
+    ...requestOptions(log, { ...SERVICE_LIMITS, maxBodyBytes: MAX_WINDOW_BODY_BYTES }),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   return app;

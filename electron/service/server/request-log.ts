@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject } from 'typebox';
-import type { RequestError } from '../../../shared/contract/bridge.ts';
+import { isOfApi } from '../../../shared/contract/endpoint.ts';
 import type { ParameterSchema } from '../../../shared/contract/query.ts';
+import type { RequestError } from '../../../shared/contract/window.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { redactText } from '../../base/log.ts';
@@ -38,6 +39,10 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
   return {
     ended(request, reply, status) {
       const { method, identity, recognised } = request;
+      const endpoint = request.routeOptions?.config.endpoint;
+      const isOnlyOfWindow = endpoint !== undefined && !isOfApi(endpoint);
+      // The window asks for its own data every second.
+      if (isOnlyOfWindow && status < 400) return;
       const path = loggablePath(request.raw.url ?? '');
       const durationMs = Math.round(reply.elapsedTime * 10) / 10;
       // Neither is there on a request whose path cannot be read.
@@ -49,7 +54,8 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
       };
       const what = status === CLIENT_LEFT ? 'request without an answer' : 'request';
       request.log.info({ method, path, status, durationMs, ...who }, what);
-      const query = loggableQuery(request.raw.url ?? '', request.routeOptions?.config.endpoint?.query);
+      if (isOnlyOfWindow) return;
+      const query = loggableQuery(request.raw.url ?? '', endpoint?.query);
       const error = loggableError(request.answeredError);
       const answer = { status, durationMs, error, requestId: request.id };
       journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });

@@ -1,7 +1,7 @@
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { News, NewsSubject } from '../../../shared/contract/bridge.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { type News, type NewsSubject, readNews } from '../../../shared/contract/window.ts';
+import { callApi } from '../../lib/host/api-client.ts';
 
 /** Reads again what is on the screen when something of it has changed, and leaves it there until it is read. */
 export function useFollowChanges(): void {
@@ -43,7 +43,7 @@ const CHANGES_KEY = ['changes'] as const;
 /** What changed since the last call; repeated while the window is visible. */
 const changesQuery = queryOptions({
   queryKey: CHANGES_KEY,
-  queryFn: ({ client }) => callBridge('readNews', { seen: client.getQueryData<News>(CHANGES_KEY)?.seen ?? null }),
+  queryFn: ({ client }) => callApi(readNews, { body: { seen: client.getQueryData<News>(CHANGES_KEY)?.seen ?? null } }),
   staleTime: 0,
   // The same subjects twice are two changes.
   structuralSharing: false,

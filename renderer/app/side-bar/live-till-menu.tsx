@@ -2,9 +2,10 @@ import { Menu, Tooltip } from '@mantine/core';
 import { IconBroadcast } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { BridgeArgument } from '../../../shared/contract/bridge.ts';
+import type { BodyOf } from '../../../shared/contract/endpoint.ts';
+import { changeLiveTill, readLiveTill } from '../../../shared/contract/window.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { isManager, useMe } from '../../lib/session.ts';
 import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
@@ -53,7 +54,7 @@ const LOOK_EVERY_MS = 10_000;
 /** It may stop by itself, so it is looked at now and then. */
 const liveTillQuery = queryOptions({
   queryKey: ['live-till'],
-  queryFn: () => callBridge('readLiveTill', {}),
+  queryFn: () => readApi(readLiveTill),
   refetchInterval: LOOK_EVERY_MS,
   refetchIntervalInBackground: false,
 });
@@ -61,7 +62,7 @@ const liveTillQuery = queryOptions({
 function useChangeLiveTill() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: BridgeArgument<'changeLiveTill'>) => callBridge('changeLiveTill', change),
+    mutationFn: (body: BodyOf<typeof changeLiveTill>) => callApi(changeLiveTill, { body }),
     onSuccess: (state) => client.setQueryData(liveTillQuery.queryKey, state),
   });
 }

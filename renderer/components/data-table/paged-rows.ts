@@ -9,7 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { NewsSubject } from '../../../shared/contract/bridge.ts';
+import type { NewsSubject } from '../../../shared/contract/window.ts';
 import {
   ListChanged,
   positionsOf,

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { changeCompany } from '../../../shared/contract/window.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { callApi } from '../../lib/host/api-client.ts';
 import { notify } from '../../lib/notify.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import type { LedgerSubject } from './ledger-sections.ts';
@@ -23,7 +24,7 @@ export function useChangeLedger() {
   const notifyFailure = useNotifyFailure();
   return useMutation({
     mutationFn: ({ subject, ledger }: LedgerChange) =>
-      callBridge('changeCompany', { accounts: { [subject.code]: ledger } }),
+      callApi(changeCompany, { body: { accounts: { [subject.code]: ledger } } }),
     // One after the other: each answer holds all accounts, and the latest must win.
     scope: { id: 'company' },
     onSuccess: (company, { subject: { description: name }, asks, ledger }) => {

@@ -2,8 +2,9 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDotted } from '@tabler/ic
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiKeyView, RequestEntries, RequestEntry } from '../../../shared/contract/bridge.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
+import { type RequestEntries, type RequestEntry, readRequests } from '../../../shared/contract/window.ts';
+import { readApi } from '../../lib/host/api-client.ts';
 import { useMe } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
 import { apiKeysQuery } from './queries.ts';
@@ -56,7 +57,7 @@ function firstCallQuery(id: number, waiting: WaitingKey) {
     queryKey,
     queryFn: async ({ client }) => {
       const seen = client.getQueryData<FirstCall>(queryKey) ?? NO_CALL;
-      return followFirstCall(seen, await callBridge('readRequests', { after: seen.newest }), waiting);
+      return followFirstCall(seen, await readApi(readRequests, { query: { after: seen.newest } }), waiting);
     },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.answered ? false : POLL_EVERY_MS),

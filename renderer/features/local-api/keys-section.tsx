@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
-import type { ApiKeyView } from '../../../shared/contract/bridge.ts';
+import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';

@@ -1,10 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { endOtherSessions, listSessions, readMe } from '../../../shared/contract/auth.ts';
-import type { ApiKeyView, BridgeArgument } from '../../../shared/contract/bridge.ts';
 import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
-import { callApi, readApi } from '../../lib/host/api-client.ts';
-import { BridgeError, callBridge } from '../../lib/host/bridge-client.ts';
+import {
+  createApiKey,
+  listApiKeys,
+  readKeyNeeds,
+  readRequests,
+  revokeApiKey,
+} from '../../../shared/contract/window.ts';
+import { ApiFailure, callApi, readApi } from '../../lib/host/api-client.ts';
 import { appendRequests, NO_REQUESTS, type RequestLog } from './request-log.ts';
 
 const API_KEYS_KEY = ['api-keys'] as const;
@@ -16,16 +22,16 @@ const KEYS_EVERY_MS = 2_000;
 
 export const apiKeysQuery = queryOptions({
   queryKey: API_KEYS_KEY,
-  queryFn: () => callBridge('listApiKeys', {}),
+  queryFn: () => readApi(listApiKeys),
   refetchInterval: KEYS_EVERY_MS,
 });
 
-export type NewApiKey = BridgeArgument<'createApiKey'>;
+export type NewApiKey = BodyOf<typeof createApiKey>;
 
 export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (key: NewApiKey) => callBridge('createApiKey', key),
+    mutationFn: (body: NewApiKey) => callApi(createApiKey, { body }),
     // Its answer holds the key: nothing of it stays once the dialog is gone.
     gcTime: 0,
     onSettled: () => void client.invalidateQueries({ queryKey: API_KEYS_KEY }),
@@ -36,20 +42,20 @@ export function useCreateApiKey() {
 export function useRevokeApiKey() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: ApiKeyView) => callBridge('revokeApiKey', { id }),
+    mutationFn: ({ id }: ApiKeyView) => callApi(revokeApiKey, { id }),
     onSettled: () => client.invalidateQueries({ queryKey: API_KEYS_KEY }),
   });
 }
 
-/** Whether the host itself refuses what was asked: the values of a new key, or a key that is not there. */
+/** Whether the service refuses what was asked: the values of a new key, or a key that is not there. */
 export function isRefusal(error: Error | null): boolean {
-  return error instanceof BridgeError && error.failure.code === 'invalid';
+  return error instanceof ApiFailure && (error.status === 400 || error.status === 404);
 }
 
 /** What a new key needs at the platform of the signed-in user. */
 export const keyNeedsQuery = queryOptions({
   queryKey: ['key-needs'],
-  queryFn: () => callBridge('readKeyNeeds', {}),
+  queryFn: () => readApi(readKeyNeeds),
 });
 
 const SESSIONS_KEY = ['sessions'] as const;
@@ -83,7 +89,7 @@ export function liveRequestsQuery(isPaused: boolean) {
     queryKey: REQUESTS_KEY,
     queryFn: async ({ client }) => {
       const log = client.getQueryData<RequestLog>(REQUESTS_KEY) ?? NO_REQUESTS;
-      return appendRequests(log, await callBridge('readRequests', { after: log.newest }));
+      return appendRequests(log, await readApi(readRequests, { query: { after: log.newest } }));
     },
     enabled: !isPaused,
     staleTime: 0,

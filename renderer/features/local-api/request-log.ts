@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Me } from '../../../shared/contract/auth.ts';
-import type { RequestEntries, RequestEntry } from '../../../shared/contract/bridge.ts';
+import type { RequestEntries, RequestEntry } from '../../../shared/contract/window.ts';
 
 export interface RequestLog {
   readonly entries: readonly RequestEntry[];

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import type { RequestEntry, RequestError } from '../../../shared/contract/bridge.ts';
+import type { RequestEntry, RequestError } from '../../../shared/contract/window.ts';
 import { CopyNotice, useCopy } from '../../components/copy-field.tsx';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import type { OpenRow } from '../../components/data-table/open-row.ts';

@@ -9,9 +9,10 @@ import {
   type CompanyDetails,
   type CompanyField,
 } from '../../../shared/contract/company.ts';
+import { changeCompany } from '../../../shared/contract/window.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { callApi } from '../../lib/host/api-client.ts';
 import { companyQuery } from '../../lib/queries/company.ts';
 import { SettingRow, SettingsSection } from './setting-row.tsx';
 import styles from './settings.module.css';
@@ -105,7 +106,7 @@ function DetailSetting({ field, details }: DetailSettingProps) {
 function useChangeDetail(field: CompanyField) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (value: string) => callBridge('changeCompany', { details: { [field]: value } }),
+    mutationFn: (value: string) => callApi(changeCompany, { body: { details: { [field]: value } } }),
     // One after the other: each answer holds all details, and the latest must win.
     scope: { id: 'company' },
     onSuccess: (company) => client.setQueryData(companyQuery.queryKey, company),

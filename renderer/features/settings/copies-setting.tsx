@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CopyView } from '../../../shared/contract/bridge.ts';
+import { type CopyView, emptyCopies, readCopies } from '../../../shared/contract/window.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
@@ -10,7 +10,7 @@ import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
-import { callBridge } from '../../lib/host/bridge-client.ts';
+import { callApi, readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePlatformName } from '../../lib/session.ts';
 import styles from './settings.module.css';
@@ -148,7 +148,7 @@ const COPIES_KEY = ['copies'] as const;
 
 const copiesQuery = queryOptions({
   queryKey: COPIES_KEY,
-  queryFn: () => callBridge('readCopies', {}),
+  queryFn: () => readApi(readCopies),
   staleTime: 0,
 });
 
@@ -156,7 +156,7 @@ const copiesQuery = queryOptions({
 function useEmptyCopies() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callBridge('emptyCopies', {}),
+    mutationFn: () => callApi(emptyCopies, {}),
     onSettled: () => client.invalidateQueries({ queryKey: COPIES_KEY }),
   });
 }

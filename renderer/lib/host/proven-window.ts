@@ -106,8 +106,7 @@ async function initOf(keys: PageKeys, call: PageCall, init: RequestInit): Promis
   const headers = new Headers(init.headers);
   headers.set(PAGE_CALL_HEADER, `${keys.id}.${call.number}`);
   const sent: RequestInit = { ...init, headers, credentials: 'omit', redirect: 'error' };
-  const [, bridge, name = ''] = call.target.split('/');
-  if (bridge !== 'bridge' || !isSealedCall(name)) return sent;
+  if (!isSealedCall(call)) return sent;
   headers.set('Content-Type', SEALED_TYPE);
   return { ...sent, body: await sealBody(keys, call, String(init.body)) };
 }

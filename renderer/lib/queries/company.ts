@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { readCompany } from '../../../shared/contract/window.ts';
 import { companyName } from '../../../shared/shop-names.ts';
-import { callBridge } from '../host/bridge-client.ts';
+import { readApi } from '../host/api-client.ts';
 import { useMe } from '../session.ts';
 import { shopsQuery } from './shops.ts';
 
@@ -8,7 +9,7 @@ import { shopsQuery } from './shops.ts';
 export const companyQuery = queryOptions({
   queryKey: ['company'],
   meta: { holdsNames: true },
-  queryFn: () => callBridge('readCompany', {}),
+  queryFn: () => readApi(readCompany),
 });
 
 /** The name of the settings; without it that of the chain by its shops, or the account that is signed in to. */

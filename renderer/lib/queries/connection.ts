@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Connection } from '../../../shared/contract/connection.ts';
-import { callBridge } from '../host/bridge-client.ts';
+import { readConnection } from '../../../shared/contract/window.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const connectionQuery = queryOptions({
   queryKey: ['connection'],
-  queryFn: () => callBridge('readConnection', {}),
+  queryFn: () => readApi(readConnection),
   staleTime: 0,
   refetchInterval: ({ state }) => rereadAfterMs(state.data),
   refetchIntervalInBackground: false,

@@ -1,12 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { callBridge } from '../host/bridge-client.ts';
+import { readMissingParameters } from '../../../shared/contract/window.ts';
+import { readApi } from '../host/api-client.ts';
 
 export const MISSING_PARAMETERS_KEY = ['missing-parameters'] as const;
 
 const missingParametersQuery = queryOptions({
   queryKey: MISSING_PARAMETERS_KEY,
-  queryFn: () => callBridge('readMissingParameters', {}),
+  queryFn: () => readApi(readMissingParameters),
 });
 
 /** Tells which parameters of a list or report the platform does not take: the window does not offer those. */

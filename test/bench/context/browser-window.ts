@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { findBrowser } from '../../../electron/startup/find-browser.ts';
+import { changePreferences } from '../../../shared/contract/window.ts';
 import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
-import { callBridge, openWindow, type WindowClient } from '../../support/window-client.ts';
+import { callBridge, changeAtWindow, openWindow, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from './api-connection.ts';
 import { printedAddress, type ServerProcess } from './running-product.ts';
 
@@ -35,7 +36,7 @@ export async function openBrowserWindow(product: ServerProcess, launched?: Brows
   await page.waitForURL(`${origin}/`);
   const beside = await openClient(page);
   await callBridge(beside, 'signIn', { ...OWNER, platform: null, remember: false });
-  await callBridge(beside, 'changePreferences', { isTourDone: true });
+  await changeAtWindow(beside, changePreferences, { isTourDone: true });
   // The page itself has not seen that somebody signed in.
   await page.reload();
   await page.getByRole('navigation').first().waitFor();

@@ -2,9 +2,10 @@ import { test as base } from '@playwright/test';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
+import { changePreferences } from '../../../shared/contract/window.ts';
 import { type ApiReader, OWNER, openApi } from './api-reader.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './running-product.ts';
-import { callBridge, enterUi, giveTicket, type UiEntrance } from './ui-entrance.ts';
+import { callBridge, changeAtWindow, enterUi, giveTicket, type UiEntrance } from './ui-entrance.ts';
 
 /** Preferences of a user who has seen the tour and chose nothing else. */
 const SETTLED: Preferences = { ...DEFAULT_PREFERENCES, isTourDone: true };
@@ -60,6 +61,6 @@ export const test = base.extend<OfTest, OfWorker>({
   signIn: ({ product }, use) =>
     use(async (user) => {
       await callBridge(product, 'signIn', { ...user, platform: null, remember: false });
-      await callBridge(product, 'changePreferences', SETTLED);
+      await changeAtWindow(product, changePreferences, SETTLED);
     }),
 });

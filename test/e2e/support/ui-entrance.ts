@@ -1,13 +1,19 @@
 import type { BrowserContext, BrowserContextOptions, Page, Route } from '@playwright/test';
 import { createWindowPage, type WindowPage } from '../../../electron/hosts/browser/window-page.ts';
 import type { BridgeArgument, BridgeCall, BridgeResults } from '../../../shared/contract/bridge.ts';
+import type { BodyOf, Endpoint } from '../../../shared/contract/endpoint.ts';
 import {
   ANSWER_PROOF_HEADER,
   PAGE_CALL_HEADER,
   PAGE_OPENING_PATH,
   WINDOW_TICKET_STORED_AS,
 } from '../../../shared/contract/window-page.ts';
-import { callBridge as callAsPage, enterWindow, type WindowClient } from '../../support/window-client.ts';
+import {
+  callBridge as callAsPage,
+  changeAtWindow as changeAsPage,
+  enterWindow,
+  type WindowClient,
+} from '../../support/window-client.ts';
 import type { RunningProduct } from './running-product.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -58,6 +64,15 @@ export async function answerInstead(route: Route, body: unknown, status = 200): 
   const text = JSON.stringify(body);
   const proof = page.proveAnswer(call, status, (name) => (name === 'content-type' ? type : null), text);
   await route.fulfill({ status, headers: { 'content-type': type, [ANSWER_PROOF_HEADER]: proof }, body: text });
+}
+
+/** Changes something at the service of the window, as the page of the browser host does. */
+export function changeAtWindow<E extends Endpoint>(
+  { window }: Pick<UiEntrance, 'window'>,
+  endpoint: E,
+  body: BodyOf<E>,
+): Promise<void> {
+  return changeAsPage(window, endpoint, body);
 }
 
 /** Calls the bridge of the browser host as its page does, and answers the value. */

@@ -1,15 +1,11 @@
 import { type BridgeDeps, createBridge } from '../../../electron/bridge/bridge-handler.ts';
 import type { Host } from '../../../electron/bridge/host.ts';
 import type { SettingsStore } from '../../../electron/config/settings-store.ts';
-import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
 import type { SessionKeeper } from '../../../electron/session/session-keeper.ts';
-import type { ApiKeyRecord } from '../../../shared/contract/api-keys.ts';
 import type { About, Settings } from '../../../shared/contract/bridge.ts';
-import { NO_COMPANY_DETAILS } from '../../../shared/contract/company.ts';
-import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import type { ExportComparison, PastExport } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
-import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { createMemoryVault } from '../../support/memory-vault.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
 import { recordedLog } from '../session/recorded-log.ts';
@@ -29,18 +25,7 @@ export const ABOUT: About = {
   canStartWithSystem: false,
   notices: [],
 };
-export const NOW = Date.parse('2026-11-21T12:00:00Z');
-/** Of the data folder: it seals where feeds are. */
-export const FEED_KEY = new Uint8Array(32).fill(7);
-export const STORED_KEY = {
-  id: 5,
-  name: 'Excel',
-  prefix: 'tdk_Ab3x',
-  personalData: false,
-  createdAt: Date.parse('2026-11-01T09:00:00Z'),
-  expiresAt: null,
-  lastUsedAt: Date.parse('2026-11-20T15:30:00Z'),
-} as const satisfies ApiKeyRecord;
+const NOW = Date.parse('2026-11-21T12:00:00Z');
 export const SIGNED_IN = {
   kind: 'signed-in',
   me: ME,
@@ -109,17 +94,6 @@ function settingsInMemory(): SettingsStore {
   };
 }
 
-function preferencesInMemory(): BridgeDeps['preferences'] {
-  let preferences: Preferences = DEFAULT_PREFERENCES;
-  return {
-    read: async () => preferences,
-    async change(_user, changes) {
-      preferences = { ...preferences, ...changes };
-      return preferences;
-    },
-  };
-}
-
 /** A bridge whose parts all do well, but for those that a test replaces; `done` tells what the host did. */
 export function bridgeDouble(
   changes: {
@@ -127,13 +101,8 @@ export function bridgeDouble(
     host?: Partial<Host>;
     exports?: Partial<BridgeDeps['exports']>;
     months?: Partial<BridgeDeps['months']>;
-    preferences?: BridgeDeps['preferences'];
     callerOf?: BridgeDeps['callerOf'];
-    apiKeys?: Partial<BridgeDeps['apiKeys']>;
-    requestsOf?: BridgeDeps['requestsOf'];
     platform?: BridgeDeps['platform'];
-    liveTill?: BridgeDeps['liveTill'];
-    copies?: Partial<BridgeDeps['copies']>;
     now?: BridgeDeps['now'];
     usualPlatform?: string | null;
     hasOwnUsers?: boolean;
@@ -194,12 +163,6 @@ export function bridgeDouble(
     ...changes.exports,
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);
-  const apiKeys: BridgeDeps['apiKeys'] = {
-    list: async () => [STORED_KEY],
-    create: async (_user, terms) => ({ record: { ...STORED_KEY, ...terms }, key: 'tdk_made' }),
-    revoke: async (_user, id) => id === STORED_KEY.id,
-    ...changes.apiKeys,
-  };
   const capabilities = { ...STAND_IN_CAPABILITIES, backofficeHosts: ['demo.backoffice.example'] };
   const bridge = createBridge({
     host,
@@ -213,9 +176,6 @@ export function bridgeDouble(
       },
       ...changes.months,
     },
-    ledgers: { read: async () => ({}), change: async (_caller, accounts) => accounts },
-    companies: { read: async () => NO_COMPANY_DETAILS, change: async () => NO_COMPANY_DETAILS },
-    preferences: changes.preferences ?? preferencesInMemory(),
     callerOf,
     documentation: new URL('http://127.0.0.1:4870/docs'),
     dataFolder: ABOUT.dataFolder,
@@ -224,18 +184,7 @@ export function bridgeDouble(
     hasOwnUsers: async () => changes.hasOwnUsers ?? false,
     isPublished: async () => changes.isPublished ?? false,
     about: () => ABOUT,
-    apiKeys,
-    requestsOf: changes.requestsOf ?? (() => ({ entries: [], newest: 0 })),
     platform: changes.platform ?? createStandInPlatform({ capabilitiesOf: async () => capabilities }),
-    liveTill: changes.liveTill ?? null,
-    cursors: createDeltaCursors({ key: FEED_KEY, clock: { now: changes.now ?? (() => NOW) } }),
-    copies: {
-      list: async () => [],
-      empty: async () => ({ bytes: 0 }),
-      statusOf: async () => null,
-      control: async () => undefined,
-      ...changes.copies,
-    },
     now: changes.now ?? (() => NOW),
     log,
   });

@@ -11,18 +11,11 @@ const callsOf = (who: string) => CALLS.filter((name) => BRIDGE_RIGHTS[name].who 
 const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   changeComputerSettings: { apiPort: 4990, keepsAnswersHours: 72 },
   changePlatform: { platform: 'https://evil.example', password: 'x' },
-  changeCompany: { accounts: {}, details: {} },
-  changeLiveTill: { isSelling: true, perMinute: 20 },
   cancelExport: { key: 'x' },
   listExportHistory: { before: null },
   compareExport: { id: 1 },
   showExport: { id: 1, where: 'folder' },
   openPlace: { place: { kind: 'data-folder' } },
-  controlCopy: { action: 'empty' },
-  createApiKey: { name: 'x', expiresOn: null, personalData: false },
-  revokeApiKey: { id: 1 },
-  readRequests: { after: 0 },
-  readNews: { seen: null },
   exportMonth: { key: 'x', request: { month: '2026-10', locationId: null, format: 'csv', language: 'nl' } },
   exportDataset: {
     key: 'x',
@@ -35,15 +28,15 @@ describe('who may make which call of the bridge', () => {
     expect(Object.keys(BRIDGE_RIGHTS).sort()).toEqual([...CALLS].sort());
   });
 
-  it('is a manager for whatever changes more than one’s own things, with three exceptions that have a reason', () => {
-    const beyondOwn = CALLS.filter((name) => ['computer', 'company'].includes(BRIDGE_RIGHTS[name].changes));
+  it('is a manager for whatever changes more than one’s own things, with two exceptions that have a reason', () => {
+    const beyondOwn = CALLS.filter((name) => BRIDGE_RIGHTS[name].changes === 'computer');
     const exceptions = beyondOwn.filter((name) => BRIDGE_RIGHTS[name].who !== 'manager');
-    expect(exceptions).toEqual(['forgetSignIn', 'changeSettings', 'emptyCopies']);
+    expect(exceptions).toEqual(['forgetSignIn', 'changeSettings']);
     for (const name of exceptions) expect(BRIDGE_RIGHTS[name]).toHaveProperty('because');
   });
 
-  it('is a manager for the settings of the computer, the platform, the company and the live till', () => {
-    const ofManagers = ['changeComputerSettings', 'changePlatform', 'changeCompany', 'changeLiveTill'];
+  it('is a manager for the settings of the computer and the platform', () => {
+    const ofManagers = ['changeComputerSettings', 'changePlatform'];
     expect(callsOf('manager')).toEqual(expect.arrayContaining(ofManagers));
     const ofAnyone = ['readSession', 'signIn', 'switchSignIn', 'forgetSignIn', 'signOut', 'readSettings'];
     expect(callsOf('anyone').sort()).toEqual([...ofAnyone, 'changeSettings', 'readAbout'].sort());

@@ -169,11 +169,11 @@ describe('a write of the page', () => {
     expect((await relayApiCall(core, write('POST', HOOKS, '{}', {}))).status).toBe(415);
   });
 
-  it('of more than 16 KiB is 413 and asks nothing', async () => {
+  it('of more than 256 KiB is 413 and asks nothing', async () => {
     const { core, sent } = coreThat();
-    const { status } = await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(16 * 1024 + 1)));
+    const { status } = await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(256 * 1024 + 1)));
     expect([status, sent]).toEqual([413, []]);
-    expect((await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(16 * 1024)))).status).toBe(200);
+    expect((await relayApiCall(core, write('POST', HOOKS, 'x'.repeat(256 * 1024)))).status).toBe(200);
   });
 
   it.each([

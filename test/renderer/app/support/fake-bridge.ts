@@ -1,29 +1,41 @@
 import { vi } from 'vitest';
+import type { ApiKeyView, CreatedApiKey } from '../../../../shared/contract/api-keys.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import type {
   About,
-  ApiKeyView,
   BridgeArgument,
   BridgeCall,
   BridgeFailure,
   BridgeResults,
+  SessionState,
+  Settings,
+} from '../../../../shared/contract/bridge.ts';
+import { type Company, type CompanyChanges, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
+import type { Connection, MissingParameter } from '../../../../shared/contract/connection.ts';
+import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import type { BodyOf } from '../../../../shared/contract/endpoint.ts';
+import type { ExportHistory, PastFile } from '../../../../shared/contract/exports.ts';
+import type { Preferences } from '../../../../shared/contract/preferences.ts';
+import type {
   CopyView,
-  CreatedApiKey,
+  createApiKey,
   LiveTill,
   NewsSubject,
   RequestEntries,
   RequestEntry,
-  SessionState,
-  Settings,
-} from '../../../../shared/contract/bridge.ts';
-import { type Company, NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
-import type { Connection, MissingParameter } from '../../../../shared/contract/connection.ts';
-import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
-import type { ExportHistory, PastFile } from '../../../../shared/contract/exports.ts';
-import type { Preferences } from '../../../../shared/contract/preferences.ts';
+} from '../../../../shared/contract/window.ts';
+import {
+  answerWindowCall,
+  readWindowCall,
+  refuseWindowCall,
+  type WindowAnswers,
+  type WindowCall,
+} from '../../support/window-calls.ts';
 
 type Handlers = {
   [C in BridgeCall]?: (argument: never) => BridgeResults[C] | Promise<BridgeResults[C]>;
+} & {
+  [C in WindowCall]?: (argument: never) => WindowAnswers[C] | Promise<WindowAnswers[C]>;
 };
 
 export class Refusal extends Error {
@@ -73,6 +85,8 @@ export interface FakeBridge extends BridgeState {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
+  /** Answers a request to the service of the window; `null` for any other. */
+  answer(address: string, init?: RequestInit): Promise<Response> | null;
 }
 
 /** A host that remembers session and settings as the real one does. Any password but `wrong` signs in. */
@@ -116,7 +130,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     controlCopy: () => null,
     listApiKeys: () => bridge.keys,
     readKeyNeeds: () => ({ platformKey: false }),
-    createApiKey: (asked: BridgeArgument<'createApiKey'>) => {
+    createApiKey: (asked: BodyOf<typeof createApiKey>) => {
       const created = createdKey(asked, bridge.keys.length + 1);
       bridge.keys = [...bridge.keys, created.record];
       return created;
@@ -126,7 +140,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
       return null;
     },
     readCompany: () => bridge.company,
-    changeCompany: ({ accounts, details }: BridgeArgument<'changeCompany'>) => {
+    changeCompany: ({ accounts, details }: CompanyChanges) => {
       const { company } = bridge;
       bridge.company = {
         ...company,
@@ -141,7 +155,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) => historyBefore(before, bridge.history),
     readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
     readLiveTill: () => ({ till: bridge.till }),
-    changeLiveTill: (till: BridgeArgument<'changeLiveTill'>) => {
+    changeLiveTill: (till: LiveTill['till']) => {
       bridge.till = till;
       return { till };
     },
@@ -163,7 +177,28 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     history: [],
     ...state,
     on: (changed) => void Object.assign(handlers, changed),
+    answer(address, init) {
+      const call = readWindowCall(address, init);
+      return call && answerCall(call);
+    },
   };
+  async function answerCall({ name, argument }: { readonly name: WindowCall; readonly argument: never }) {
+    bridge.calls.push({ name, argument });
+    try {
+      return answerWindowCall(await handlers[name]?.(argument));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, code, message } = error.failure;
+      // Nobody answered.
+      if (code === 'unreachable') throw new TypeError(message);
+      return refuseWindowCall(status ?? (code === 'invalid' ? 400 : 500), message);
+    }
+  }
+  const answerOthers = globalThis.fetch;
+  vi.stubGlobal(
+    'fetch',
+    (address: string, init?: RequestInit) => bridge.answer(address, init) ?? answerOthers(address, init),
+  );
   vi.stubGlobal('tilldesk', {
     async call(name: string, argument: never) {
       bridge.calls.push({ name, argument });
@@ -181,7 +216,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
 /** The key in clear as the host shows it once: `tdk_` and 36 characters. */
 export const KEY_IN_CLEAR = `tdk_${'aB3'.repeat(12)}`;
 
-function createdKey({ name, expiresOn, personalData }: BridgeArgument<'createApiKey'>, id: number): CreatedApiKey {
+function createdKey({ name, expiresOn, personalData }: BodyOf<typeof createApiKey>, id: number): CreatedApiKey {
   const expiresAt = expiresOn === null ? null : `${expiresOn}T23:59:59+01:00`;
   const prefix = KEY_IN_CLEAR.slice(0, 8);
   const createdAt = '2026-11-21T12:00:00+01:00';

@@ -21,7 +21,10 @@ const section = (name: string) => screen.findByRole('region', { name });
 describe('a platform without a copy', () => {
   it('is this PC itself, of which nothing is copied and nothing can be done', async () => {
     const orders = { start: 0, limit: 1, count: 1, total: 9, data: [orderExample], sums: null };
-    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(orders)));
+    vi.stubGlobal(
+      'fetch',
+      async (address: string, init?: RequestInit) => bridge.answer(address, init) ?? Response.json(orders),
+    );
     await renderConnection();
     expect(await screen.findByText(/Er wordt niets gekopieerd/)).toBeDefined();
     const facts = async (name: string) => (await screen.findByText(name)).parentElement?.textContent;

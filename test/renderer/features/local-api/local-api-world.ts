@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
-import type { ApiKeyView, RequestEntry } from '../../../../shared/contract/bridge.ts';
+import type { ApiKeyView } from '../../../../shared/contract/api-keys.ts';
+import type { RequestEntry } from '../../../../shared/contract/window.ts';
 import { type FakeBridge, installFakeBridge } from '../../app/support/fake-bridge.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 

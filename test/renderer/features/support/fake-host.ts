@@ -2,6 +2,7 @@ import { vi } from 'vitest';
 import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
+import { answerWindowCall, readWindowCall } from '../../support/window-calls.ts';
 
 type Answer = { readonly status?: number; readonly body: unknown };
 type Route = (query: URLSearchParams) => Answer | Promise<Answer>;
@@ -29,7 +30,12 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
     ...bridgeValues,
   };
 
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const call = readWindowCall(address, init);
+    if (call !== null) {
+      bridgeCalls.push(call);
+      return answerWindowCall(values[call.name]);
+    }
     asked.push(address);
     const url = new URL(address, 'http://127.0.0.1');
     const route = routes.get(url.pathname);

@@ -42,6 +42,8 @@ export function installWebhooksWorld(roles: readonly ('owner' | 'accountant' | '
   };
   routes.set('GET /api/webhooks', () => listed(world.webhooks));
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const ofWindow = bridge.answer(address, init);
+    if (ofWindow !== null) return ofWindow;
     const url = new URL(address, 'http://127.0.0.1');
     const one: Asked = {
       call: `${init.method ?? 'GET'} ${url.pathname}`,

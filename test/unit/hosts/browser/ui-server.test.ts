@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAME_MAX, VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
+import { changePreferences } from '../../../../shared/contract/window.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
 import { perTest } from '../../../support/test-scope.ts';
@@ -170,8 +171,8 @@ describe('POST /bridge/:call', () => {
     const view = { id: 'x'.repeat(64), name: 'x'.repeat(VIEW_NAME_MAX), path: '/orders' };
     const views = Array.from({ length: VIEWS_MAX }, () => ({ ...view, search: 'x'.repeat(2_000) }));
     const headers = await ui.enter();
-    const answer = await ui.send('POST', '/bridge/changePreferences', { headers, body: { views } });
-    expect([answer.status, ui.calls.length]).toEqual([200, 1]);
+    const answer = await ui.send('POST', changePreferences.path, { headers, body: { views } });
+    expect(answer.status).toBe(200);
   });
 
   it('refuses a body that no call needs to be that long', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { derivePageKeys, proveChallenge, sealBody } from '../../../../renderer/lib/host/page-keys.ts';
+import { createApiKey } from '../../../../shared/contract/window.ts';
 import { PAGE_CALL_HEADER, PAGE_PROOF_PATH, SEALED_TYPE } from '../../../../shared/contract/window-page.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { cookieOf, startUi } from './running-ui.ts';
@@ -82,8 +83,8 @@ describe('a call with a password', () => {
     expect(ui.calls).toEqual([{ name: 'signIn', argument: SECRETS }]);
   });
 
-  it.each(['signIn', 'changePlatform', 'createApiKey'])('is refused unsealed: %s', async (name) => {
-    const answer = await ui.send('POST', `/bridge/${name}`, { headers: await ui.enter(), body: SECRETS });
+  it.each(['/bridge/signIn', '/bridge/changePlatform', createApiKey.path])('is refused unsealed: %s', async (path) => {
+    const answer = await ui.send('POST', path, { headers: await ui.enter(), body: SECRETS });
     expect([answer.status, ui.calls]).toEqual([400, []]);
   });
 

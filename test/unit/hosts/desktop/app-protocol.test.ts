@@ -152,12 +152,12 @@ describe('a write of the window', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is JSON of at most 16 KiB', async () => {
+  it('is JSON of at most 256 KiB', async () => {
     const { getFrom, sent } = bundle();
     const statusOf = async (body: string, headers: Record<string, string>) =>
       (await getFrom('app://bundle', HOOKS, { method: 'POST', headers, body })).status;
     expect(await statusOf('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toBe(415);
-    expect(await statusOf('x'.repeat(16 * 1024 + 1), json)).toBe(413);
+    expect(await statusOf('x'.repeat(256 * 1024 + 1), json)).toBe(413);
     expect(await statusOf('x'.repeat(1024 * 1024), json)).toBe(413);
     expect(sent).toEqual([]);
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKeyStore } from '../../../electron/bridge/api-key-calls.ts';
-import { ApiKeyTermsError } from '../../../shared/contract/api-keys.ts';
-import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, STORED_KEY } from './bridge-double.ts';
+import type { ApiKeyStore } from '../../../../electron/service/window/api-keys-routes.ts';
+import { ApiKeyTermsError } from '../../../../shared/contract/api-keys.ts';
+import { createApiKey, listApiKeys, readKeyNeeds, revokeApiKey } from '../../../../shared/contract/window.ts';
+import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../../support/stand-in-platform.ts';
+import { STORED_KEY, windowDouble } from './window-double.ts';
 
 const RECORD = {
   id: 5,
@@ -26,13 +27,7 @@ function recordedStore() {
 
 describe('listApiKeys', () => {
   it('answers the keys of the user who is signed in, with moments in the Amsterdam zone', async () => {
-    expect(await bridgeDouble().handle('listApiKeys', {})).toEqual({ ok: true, value: [RECORD] });
-  });
-
-  it.each(['listApiKeys', 'readKeyNeeds', 'readRequests'])('%s is refused when nobody is signed in', async (call) => {
-    const { handle } = bridgeDouble({ session: { token: () => null } });
-    const argument = call === 'readRequests' ? { after: 0 } : {};
-    expect(await handle(call, argument)).toMatchObject({ failure: { code: 'refused', status: 401 } });
+    expect(await windowDouble().call(listApiKeys)).toEqual({ status: 200, body: [RECORD] });
   });
 });
 
@@ -42,20 +37,20 @@ describe('readKeyNeeds', () => {
     ['own', false],
   ] as const)('goes by what the platform can: keys that are %s', async (apiKeys, platformKey) => {
     const capabilitiesOf = async () => ({ ...STAND_IN_CAPABILITIES, apiKeys });
-    const { handle } = bridgeDouble({ platform: createStandInPlatform({ capabilitiesOf }) });
+    const { call } = windowDouble({ platform: createStandInPlatform({ capabilitiesOf }) });
 
-    expect(await handle('readKeyNeeds', {})).toEqual({ ok: true, value: { platformKey } });
+    expect(await call(readKeyNeeds)).toEqual({ status: 200, body: { platformKey } });
   });
 });
 
 describe('createApiKey', () => {
   it('makes a key for the user who is signed in and answers it once', async () => {
     const { asked, apiKeys } = recordedStore();
-    const { handle } = bridgeDouble({ apiKeys });
+    const { call } = windowDouble({ apiKeyService: apiKeys });
 
-    expect(await handle('createApiKey', { name: ' Excel ', expiresOn: null, personalData: false })).toEqual({
-      ok: true,
-      value: { record: RECORD, key: 'tdk_made' },
+    expect(await call(createApiKey, { body: { name: ' Excel ', expiresOn: null, personalData: false } })).toEqual({
+      status: 200,
+      body: { record: RECORD, key: 'tdk_made' },
     });
     expect(asked).toEqual([
       { userId: STAND_IN_CALLER.userId, name: 'Excel', expiresAt: null, personalData: false, platformKey: null },
@@ -65,37 +60,38 @@ describe('createApiKey', () => {
   it('hands on the key of the platform that the new one is to carry, and says why there is none', async () => {
     const { asked, apiKeys } = recordedStore();
     const typed = { name: 'Excel', expiresOn: null, personalData: false, platformKey: 'tdk_there' };
-    await bridgeDouble({ apiKeys }).handle('createApiKey', typed);
+    await windowDouble({ apiKeyService: apiKeys }).call(createApiKey, { body: typed });
     expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
 
     const create: ApiKeyStore['create'] = async () => {
       throw new ApiKeyTermsError('This key of the platform is of another user.');
     };
-    expect(await bridgeDouble({ apiKeys: { create } }).handle('createApiKey', typed)).toMatchObject({
-      failure: { code: 'invalid', message: 'This key of the platform is of another user.' },
+    expect(await windowDouble({ apiKeyService: { create } }).call(createApiKey, { body: typed })).toMatchObject({
+      status: 400,
+      body: { message: 'This key of the platform is of another user.' },
     });
   });
 
   it('lets a key work until the end of its last day, which may have 25 hours', async () => {
     const { asked, apiKeys } = recordedStore();
-    const { handle } = bridgeDouble({ apiKeys });
+    const { call } = windowDouble({ apiKeyService: apiKeys });
 
-    await handle('createApiKey', { name: 'Till', expiresOn: '2027-10-31', personalData: false });
+    await call(createApiKey, { body: { name: 'Till', expiresOn: '2027-10-31', personalData: false } });
     expect(asked).toMatchObject([{ expiresAt: Date.parse('2027-10-31T23:00:00Z') }]);
   });
 
   it('counts the characters of a name, not the units that they are made of', async () => {
-    const { handle } = bridgeDouble();
+    const { call } = windowDouble();
     expect(
-      await handle('createApiKey', { name: '🔑'.repeat(100), expiresOn: null, personalData: false }),
-    ).toMatchObject({ ok: true });
+      await call(createApiKey, { body: { name: '🔑'.repeat(100), expiresOn: null, personalData: false } }),
+    ).toMatchObject({ status: 200 });
   });
 
   it('takes today as last day', async () => {
-    const { handle } = bridgeDouble();
-    expect(await handle('createApiKey', { name: 'Till', expiresOn: '2026-11-21', personalData: false })).toMatchObject({
-      ok: true,
-    });
+    const { call } = windowDouble();
+    expect(
+      await call(createApiKey, { body: { name: 'Till', expiresOn: '2026-11-21', personalData: false } }),
+    ).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -110,21 +106,22 @@ describe('createApiKey', () => {
     [{ name: 'Till', expiresOn: null }],
   ])('refuses %j and makes nothing', async (argument) => {
     const { asked, apiKeys } = recordedStore();
-    const { handle } = bridgeDouble({ apiKeys });
+    const { call } = windowDouble({ apiKeyService: apiKeys });
 
-    expect(await handle('createApiKey', argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    expect(await call(createApiKey, { body: argument })).toMatchObject({ status: 400 });
     expect(asked).toEqual([]);
   });
 });
 
 describe('revokeApiKey', () => {
   it('answers nothing when the key is gone', async () => {
-    expect(await bridgeDouble().handle('revokeApiKey', { id: STORED_KEY.id })).toEqual({ ok: true, value: null });
+    expect(await windowDouble().call(revokeApiKey, { id: STORED_KEY.id })).toEqual({ status: 204, body: null });
   });
 
   it('says so when the user has no such key', async () => {
-    expect(await bridgeDouble().handle('revokeApiKey', { id: 6 })).toMatchObject({
-      failure: { code: 'invalid', message: 'There is no key 6.' },
+    expect(await windowDouble().call(revokeApiKey, { id: 6 })).toMatchObject({
+      status: 404,
+      body: { message: 'There is no key 6.' },
     });
   });
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CopyStatus } from '../../../shared/contract/connection.ts';
-import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, SIGNED_IN } from './bridge-double.ts';
+import { remoteAccountId } from '../../../../electron/base/remote-accounts.ts';
+import type { CopyStatus } from '../../../../shared/contract/connection.ts';
+import { controlCopy, emptyCopies, readConnection, readCopies } from '../../../../shared/contract/window.ts';
+import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { windowDouble } from './window-double.ts';
 
 const HEARD = Date.parse('2026-11-21T12:00:00Z');
 const COPY = { baseUrl: 'https://shop.example', account: 'alfa', confirmedAt: HEARD, bytes: 1_000 };
@@ -16,34 +18,35 @@ describe('readCopies', () => {
     const later = { ...COPY, confirmedAt: HEARD + 60_000, bytes: 500 };
     const other = { ...COPY, account: 'beta', confirmedAt: HEARD + 120_000 };
     const copies = directoryOf([{ ...COPY, email: 'o@alfa.example' }, later, other]);
-    expect(await bridgeDouble({ copies }).handle('readCopies', {})).toEqual({
-      ok: true,
-      value: [
+    expect(await windowDouble({ copies }).call(readCopies)).toEqual({
+      status: 200,
+      body: [
         { ...SHOWN, account: 'beta', updatedAt: '2026-11-21T13:02:00+01:00' },
         { ...SHOWN, users: 2, bytes: 1_500, updatedAt: '2026-11-21T13:01:00+01:00' },
       ],
     });
   });
 
-  it.each(['readCopies', 'emptyCopies', 'readConnection'])('%s is refused when nobody is signed in', async (call) => {
-    const { handle } = bridgeDouble({ session: { token: () => null }, copies: directoryOf([COPY]) });
-    expect(await handle(call, {})).toMatchObject({ failure: { code: 'refused', status: 401 } });
+  it.each([readCopies, emptyCopies])('is refused when nobody is signed in: $method $path', async (endpoint) => {
+    const { call } = windowDouble({ copies: directoryOf([COPY]) });
+    expect((await call(endpoint, { isSignedIn: false })).status).toBe(401);
   });
 });
 
 describe('emptyCopies', () => {
   it('answers what that freed, also while nobody can say who is signed in', async () => {
-    const callerOf = async () => {
+    const identify = async () => {
       throw new Error('the platform is away');
     };
-    const { handle } = bridgeDouble({ copies: directoryOf([COPY]), callerOf });
-    expect(await handle('emptyCopies', {})).toEqual({ ok: true, value: { bytes: 3_000 } });
+    const { call } = windowDouble({ copies: directoryOf([COPY]), identify });
+    expect(await call(emptyCopies)).toEqual({ status: 200, body: { bytes: 3_000 } });
   });
 });
 
 describe('the connection of the signed-in user', () => {
   const PLATFORM = 'storekeeper+https://api-demo.storekeepercloud.com';
-  const at = (platform: string | null) => ({ state: () => ({ ...SIGNED_IN, platform }) });
+  const caller = { accountId: remoteAccountId(1) };
+  const findAddress = async () => PLATFORM;
   const STATUS: CopyStatus = {
     ...{
       state: 'waiting',
@@ -63,11 +66,11 @@ describe('the connection of the signed-in user', () => {
       asked.push(userId);
       return STATUS;
     };
-    const { handle } = bridgeDouble({ session: at(PLATFORM), copies: { statusOf } });
+    const { call } = windowDouble({ caller, copies: { findAddress, statusOf } });
     const { account, userId } = STAND_IN_CALLER;
-    expect(await handle('readConnection', {})).toEqual({
-      ok: true,
-      value: { platform: PLATFORM, account, copy: STATUS },
+    expect(await call(readConnection)).toEqual({
+      status: 200,
+      body: { platform: PLATFORM, account, copy: STATUS },
     });
     expect(asked).toEqual([userId]);
   });
@@ -76,21 +79,21 @@ describe('the connection of the signed-in user', () => {
     const statusOf = async () => {
       throw new Error('not to be asked');
     };
-    const { handle } = bridgeDouble({ session: at(null), copies: { statusOf } });
-    expect(await handle('readConnection', {})).toMatchObject({ ok: true, value: { platform: null, copy: null } });
-    expect(await handle('controlCopy', { action: 'stop' })).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    const { call } = windowDouble({ copies: { statusOf } });
+    expect(await call(readConnection)).toMatchObject({ status: 200, body: { platform: null, copy: null } });
+    expect((await call(controlCopy, { body: { action: 'stop' } })).status).toBe(400);
   });
 
   it.each(['readAgain', 'stop', 'empty'])('%s acts on their own copy alone', async (action) => {
     const done: unknown[] = [];
     const control = async ({ userId }: { userId: number }, asked: string) => void done.push([userId, asked]);
-    const { handle } = bridgeDouble({ session: at(PLATFORM), copies: { control } });
-    expect(await handle('controlCopy', { action })).toEqual({ ok: true, value: null });
+    const { call } = windowDouble({ caller, copies: { findAddress, control } });
+    expect(await call(controlCopy, { body: { action } })).toEqual({ status: 204, body: null });
     expect(done).toEqual([[STAND_IN_CALLER.userId, action]]);
   });
 
   it.each([{}, { action: 'remove' }, { action: 'stop', userId: 8 }])('takes no other action: %j', async (argument) => {
-    const { handle } = bridgeDouble({ session: at(PLATFORM) });
-    expect(await handle('controlCopy', argument)).toMatchObject({ ok: false, failure: { code: 'invalid' } });
+    const { call } = windowDouble({ caller });
+    expect((await call(controlCopy, { body: argument })).status).toBe(400);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/base/caller.ts';
-import type { FeedName, Platform } from '../../../electron/platform/platform.ts';
-import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import { createDeltaCursors } from '../../../electron/service/security/delta-cursors.ts';
-import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble, FEED_KEY, NOW, SIGNED_OUT } from './bridge-double.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import type { FeedName, Platform } from '../../../../electron/platform/platform.ts';
+import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
+import { readNews } from '../../../../shared/contract/window.ts';
+import { createStandInPlatform, STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { FEED_KEY, NOW, windowDouble } from './window-double.ts';
 
 /** Feeds whose position is the number of changes so far. `onRead` runs after a feed was read, before it is answered. */
 function countedFeeds(onRead: (feed: FeedName) => void = () => {}) {
@@ -36,10 +37,10 @@ function seenBy(caller: Caller, seen: string): Record<FeedName, string | null> {
 }
 
 /** What a call answers; fails the test where it fails. */
-async function newsAfter(bridge: ReturnType<typeof bridgeDouble>, seen: string | null) {
-  const answer = await bridge.handle('readNews', { seen });
-  if (!answer.ok) throw new Error(answer.failure.message);
-  return answer.value as { changed: string[]; seen: string };
+async function newsAfter({ call }: ReturnType<typeof windowDouble>, seen: string | null) {
+  const { status, body } = await call(readNews, { body: { seen } });
+  if (status !== 200) throw new Error(body.message);
+  return body as { changed: string[]; seen: string };
 }
 
 describe('readNews', () => {
@@ -50,11 +51,11 @@ describe('readNews', () => {
       roles: ['staff'],
       lockedLocation: { id: 3, title: 'Utrecht' },
     };
-    const bridge = bridgeDouble({ platform, callerOf: async () => staff });
-    const first = await newsAfter(bridge, null);
+    const window = windowDouble({ platform, caller: staff });
+    const first = await newsAfter(window, null);
     expect(first.seen).not.toMatch(/"[47]"/);
     expect(seenBy(STAND_IN_CALLER, first.seen)).toEqual({ products: null, orders: null });
-    const later = await newsAfter(bridge, null);
+    const later = await newsAfter(window, null);
     expect(later.seen).not.toBe(first.seen);
     expect(seenBy(staff, first.seen)).toEqual({ products: '4', orders: '7' });
   });
@@ -63,12 +64,12 @@ describe('readNews', () => {
     const { platform } = countedFeeds();
     const other = { ...STAND_IN_CALLER, accountId: 2 };
     const seen = sealed(other, { products: '4', orders: '7' });
-    expect((await newsAfter(bridgeDouble({ platform }), seen)).changed).toEqual(['products', 'orders']);
+    expect((await newsAfter(windowDouble({ platform }), seen)).changed).toEqual(['products', 'orders']);
   });
 
   it('answers where the feeds are to who has seen nothing yet, and calls nothing news', async () => {
     const { platform, callers } = countedFeeds();
-    const news = await newsAfter(bridgeDouble({ platform }), null);
+    const news = await newsAfter(windowDouble({ platform }), null);
     expect(news.changed).toEqual([]);
     expect(seenBy(STAND_IN_CALLER, news.seen)).toEqual({ products: '4', orders: '7' });
     expect(callers).toEqual([STAND_IN_CALLER, STAND_IN_CALLER]);
@@ -81,21 +82,21 @@ describe('readNews', () => {
     [{ products: 5, orders: 9 }, ['products', 'orders']],
   ])('tells which feeds went on to %j: %j', async (later, changed) => {
     const { platform, ends } = countedFeeds();
-    const bridge = bridgeDouble({ platform });
-    const first = await newsAfter(bridge, null);
+    const window = windowDouble({ platform });
+    const first = await newsAfter(window, null);
     Object.assign(ends, later);
 
-    const second = await newsAfter(bridge, first.seen);
+    const second = await newsAfter(window, first.seen);
     expect(second.changed).toEqual(changed);
-    expect((await newsAfter(bridge, second.seen)).changed).toEqual([]);
+    expect((await newsAfter(window, second.seen)).changed).toEqual([]);
   });
 
   it('reads nothing but where the feeds are while nothing changes', async () => {
     const { platform, callers } = countedFeeds();
-    const bridge = bridgeDouble({ platform });
-    const first = await newsAfter(bridge, null);
+    const window = windowDouble({ platform });
+    const first = await newsAfter(window, null);
     callers.length = 0;
-    expect((await newsAfter(bridge, first.seen)).changed).toEqual([]);
+    expect((await newsAfter(window, first.seen)).changed).toEqual([]);
     expect(callers).toHaveLength(2);
   });
 
@@ -104,13 +105,13 @@ describe('readNews', () => {
     const { platform, ends } = countedFeeds((feed) => {
       if (mayChange && feed === 'orders') ends.orders += 1;
     });
-    const bridge = bridgeDouble({ platform });
-    const first = await newsAfter(bridge, null);
+    const window = windowDouble({ platform });
+    const first = await newsAfter(window, null);
     mayChange = true;
-    const second = await newsAfter(bridge, first.seen);
+    const second = await newsAfter(window, first.seen);
     mayChange = false;
 
-    const third = await newsAfter(bridge, second.seen);
+    const third = await newsAfter(window, second.seen);
     expect([second.changed, third.changed]).toEqual([[], ['orders']]);
     expect(seenBy(STAND_IN_CALLER, third.seen).orders).toBe(String(ends.orders));
   });
@@ -118,14 +119,14 @@ describe('readNews', () => {
   it('takes a position that the platform no longer knows for a change', async () => {
     const { platform } = countedFeeds();
     const seen = sealed(STAND_IN_CALLER, { products: '4', orders: '900' });
-    expect((await newsAfter(bridgeDouble({ platform }), seen)).changed).toEqual(['orders']);
+    expect((await newsAfter(windowDouble({ platform }), seen)).changed).toEqual(['orders']);
   });
 
   it('fails when the platform fails', async () => {
     const readChanges = () => Promise.reject(new PlatformError('unavailable', 'The platform is away.'));
-    const bridge = bridgeDouble({ platform: createStandInPlatform({ readChanges }) });
+    const window = windowDouble({ platform: createStandInPlatform({ readChanges }) });
     const seen = sealed(STAND_IN_CALLER, { products: '4', orders: '7' });
-    expect(await bridge.handle('readNews', { seen })).toMatchObject({ ok: false });
+    expect((await window.call(readNews, { body: { seen } })).status).toBe(502);
   });
 
   it.each([
@@ -138,20 +139,7 @@ describe('readNews', () => {
     '{"products":"4","orders":"7","x":"1"}',
   ])('refuses %j as something that was seen', async (seen) => {
     const { platform, callers } = countedFeeds();
-    expect(await bridgeDouble({ platform }).handle('readNews', { seen })).toMatchObject({
-      ok: false,
-      failure: { code: 'invalid' },
-    });
-    expect(callers).toEqual([]);
-  });
-
-  it('is for those who are signed in', async () => {
-    const { platform, callers } = countedFeeds();
-    const bridge = bridgeDouble({ platform, session: { state: () => SIGNED_OUT, token: () => null } });
-    expect(await bridge.handle('readNews', { seen: null })).toMatchObject({
-      ok: false,
-      failure: { code: 'refused', status: 401 },
-    });
+    expect((await windowDouble({ platform }).call(readNews, { body: { seen } })).status).toBe(400);
     expect(callers).toEqual([]);
   });
 });

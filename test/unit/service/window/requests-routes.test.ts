@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../../electron/base/caller.ts';
-import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
-import { bridgeDouble } from './bridge-double.ts';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import { readRequests } from '../../../../shared/contract/window.ts';
+import { STAND_IN_CALLER } from '../../../support/stand-in-platform.ts';
+import { windowDouble } from './window-double.ts';
 
 const KEPT = {
   number: 41,
@@ -35,23 +36,16 @@ const SHOWN = {
 describe('readRequests', () => {
   it('asks for the requests that the user who is signed in may see', async () => {
     const asked: unknown[] = [];
-    const requestsOf = (reader: Caller, after: number) => {
+    const read = ({ reader, after }: { readonly reader: Caller; readonly after: number }) => {
       asked.push([reader, after]);
       return { entries: [KEPT], newest: 41 };
     };
-    const { handle } = bridgeDouble({ requestsOf });
+    const { call } = windowDouble({ journal: { read } });
 
-    expect(await handle('readRequests', { after: 40 })).toEqual({
-      ok: true,
-      value: { entries: [SHOWN], newest: 41 },
+    expect(await call(readRequests, { query: { after: 40 } })).toEqual({
+      status: 200,
+      body: { entries: [SHOWN], newest: 41 },
     });
     expect(asked).toEqual([[STAND_IN_CALLER, 40]]);
-  });
-
-  it('makes no request itself while the token is good, or the log would fill with its own reading', async () => {
-    const { handle } = bridgeDouble({
-      session: { request: () => Promise.reject(new Error('a request was made')) },
-    });
-    expect(await handle('readRequests', { after: 0 })).toMatchObject({ ok: true });
   });
 });

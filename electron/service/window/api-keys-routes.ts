@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import {
+  type ApiKeyRecord,
+  type ApiKeyTerms,
+  ApiKeyTermsError,
+  type ApiKeyView,
+  readApiKeyTerms,
+} from '../../../shared/contract/api-keys.ts';
+import { createApiKey, listApiKeys, readKeyNeeds, revokeApiKey } from '../../../shared/contract/window.ts';
+import type { Caller, UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addEndpoint } from '../routes/add-endpoint.ts';
+import { ApiError } from '../server/api-error.ts';
+
+/** The API keys of the service, each bound to one user. */
+export interface ApiKeyStore {
+  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
+  /** Throws `ApiKeyTermsError` where `platformKey` is not the key that the platform of the caller asks for. */
+  create(
+    caller: Caller,
+    terms: ApiKeyTerms,
+    platformKey: string | null,
+  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
+  /** False where the user has no such key. */
+  revoke(user: UserReference, id: number): Promise<boolean>;
+}
+
+export interface ApiKeysRoutesDeps {
+  readonly apiKeyService: ApiKeyStore;
+  readonly platform: Platform;
+  readonly clock: Clock;
+}
+
+/** The keys of the signed-in user, and nobody else's. */
+export function addApiKeysRoutes(app: FastifyInstance, deps: ApiKeysRoutesDeps): void {
+  const { apiKeyService: apiKeys, platform, clock } = deps;
+
+  addEndpoint(app, listApiKeys, async ({ caller }) => (await apiKeys.list(caller)).map(toView));
+
+  addEndpoint(app, readKeyNeeds, async ({ caller }) => {
+    const offered = await platform.capabilitiesOf(caller);
+    return { platformKey: offered.apiKeys === 'carried' };
+  });
+
+  addEndpoint(app, createApiKey, async ({ caller, body: { platformKey = null, ...typed } }) => {
+    try {
+      const { record, key } = await apiKeys.create(caller, readApiKeyTerms(typed, clock.now()), platformKey);
+      return { record: toView(record), key };
+    } catch (error) {
+      if (error instanceof ApiKeyTermsError) throw new ApiError('bad_request', error.message);
+      throw error;
+    }
+  });
+
+  addEndpoint(app, revokeApiKey, async ({ caller, id }) => {
+    if (!(await apiKeys.revoke(caller, id))) throw new ApiError('not_found', `There is no key ${id}.`);
+    return null;
+  });
+}
+
+function toView({ createdAt, expiresAt, lastUsedAt, ...key }: ApiKeyRecord): ApiKeyView {
+  return {
+    ...key,
+    createdAt: localTimestamp(createdAt),
+    expiresAt: timestampOrNull(expiresAt),
+    lastUsedAt: timestampOrNull(lastUsedAt),
+  };
+}

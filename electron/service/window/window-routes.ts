@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { type ApiKeysRoutesDeps, addApiKeysRoutes } from './api-keys-routes.ts';
+import { addCompanyRoutes, type CompanyRoutesDeps } from './company-routes.ts';
+import { addCopiesRoutes, type CopiesRoutesDeps } from './copies-routes.ts';
+import { addLiveTillRoutes, type LiveTillRoutesDeps } from './live-till-routes.ts';
+import { addNewsRoutes, type NewsRoutesDeps } from './news-routes.ts';
+import { addPreferencesRoutes, type PreferencesRoutesDeps } from './preferences-routes.ts';
+import { addRequestsRoutes, type RequestsRoutesDeps } from './requests-routes.ts';
+
+export interface WindowRoutesDeps
+  extends ApiKeysRoutesDeps,
+    CompanyRoutesDeps,
+    CopiesRoutesDeps,
+    LiveTillRoutesDeps,
+    NewsRoutesDeps,
+    PreferencesRoutesDeps,
+    RequestsRoutesDeps {}
+
+/** What only the window may ask; see `shared/contract/window.ts`. */
+export function addWindowRoutes(app: FastifyInstance, deps: WindowRoutesDeps): void {
+  addApiKeysRoutes(app, deps);
+  addCompanyRoutes(app, deps);
+  addCopiesRoutes(app, deps);
+  addLiveTillRoutes(app, deps);
+  addNewsRoutes(app, deps);
+  addPreferencesRoutes(app, deps);
+  addRequestsRoutes(app, deps);
+}

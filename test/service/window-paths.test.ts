@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { readOpenApi } from '../../shared/contract/service.ts';
+import * as contract from '../../shared/contract/window.ts';
+import { STAND_IN_CALLER } from '../support/stand-in-platform.ts';
+import { startStandInService } from '../support/stand-in-service.ts';
+import { perFile } from '../support/test-scope.ts';
+
+const ENDPOINTS: readonly Endpoint[] = Object.values(contract).filter(
+  (declared): declared is Endpoint & typeof declared => typeof declared === 'object' && 'path' in declared,
+);
+
+const service = await perFile(startStandInService);
+
+describe('the paths of the window', () => {
+  it.each(ENDPOINTS)('do not exist for other programs: $method $path', async ({ method, path }) => {
+    const target = path.replace('{id}', '5');
+    expect((await service.refusal(method, target, { token: service.token })).status).toBe(404);
+  });
+
+  it('are not in the description of the API', async () => {
+    expect((await service.send('GET', readOpenApi.path)).text).not.toContain('/api/window');
+  });
+
+  it('are answered to the window, and are not in its list of requests', async () => {
+    const headers = { authorization: `Bearer ${service.token}` };
+    const answer = await service.window.send({ method: 'GET', path: contract.readPreferences.path, headers });
+    expect(answer.status).toBe(200);
+    const { entries } = service.journal.read({ reader: STAND_IN_CALLER, after: 0 });
+    expect(entries.map(({ path }) => path)).not.toContain(contract.readPreferences.path);
+  });
+});
