@@ -66,14 +66,11 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Pro
 
 /** Registers an endpoint of the contract: its path, access and checks come from there, only the answer from here. */
 export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  const decodeQuery = createQueryDecoder(endpoint);
-  const decodeHeaders = createHeaderDecoder(endpoint);
-  const decodeBody = createBodyDecoder(endpoint);
-  const keepListedFields = createFieldFilter(endpoint.response);
-  const personalData = createPersonalDataGuard(endpoint);
+  const getCodec = createCodecOnce(endpoint);
 
   const answerTo = async (call: DecodedCall) => {
     const { identity, query } = call;
+    const { personalData, keepListedFields } = getCodec();
     const hidesPeople = identity !== null && !readsPersonalData(identity.auth);
     if (hidesPeople) personalData.refuseSearch(query);
     const work = async () => handler(call as unknown as Call<E>);
@@ -90,7 +87,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
   const readInProcess: ReadInProcess = async ({ identity, query, id, isAbandoned }) => {
     checkRights(endpoint.access, identity.caller);
     const { caller } = identity;
-    const call = { ...NOT_SENT, query: decodeQuery(query), id, identity, caller, isAbandoned };
+    const call = { ...NOT_SENT, query: getCodec().decodeQuery(query), id, identity, caller, isAbandoned };
     return answerTo(call);
   };
 
@@ -102,6 +99,7 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
     handler: async (request, reply) => {
       const { identity, params, peer } = request;
       const signal = getCallSignal();
+      const { decodeQuery, decodeHeaders, decodeBody } = getCodec();
       const call = {
         query: decodeQuery(request.query.text),
         headers: decodeHeaders(request.raw),
@@ -122,6 +120,22 @@ export function addEndpoint<E extends Endpoint>(app: FastifyInstance, endpoint: 
       return endpoint.status === 204 ? reply.send() : answer;
     },
   });
+}
+
+/** Compiles the schemas at the first call: a start has hundreds of them, and needs few. */
+function createCodecOnce<E extends Endpoint>(endpoint: E) {
+  const create = () => ({
+    decodeQuery: createQueryDecoder(endpoint),
+    decodeHeaders: createHeaderDecoder(endpoint),
+    decodeBody: createBodyDecoder(endpoint),
+    keepListedFields: createFieldFilter(endpoint.response),
+    personalData: createPersonalDataGuard(endpoint),
+  });
+  let codec: ReturnType<typeof create> | undefined;
+  return () => {
+    codec ??= create();
+    return codec;
+  };
 }
 
 /** What every call has, whatever its endpoint. */
