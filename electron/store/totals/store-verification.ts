@@ -72,7 +72,7 @@ export async function repairStock(db: StoreDb): Promise<void> {
         .where('account_id', '=', accountId)
         .where('id', '=', id)
         .execute();
-      await recordStockChanges(transaction, accountId, [id]);
+      await recordStockChanges(transaction, accountId, [{ product_id: id, location_id: null }]);
     });
   }
 }
