@@ -27,7 +27,6 @@ const WRITTEN: readonly WrittenTables[] = [
     writers: [
       'electron/store/catalog/catalog-writer.ts',
       'electron/store/copies/{storekeeper-products,storekeeper-customers,catalog-copy-store}.ts',
-      'electron/store/totals/store-verification.ts',
       'electron/store/versions.ts',
     ],
   },

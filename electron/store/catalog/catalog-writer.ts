@@ -1,7 +1,7 @@
-import { type SqlBool, sql } from 'kysely';
-import { recordProductChanges, recordStockChanges } from '../changes/record-changes.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { recordProductChanges, recordStockChanges, type StockPlace } from '../changes/record-changes.ts';
+import { isAmong, notByIndex } from '../dialects/expressions.ts';
 import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
-import { writeTogether } from '../scoped-queries.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 
 /** A price excluding and including VAT: both are set, neither is calculated here. */
@@ -21,72 +21,92 @@ export async function changePrices(db: StoreDb, accountId: number, changes: read
   if (negative !== undefined) throw new CatalogRuleError('price_is_not_negative', `price ${negative.id}`);
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
-    const changedProducts: number[] = [];
+    const productIds: number[] = [];
     for (const { id, ppu, ppu_wt } of changes) {
-      const ofPrice = { account_id: accountId, id };
-      const before = await transaction
-        .selectFrom('product_prices')
-        .select(['product_id', 'ppu', 'ppu_wt'])
-        .where(({ and }) => and(ofPrice))
-        .executeTakeFirst();
-      if (before === undefined) throw new CatalogRuleError('price_exists', `price ${id}`);
-      if (before.ppu === ppu && before.ppu_wt === ppu_wt) continue;
-      await transaction
+      const changed = await transaction
         .updateTable('product_prices')
         .set({ ppu, ppu_wt })
-        .where(({ and }) => and(ofPrice))
-        .execute();
-      changedProducts.push(before.product_id);
+        .where(({ and }) => and({ account_id: accountId, id }))
+        .where(({ eb, or }) => or([eb('ppu', '<>', ppu), eb('ppu_wt', '<>', ppu_wt)]))
+        .returning('product_id')
+        .executeTakeFirst();
+      if (changed === undefined) await assertPriceExists(transaction, accountId, id);
+      else productIds.push(changed.product_id);
     }
-    await recordProductChanges(transaction, accountId, changedProducts);
+    await recordProductChanges(transaction, accountId, productIds);
   });
 }
 
-/** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` where the product is not stocked. */
+async function assertPriceExists(db: StoreDb, account_id: number, id: number): Promise<void> {
+  const price = db
+    .selectFrom('product_prices')
+    .select('id')
+    .where(({ and }) => and({ account_id, id }));
+  if ((await price.executeTakeFirst()) === undefined) throw new CatalogRuleError('price_exists', `price ${id}`);
+}
+
+/** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` if the product is not stocked there. */
 export function changeStock(db: StoreDb, { account_id, ...place }: StockLocation, quantity: number): Promise<void> {
-  return writeStock(db, account_id, [{ ...place, getQuantity: () => quantity }]);
+  return writeStock(db, account_id, [{ ...place, quantity }]);
 }
 
 /** Writes all movements or none. Throws `CatalogRuleError` if a product is not stocked at its location. */
 export function moveStock(db: StoreDb, accountId: number, movements: readonly StockMovement[]): Promise<void> {
-  const changes = movements.map(({ by, ...place }) => ({ ...place, getQuantity: (before: number) => before + by }));
+  const changes = movements.map(({ by, ...place }) => ({ ...place, quantity: sql<number>`quantity + ${by}` }));
   return writeStock(db, accountId, changes);
 }
 
 interface StockChange extends Pick<StockTable, 'product_id' | 'location_id'> {
-  readonly getQuantity: (before: number) => number;
+  readonly quantity: number | RawBuilder<number>;
 }
 
 async function writeStock(db: StoreDb, accountId: number, changes: readonly StockChange[]): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
-    const changed: StockChange[] = [];
-    for (const change of changes) {
-      if (await writeStockAt(transaction, accountId, change)) changed.push(change);
+    const changed: StockPlace[] = [];
+    for (const { product_id, location_id, quantity } of changes) {
+      const place = { account_id: accountId, product_id, location_id };
+      const { numUpdatedRows } = await transaction
+        .updateTable('stock')
+        .set({ quantity })
+        .where(({ and }) => and(place))
+        .where('quantity', '<>', quantity)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) await assertStocked(transaction, place);
+      else changed.push({ product_id, location_id });
     }
+    await sumStock(
+      transaction,
+      accountId,
+      changed.map(({ product_id }) => product_id),
+    );
     await recordStockChanges(transaction, accountId, changed);
   });
 }
 
-/** Answers whether the stock changed. The stock of a product is the sum over its locations. */
-async function writeStockAt(
-  db: StoreDb,
-  accountId: number,
-  { product_id, location_id, getQuantity }: StockChange,
-): Promise<boolean> {
-  const isThere = sql<SqlBool>`account_id = ${accountId} and product_id = ${product_id} and location_id = ${location_id}`;
-  const known = await db.selectFrom('stock').select('quantity').where(isThere).executeTakeFirst();
-  if (known === undefined) {
-    throw new CatalogRuleError('stock_is_kept_there', `stock of product ${product_id} at location ${location_id}`);
-  }
-  const quantity = getQuantity(known.quantity);
-  if (quantity === known.quantity) return false;
-  await writeTogether(db, [
-    sql`update stock set quantity = ${quantity} where ${isThere}`,
-    sql`update products set stock = stock + ${quantity - known.quantity}
-      where account_id = ${accountId} and id = ${product_id}`,
-  ]);
-  return true;
+async function assertStocked(db: StoreDb, place: StockLocation): Promise<void> {
+  const stocked = db
+    .selectFrom('stock')
+    .select('product_id')
+    .where(({ and }) => and(place));
+  if ((await stocked.executeTakeFirst()) !== undefined) return;
+  const subject = `stock of product ${place.product_id} at location ${place.location_id}`;
+  throw new CatalogRuleError('stock_is_kept_there', subject);
+}
+
+/** Makes the stock of these products the sum over their locations, after a write of `stock`. */
+export async function sumStock(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await db
+    .updateTable('products')
+    .set({
+      stock: sql<number>`coalesce((
+        select sum(quantity) from stock
+        where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
+    })
+    .where(isAmong('id', JSON.stringify(productIds)))
+    .where(notByIndex('account_id'), '=', accountId)
+    .execute();
 }
 
 /** The rules of a change of the catalog. */

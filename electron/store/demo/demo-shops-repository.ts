@@ -1,3 +1,4 @@
+import { sumStock } from '../catalog/catalog-writer.ts';
 import { recordCustomerChanges, recordProductChanges } from '../changes/record-changes.ts';
 import { recountRows } from '../dialects/expressions.ts';
 import { writingOrders } from '../orders/order-writer.ts';
@@ -109,20 +110,9 @@ const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'cust
 export async function fillShop(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   await fill();
   await recountRows(db, FILLED_TABLES);
-  await db
-    .updateTable('products')
-    .set((eb) => ({
-      stock: eb
-        .selectFrom('stock')
-        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('quantity'), lit(0)).as('stock'))
-        .whereRef('stock.account_id', '=', 'products.account_id')
-        .whereRef('stock.product_id', '=', 'products.id')
-        .$asScalar()
-        .$notNull(),
-    }))
-    .where('account_id', '=', accountId)
-    .execute();
-  await recordWholeShop(db, accountId, await readProductIds(db, accountId));
+  const productIds = await readProductIds(db, accountId);
+  await sumStock(db, accountId, productIds);
+  await recordWholeShop(db, accountId, productIds);
 }
 
 /** The feed of orders needs no entry: the customers of a whole shop are written while it has no orders. */
