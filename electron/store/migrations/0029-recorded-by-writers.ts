@@ -10,8 +10,10 @@ export const recordedByWriters: Migration = {
   async up(db) {
     for (const name of RECORDING_TRIGGERS) await dropTrigger(db, name);
     if (dialectOf(db) === 'postgres') await sql`drop function next_change(bigint, text)`.execute(db);
-    await sql`update versions set subject = 'products' where subject = 'catalog'`.execute(db);
-    await sql`delete from versions where subject = 'stock_places'`.execute(db);
+    await sql`insert into versions (account_id, subject, version)
+      select account_id, 'products', version from versions where subject = 'catalog'
+      on conflict (account_id, subject) do update set version = versions.version + excluded.version`.execute(db);
+    await sql`delete from versions where subject in ('catalog', 'stock_places')`.execute(db);
   },
 };
 
