@@ -5,7 +5,7 @@ import { watchConnections } from './dialects/connection-watch.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
 import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
 import { createPreparedStatements, NOTHING_PREPARED } from './dialects/prepared-statements.ts';
-import { setSessionTime } from './dialects/triggers.ts';
+import { setSessionTime } from './dialects/store-time.ts';
 import { createWritableHost, type WritableHost } from './dialects/writable-host.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
-import { setTime } from './dialects/triggers.ts';
+import { setTime } from './dialects/store-time.ts';
 import { hasMigrationsAhead, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { expectHistoryTable, refuseForeignObjects } from './own-schema.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';

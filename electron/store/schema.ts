@@ -138,17 +138,15 @@ export interface DemoShopsTable {
   is_fixed: Flag;
 }
 
-/** Raised by the database with every change of the subject; orders raise theirs in `withTotals` and repairs. */
+/** Raised by the writers of a subject, once in each transaction that changes it. */
 export interface VersionsTable {
   account_id: number;
   subject: VersionSubject;
   version: number;
 }
 
-/**
- * `stock_places`: which product is stocked at which location, whatever its quantity.
- */
-export type VersionSubject = 'catalog' | 'stock' | 'stock_places' | 'customers' | 'orders';
+/** `products` are those with their prices, `customers` those with their segments, `orders` those with their lines. */
+export type VersionSubject = 'products' | 'stock' | 'orders' | 'customers';
 
 export interface LocationsTable {
   id: number;
@@ -211,7 +209,7 @@ export interface ProductsTable {
   shop_product_id: number;
   folded_sku: string;
   folded_title: string;
-  /** Over all locations; triggers keep it equal to the rows of `stock`. */
+  /** Over all locations: who writes rows of `stock` writes it too. */
   stock: Generated<number>;
 }
 

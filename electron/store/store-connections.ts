@@ -21,7 +21,7 @@ const BUSY_TIMEOUT_MS = 20;
 
 /**
  * Another connection to a store that is open already, for writes that are tried again later: they fail nearly at once
- * while another connection writes. Not for tables with triggers, which need `setTime`.
+ * while another connection writes. Not for tables of which changes are recorded, which needs `setTime`.
  */
 export function openWriter(file: string): Store {
   const connection = new DatabaseSync(file);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { moveStock } from '../../electron/store/catalog/catalog-writer.ts';
+import { recordCustomerChanges } from '../../electron/store/changes/record-changes.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
@@ -182,6 +184,7 @@ async function sellAt({ db }: Store, place: SalesPlace, firstId: number): Promis
     'customer_segments',
     segments.map(({ id }) => ({ account_id, customer_id: firstId, segment_id: id })),
   );
+  await recordCustomerChanges(db, account_id, []);
   // The regular buys wherever the account sells: a user who sees one place knows them and must not learn of the others.
   const regular = isBeta ? CUSTOMER.beta : CUSTOMER.zon;
   const sales = [firstId, regular].flatMap((customer_id) => MODELS.map((model) => ({ model, customer_id })));
@@ -196,9 +199,7 @@ async function sellAt({ db }: Store, place: SalesPlace, firstId: number): Promis
   });
   await insertOrders(db, orders);
   if (location_id === null) return;
-  await db
-    .updateTable('stock')
-    .set(({ eb }) => ({ quantity: eb('quantity', '+', 111_000) }))
-    .where('location_id', '=', location_id)
-    .execute();
+  const stocked = await db.selectFrom('stock').select('product_id').where('location_id', '=', location_id).execute();
+  const movements = stocked.map(({ product_id }) => ({ product_id, location_id, by: 111_000 }));
+  await moveStock(db, account_id, movements);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTilldesk } from '../../clients/typescript/client.ts';
-import { insertRows } from '../../electron/store/insert-rows.ts';
 import { type PriceListRow, readPriceList, toCsv } from '../examples/price-list-client/read-price-list.ts';
+import { insertPrices } from '../support/catalog-rows.ts';
 import { type FixtureService, startFixtureService } from '../support/fixture-service.ts';
 import { recordConnection } from '../support/recorded-connection.ts';
 import { ACCOUNT, CREDENTIALS, PRODUCT, RATE } from '../support/shop-fixture.ts';
@@ -55,7 +55,7 @@ describe('readPriceList of products with many prices', () => {
     const service = await startFixtureService();
     onTestFinished(() => service.stop());
     const thresholds = Array.from({ length: 600 }, (_, index) => price(PRODUCT.cafe, 3_000 + index, index + 2));
-    await insertRows(service.store.db, 'product_prices', [...thresholds, price(PRODUCT.odd, 4_000, null)]);
+    await insertPrices(service.store.db, [...thresholds, price(PRODUCT.odd, 4_000, null)]);
     const connection = recordConnection(service.port);
 
     const rows = await readPriceList(createTilldesk({ ...connection, auth: CREDENTIALS.owner }), 'NL');

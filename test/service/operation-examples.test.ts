@@ -160,7 +160,7 @@ async function makeOfWebhooks({ clock, store, token, webhooks, ...service }: Dem
   const ping = await make(pingWebhook, { id });
   const deliveryId = ping.id + 1;
   sender.answer(() => ({ ...answered(503), durationMs: 84, answer: 'Busy.' }));
-  await moveStock(store.db, { account_id: HAARLEM.account_id, product_id: PRODUCT, location_id: HAARLEM.id }, -1_000);
+  await moveStock(store.db, HAARLEM.account_id, [{ product_id: PRODUCT, location_id: HAARLEM.id, by: -1_000 }]);
   await make(listProductChanges, { query: { since: '2026-01-01T00:00:00+01:00' } });
   await dispatcher.start();
   await waitFor(async () => {

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { OutgoingMessage } from '../../electron/webhooks/https-sender.ts';
 import {
   enableWebhook,
@@ -12,7 +13,7 @@ import {
 } from '../../shared/contract/webhooks.ts';
 import { startFixtureService } from '../support/fixture-service.ts';
 import { answered } from '../support/recording-sender.ts';
-import { CREDENTIALS, PRODUCT } from '../support/shop-fixture.ts';
+import { ACCOUNT, CREDENTIALS, LOCATION, PRODUCT } from '../support/shop-fixture.ts';
 import { subscribed } from '../support/subscribed-webhook.ts';
 import { perTest } from '../support/test-scope.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -57,8 +58,8 @@ const lastSent = (): OutgoingMessage => {
   if (!message) throw new Error('nothing was sent');
   return message;
 };
-const changeStock = (quantity: number) =>
-  service.store.db.updateTable('stock').set({ quantity }).where('product_id', '=', PRODUCT.cafe).execute();
+const CAFE_IN_UTRECHT = { account_id: ACCOUNT.alpha, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
+const countCafe = (quantity: number) => changeStock(service.store.db, CAFE_IN_UTRECHT, quantity);
 /** Lets the clock go until so many messages were sent. */
 const waitForSent = (count: number) =>
   waitFor(() => {
@@ -112,10 +113,10 @@ describe('a message to a receiver', () => {
 
 describe('a webhook', () => {
   it('receives changes made after the answer, and none from before', async () => {
-    await changeStock(3);
+    await countCafe(3);
     const { id, secret } = await subscribed(service, token, { events: ['product.updated'] });
     await service.webhooks.dispatcher.start();
-    await changeStock(4);
+    await countCafe(4);
     await waitForSent(1);
     const { body } = lastSent();
     expect(JSON.parse(body)).toMatchObject({
@@ -132,7 +133,7 @@ describe('a webhook', () => {
   it('gets the same message again on request, flagged as a replay', async () => {
     const { id } = await subscribed(service, token);
     await service.webhooks.dispatcher.start();
-    await changeStock(5);
+    await countCafe(5);
     await waitForSent(1);
     const first = lastSent();
     const log = () => service.read(listDeliveries, { token, id });
@@ -154,13 +155,13 @@ describe('a webhook', () => {
     const { id } = await subscribed(service, token);
     await dispatcher.start();
     sender.answer(() => answered(410));
-    await changeStock(6);
+    await countCafe(6);
     await waitFor(async () => {
       service.clock.advance(POLL_EVERY_MS);
       const webhook = await service.read(readWebhook, { token, id });
       expect(webhook).toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
     });
-    await changeStock(7);
+    await countCafe(7);
     const before = sender.sent.length;
     sender.answer(() => answered(204));
     expect(await service.call(enableWebhook, { token, id })).toMatchObject({ status: 'active' });
@@ -175,7 +176,7 @@ describe('a webhook', () => {
     const { id: kept } = await subscribed(service, token, { url: 'https://kept.example/' });
     await service.webhooks.dispatcher.start();
     await service.call(removeWebhook, { token, id });
-    await changeStock(8);
+    await countCafe(8);
     await waitForSent(1);
     const other = await service.read(listDeliveries, { token, id: kept });
     expect(other.total).toBe(1);

@@ -4,7 +4,7 @@ import { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../electron/store/dialects/store-time.ts';
 import { KNOWN_DEFINITIONS } from '../../electron/store/migrations/known-definitions.ts';
 import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../electron/store/open-store.ts';
@@ -36,9 +36,9 @@ describe('a store whose schema another program changed', () => {
     ['a virtual table', 'create virtual table f using fts5(x)', 'table "f"'],
     [
       'a trigger of the program that does something else',
-      `drop trigger stock_counts_on_insert;
-       create trigger stock_counts_on_insert after insert on stock begin delete from products; end`,
-      'trigger "stock_counts_on_insert"',
+      `drop trigger products_indexed_on_insert;
+       create trigger products_indexed_on_insert after insert on products begin delete from orders; end`,
+      'trigger "products_indexed_on_insert"',
     ],
     [
       'a trigger behind a comment',
@@ -91,10 +91,11 @@ describe('a store of the program itself', () => {
   );
 
   it('is opened with a trigger in the wording from before there was PostgreSQL', async () => {
-    await layStore(`drop trigger customers_raise_customers_on_insert;
+    const change = `drop trigger customers_raise_customers_on_insert;
       create trigger "customers_raise_customers_on_insert" after insert on "customers" begin
         insert into versions values ("new"."account_id", 'customers', 1)
-        on conflict do update set version = version + 1; end`);
+        on conflict do update set version = version + 1; end`;
+    await layStore(change, Object.keys(migrations).indexOf('0029-recorded-by-writers'));
     await (await openStore({ file })).close();
   });
 

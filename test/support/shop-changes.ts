@@ -1,32 +1,23 @@
+import { changeStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { changeOrder, writingOrders } from '../../electron/store/orders/order-writer.ts';
 import { inTransaction } from '../../electron/store/transactions.ts';
+import { changePricesOf, changeProduct, removeProduct } from './catalog-rows.ts';
 import { ACCOUNT } from './shop-fixture.ts';
 
 type Db = Store['db'];
 
-/** Changes of the fixture shop, each as the program itself makes it. */
+/** Changes of the fixture shop, each as the program itself makes it. Products are those of alpha. */
 export function shopChanges(db: Db, now: () => number) {
   return {
-    rename: (id: number, title: string) => db.updateTable('products').set({ title }).where('id', '=', id).execute(),
+    rename: (id: number, title: string) => changeProduct(db, id, { title }),
 
-    reprice: (id: number, ppu: number) =>
-      db.updateTable('product_prices').set({ ppu }).where('product_id', '=', id).execute(),
+    reprice: (id: number, ppu: number) => changePricesOf(db, id, { ppu }),
 
-    restock: (product: number, location: number, quantity: number) =>
-      db
-        .updateTable('stock')
-        .set({ quantity })
-        .where('product_id', '=', product)
-        .where('location_id', '=', location)
-        .execute(),
+    restock: (product_id: number, location_id: number, quantity: number) =>
+      changeStock(db, { account_id: ACCOUNT.alpha, product_id, location_id }, quantity),
 
-    async removeProduct(id: number) {
-      for (const table of ['product_prices', 'stock'] as const) {
-        await db.deleteFrom(table).where('product_id', '=', id).execute();
-      }
-      await db.deleteFrom('products').where('id', '=', id).execute();
-    },
+    removeProduct: (id: number) => removeProduct(db, id),
 
     changeStatus: (id: number, status: 'processing' | 'complete' | 'cancelled' | 'refunded') =>
       changeOrder(db, { account_id: ACCOUNT.alpha, id, status, date_updated: now() }),

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../electron/base/caller.ts';
 import type { PasswordHasher } from '../../electron/base/password-hasher.ts';
+import { fillShop } from '../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import type { StoreSchema, UsersTable } from '../../electron/store/schema.ts';
+import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { cheapHasher } from './cheap-cost.ts';
 import { seedFixtureCatalog, seedFixtureReference } from './shop-fixture-catalog.ts';
 import { ACCOUNT, LOCATION } from './shop-fixture-ids.ts';
@@ -44,7 +46,10 @@ export async function seedFixtureShop(db: Kysely<StoreSchema>, hasher: PasswordH
   ]);
   await seedFixtureReference(db);
   await insertRows(db, 'users', usersWith(await hasher.hash(PASSWORD)));
-  await seedFixtureCatalog(db);
+  await inWriteTransaction(db, async (transaction) => {
+    await fillShop(transaction, ACCOUNT.alpha, () => seedFixtureCatalog(transaction));
+    await fillShop(transaction, ACCOUNT.beta, async () => undefined);
+  });
   await insertOrders(db, fixtureOrders());
 }
 

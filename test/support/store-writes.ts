@@ -1,5 +1,5 @@
 import { createTokensRepository } from '../../electron/store/accounts/tokens-repository.ts';
-import { changePrice, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
+import { changePrices, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
 import type { FeedPosition, LeasedDelivery, Outbox } from '../../electron/store/webhooks/outbox.ts';
@@ -34,11 +34,11 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
     { name: 'an order', write: (number) => insertOrders(db, [furtherOrder(ORDER.saleWithTip, number)]) },
     {
       name: 'a price',
-      write: (number) => changePrice(db, { account_id, id: PRICE_OF_CAFE, ppu: number, ppu_wt: number }),
+      write: (number) => changePrices(db, account_id, [{ id: PRICE_OF_CAFE, ppu: number, ppu_wt: number }]),
     },
     {
       name: 'a movement of stock',
-      write: () => moveStock(db, { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht }, 1_000),
+      write: () => moveStock(db, account_id, [{ product_id: PRODUCT.cafe, location_id: LOCATION.utrecht, by: 1_000 }]),
     },
     { name: 'a delivery', write: (number) => put(outbox, webhookId, number) },
     {

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { PasswordHasher } from '../../base/password-hasher.ts';
-import { recordFirstChanges } from '../../store/changes/record-changes.ts';
-import { createDemoShopsRepository, fillAccount } from '../../store/demo/demo-shops-repository.ts';
+import { recordFirstChanges } from '../../store/changes/first-changes.ts';
+import { createDemoShopsRepository, fillShop } from '../../store/demo/demo-shops-repository.ts';
 import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
@@ -79,15 +79,19 @@ function beginAccount(deps: DemoShopsDeps, profile: DemoProfile, now: number): (
     await inWriteTransaction(db, async (transaction) => {
       if (!(await isStillAsRead(transaction, profile.ids.account, undefined))) return;
       await insertRows(transaction, 'accounts', [{ id: profile.ids.account, name: profile.accountName }]);
-      await fillAccount(transaction, profile.ids.account, () =>
-        insertShop((table, rows) => insertRows(transaction, table, rows), model),
-      );
+      await writeShop(transaction, model);
       await moveWindow(transaction, profile.ids.account, move);
       await recordFirstChanges(transaction, profile.ids.account);
       await insertRows(transaction, 'users', await hashing);
       await remember(transaction, profile, seed, now);
     });
   };
+}
+
+function writeShop(db: StoreDb, model: DemoModel): Promise<void> {
+  return fillShop(db, model.profile.ids.account, async () => {
+    await insertShop((table, rows) => insertRows(db, table, rows), model);
+  });
 }
 
 /** Users keep their ids, so that tokens and API keys stay valid. */
@@ -98,7 +102,7 @@ async function remakeShop(db: StoreDb, profile: DemoProfile, shop: DemoShopsTabl
   await inWriteTransaction(db, async (transaction) => {
     if (!(await isStillAsRead(transaction, account_id, shop))) return;
     await createDemoShopsRepository(transaction).removeShop(account_id);
-    await insertShop((table, rows) => insertRows(transaction, table, rows), model);
+    await writeShop(transaction, model);
     await moveWindow(transaction, account_id, move);
     await remember(transaction, profile, seed, now);
   });

@@ -15,7 +15,7 @@ export function productList(db: StoreDb, scope: StoreScope, selection: ProductSe
     scope,
     selection,
     // The order does not change the count.
-    subjects: selection.stock === undefined ? ['catalog'] : ['catalog', 'stock'],
+    subjects: selection.stock === undefined ? ['products'] : ['products', 'stock'],
     query: db.selectFrom('products').select('products.id').where(selectedProducts(scope, selection)),
     order: productOrder(scope, selection),
   };

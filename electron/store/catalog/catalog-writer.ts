@@ -1,56 +1,112 @@
-import { type RawBuilder, sql, type UpdateResult } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { recordProductChanges, recordStockChanges, type StockPlace } from '../changes/record-changes.ts';
+import { isAmong, notByIndex } from '../dialects/expressions.ts';
 import type { ProductPricesTable, StockTable, StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 
 /** A price excluding and including VAT: both are set, neither is calculated here. */
-export type PriceChange = Pick<ProductPricesTable, 'account_id' | 'id' | 'ppu' | 'ppu_wt'>;
+export type PriceChange = Pick<ProductPricesTable, 'id' | 'ppu' | 'ppu_wt'>;
 
 /** A product at a location where it is stocked. */
 export type StockLocation = Pick<StockTable, 'account_id' | 'product_id' | 'location_id'>;
 
-/** Throws `CatalogRuleError` for a price that the account does not have. */
-export async function changePrice(db: StoreDb, { account_id, id, ppu, ppu_wt }: PriceChange): Promise<void> {
-  const subject = `price ${id}`;
-  if (ppu < 0 || ppu_wt < 0) throw new CatalogRuleError('price_is_not_negative', subject);
-  const { numUpdatedRows } = await withLock(db, account_id, (transaction) =>
-    transaction
-      .updateTable('product_prices')
-      .set({ ppu, ppu_wt })
-      .where(({ and }) => and({ account_id, id }))
-      .executeTakeFirst(),
-  );
-  if (numUpdatedRows !== 1n) throw new CatalogRuleError('price_exists', subject);
+/** What is added to the stock of a product at a location, in 1/1000, or with less than 0 taken off. */
+export interface StockMovement extends Pick<StockTable, 'product_id' | 'location_id'> {
+  readonly by: number;
 }
 
-/** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` where the product is not stocked. */
-export function changeStock(db: StoreDb, place: StockLocation, quantity: number): Promise<void> {
-  return writeStock(db, place, quantity);
-}
-
-/** Adds to the stock, in 1/1000, or with less than 0 takes off. Throws `CatalogRuleError` where it is not stocked. */
-export function moveStock(db: StoreDb, place: StockLocation, by: number): Promise<void> {
-  return writeStock(db, place, sql`quantity + ${by}`);
-}
-
-async function writeStock(db: StoreDb, place: StockLocation, quantity: number | RawBuilder<number>): Promise<void> {
-  const { account_id, product_id, location_id } = place;
-  const { numUpdatedRows } = await withLock(db, account_id, (transaction) =>
-    transaction
-      .updateTable('stock')
-      .set({ quantity })
-      .where(({ and }) => and({ account_id, product_id, location_id }))
-      .executeTakeFirst(),
-  );
-  if (numUpdatedRows === 1n) return;
-  throw new CatalogRuleError('stock_is_kept_there', `stock of product ${product_id} at location ${location_id}`);
-}
-
-/** The database records each change in the feed: without the lock two transactions could deadlock there. */
-function withLock(db: StoreDb, accountId: number, write: (transaction: StoreDb) => Promise<UpdateResult>) {
-  return inWriteTransaction(db, async (transaction) => {
+/** Writes all prices or none. Throws `CatalogRuleError` for a price that the account does not have. */
+export async function changePrices(db: StoreDb, accountId: number, changes: readonly PriceChange[]): Promise<void> {
+  const negative = changes.find(({ ppu, ppu_wt }) => ppu < 0 || ppu_wt < 0);
+  if (negative !== undefined) throw new CatalogRuleError('price_is_not_negative', `price ${negative.id}`);
+  await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
-    return write(transaction);
+    const productIds: number[] = [];
+    for (const { id, ppu, ppu_wt } of changes) {
+      const changed = await transaction
+        .updateTable('product_prices')
+        .set({ ppu, ppu_wt })
+        .where(({ and }) => and({ account_id: accountId, id }))
+        .where(({ eb, or }) => or([eb('ppu', '<>', ppu), eb('ppu_wt', '<>', ppu_wt)]))
+        .returning('product_id')
+        .executeTakeFirst();
+      if (changed === undefined) await assertPriceExists(transaction, accountId, id);
+      else productIds.push(changed.product_id);
+    }
+    await recordProductChanges(transaction, accountId, productIds);
   });
+}
+
+async function assertPriceExists(db: StoreDb, account_id: number, id: number): Promise<void> {
+  const price = db
+    .selectFrom('product_prices')
+    .select('id')
+    .where(({ and }) => and({ account_id, id }));
+  if ((await price.executeTakeFirst()) === undefined) throw new CatalogRuleError('price_exists', `price ${id}`);
+}
+
+/** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` if the product is not stocked there. */
+export function changeStock(db: StoreDb, { account_id, ...place }: StockLocation, quantity: number): Promise<void> {
+  return writeStock(db, account_id, [{ ...place, quantity }]);
+}
+
+/** Writes all movements or none. Throws `CatalogRuleError` if a product is not stocked at its location. */
+export function moveStock(db: StoreDb, accountId: number, movements: readonly StockMovement[]): Promise<void> {
+  const changes = movements.map(({ by, ...place }) => ({ ...place, quantity: sql<number>`quantity + ${by}` }));
+  return writeStock(db, accountId, changes);
+}
+
+interface StockChange extends Pick<StockTable, 'product_id' | 'location_id'> {
+  readonly quantity: number | RawBuilder<number>;
+}
+
+async function writeStock(db: StoreDb, accountId: number, changes: readonly StockChange[]): Promise<void> {
+  await inWriteTransaction(db, async (transaction) => {
+    await lockAccount(transaction, accountId);
+    const changed: StockPlace[] = [];
+    for (const { product_id, location_id, quantity } of changes) {
+      const place = { account_id: accountId, product_id, location_id };
+      const { numUpdatedRows } = await transaction
+        .updateTable('stock')
+        .set({ quantity })
+        .where(({ and }) => and(place))
+        .where('quantity', '<>', quantity)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) await assertStocked(transaction, place);
+      else changed.push({ product_id, location_id });
+    }
+    await sumStock(
+      transaction,
+      accountId,
+      changed.map(({ product_id }) => product_id),
+    );
+    await recordStockChanges(transaction, accountId, changed);
+  });
+}
+
+async function assertStocked(db: StoreDb, place: StockLocation): Promise<void> {
+  const stocked = db
+    .selectFrom('stock')
+    .select('product_id')
+    .where(({ and }) => and(place));
+  if ((await stocked.executeTakeFirst()) !== undefined) return;
+  const subject = `stock of product ${place.product_id} at location ${place.location_id}`;
+  throw new CatalogRuleError('stock_is_kept_there', subject);
+}
+
+/** Makes the stock of these products the sum over their locations, after a write of `stock`. */
+export async function sumStock(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<void> {
+  if (productIds.length === 0) return;
+  await db
+    .updateTable('products')
+    .set({
+      stock: sql<number>`coalesce((
+        select sum(quantity) from stock
+        where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
+    })
+    .where(isAmong('id', JSON.stringify(productIds)))
+    .where(notByIndex('account_id'), '=', accountId)
+    .execute();
 }
 
 /** The rules of a change of the catalog. */

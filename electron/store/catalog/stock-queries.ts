@@ -22,7 +22,7 @@ export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelect
     name: 'stock',
     scope,
     selection,
-    subjects: ['catalog', 'stock_places'],
+    subjects: ['products', 'stock'],
     query: db
       .selectFrom('stock')
       .select(['stock.product_id', 'stock.location_id'])

@@ -1,50 +1,187 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { greater, isAmong } from '../dialects/expressions.ts';
+import { greater, isAmong, rowsOf } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import { chunksOf, onlyRow, writeRecords } from '../scoped-queries.ts';
-import type { FeedsTable } from './changes-schema.ts';
+import { raiseVersion } from '../versions.ts';
 
-const RECORDS_PER_STATEMENT = 10_000;
+/*
+ * A writer of products, prices, stock, orders or customers calls one of these functions once in its transaction, after it
+ * has written the rows. Versions of a feed then grow with the commits: SQLite has one writer at a time, and on PostgreSQL
+ * the row of `feeds` is locked until the commit. Writers leave out the rows that they wrote unchanged.
+ *
+ * Readers who are locked to a location get own versions, which reveal nothing about changes at other locations. At a
+ * location they grow by 1 with each change of its orders or its stock. They grow by `STEP` with each change of a product
+ * that all locations see, so that this change has the same own version everywhere. If a change has no own version, its
+ * version is shown.
+ */
+
+const MAX_RECORDS_PER_STATEMENT = 10_000;
+
+/** More changes of stock than a location has between two changes of products. 2 ** 31 of those stay exact in JSON. */
+const STEP = 2 ** 22;
 
 const LATER = greater(sql`feeds.changed_at`, sql`excluded.changed_at`);
 
-/**
- * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
- * recorded as deleted. Has to run in the transaction that writes the orders, after them: versions then grow with the
- * commits, since SQLite has one writer at a time and on PostgreSQL the row of `feeds` is locked until the commit.
- */
-export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
-    await writeRecords(db, chunk, takeVersions);
-    await writeRecords(db, chunk, recordChanges);
+/** Records that these products or their prices were written or removed, which readers at all locations see. */
+export async function recordProductChanges(
+  db: StoreDb,
+  accountId: number,
+  productIds: readonly number[],
+): Promise<void> {
+  if (productIds.length === 0) return;
+  await raiseVersion(db, accountId, 'products');
+  for (const ids of chunksOf([...new Set(productIds)], MAX_RECORDS_PER_STATEMENT)) {
+    const { first, changedAt } = await takeVersions(db, accountId, ids.length);
+    const changed = JSON.stringify(ids.map((product_id, index) => ({ product_id, version: first + index })));
+    await sql`
+      insert into product_changes (${PRODUCT_CHANGE})
+        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
+        from ${rowsOf(changed, ['product_id', 'version'])} as changed
+        where true
+        on conflict (account_id, product_id) do update
+          set version = excluded.version, changed_at = excluded.changed_at, shared_version = excluded.shared_version,
+            shared_changed_at = excluded.shared_changed_at, shared_own_version = excluded.shared_own_version`.execute(
+      db,
+    );
   }
 }
 
-/** As many versions of the feed of orders as there are changes. */
-const takeVersions = (isOf: IsOf) => [
-  sql`
-    insert into feeds (account_id, feed, version, changed_at)
-      select account_id, 'orders', count(*), now_ms() from (${touchedBy(isOf)}) as touched group by account_id
-      on conflict (account_id, feed) do update
-        set version = feeds.version + excluded.version, changed_at = ${LATER}`,
-];
+const PRODUCT_CHANGE = sql`
+  account_id, product_id, version, changed_at, shared_version, shared_changed_at, shared_own_version`;
 
-/** The changes, under the versions that were taken last. */
-const recordChanges = (isOf: IsOf) => [
-  sql`
-    insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
-      select touched.account_id, order_id,
-        feeds.version - count(*) over of_account + row_number() over (of_account order by is_deleted, order_id),
-        feeds.changed_at, location_id, is_deleted
-      from (${touchedBy(isOf)}) as touched
-      join feeds on feeds.account_id = touched.account_id and feeds.feed = 'orders'
+/** The own version of the change with this `version`; `first` is the first version of the same statement. */
+function numberShared(accountId: number, first: number): RawBuilder<number> {
+  const latest = sql`select max(shared_own_version) from product_changes where account_id = ${accountId}`;
+  return sql`coalesce((${latest}), ${Math.floor(first / STEP) * STEP}) + ${sql.lit(STEP)} * (version - ${first - 1})`;
+}
+
+export interface StockPlace {
+  readonly product_id: number;
+  /** `null` for stock that the product has at no location. */
+  readonly location_id: number | null;
+}
+
+/** Records that the stock at these places was written. Readers who are locked to another location do not see it. */
+export async function recordStockChanges(db: StoreDb, accountId: number, places: readonly StockPlace[]): Promise<void> {
+  if (places.length === 0) return;
+  await raiseVersion(db, accountId, 'stock');
+  const distinct = new Map(places.map((place) => [`${place.product_id} ${place.location_id}`, place]));
+  for (const chunk of chunksOf([...distinct.values()], MAX_RECORDS_PER_STATEMENT)) {
+    const { first, changedAt } = await takeVersions(db, accountId, chunk.length);
+    const rows = chunk.map(({ product_id, location_id }, index) => ({
+      product_id,
+      location_id,
+      version: first + index,
+    }));
+    const changed = rowsOf(JSON.stringify(rows), ['product_id', 'location_id', 'version']);
+    await sql`
+      insert into product_changes (${PRODUCT_CHANGE})
+        select ${accountId}, product_id, version, ${changedAt}, version, ${changedAt}, ${numberShared(accountId, first)}
+        from (select product_id, max(version) as version from ${changed} as changed group by product_id) as latest
+        where true
+        on conflict (account_id, product_id)
+          do update set version = excluded.version, changed_at = excluded.changed_at`.execute(db);
+    await sql`
+      insert into stock_changes (account_id, product_id, location_id, version, changed_at, own_version)
+        select ${accountId}, product_id, location_id, version, ${changedAt},
+          ${greater(getLatestAt('stock_changes', sql`${accountId}`), getLatestShared(accountId))}
+            + row_number() over (partition by location_id order by version)
+        from ${changed} as changed
+        where location_id is not null
+        on conflict (account_id, product_id, location_id) do update
+          set version = excluded.version, changed_at = excluded.changed_at, own_version = excluded.own_version`.execute(
+      db,
+    );
+  }
+}
+
+/** The greatest own version of a change that all locations see. */
+function getLatestShared(accountId: number): RawBuilder<number> {
+  const latest = (column: string) =>
+    sql`(select max(${sql.id(column)}) from product_changes where account_id = ${accountId})`;
+  return sql`coalesce(${latest('shared_own_version')}, ${latest('shared_version')}, 0)`;
+}
+
+/** The greatest own version at the location of a row of `changed`: that of the latest change there. */
+function getLatestAt(table: 'stock_changes' | 'order_changes', account: RawBuilder<unknown>): RawBuilder<number> {
+  return sql`coalesce((
+    select coalesce(earlier.own_version, earlier.version) from ${sql.table(table)} as earlier
+    where earlier.account_id = ${account} and earlier.location_id = changed.location_id
+    order by earlier.version desc limit 1), 0)`;
+}
+
+/** Takes `count` versions of the feed of products. Time never goes back in a feed, whatever the clock does. */
+async function takeVersions(db: StoreDb, accountId: number, count: number) {
+  const { rows } = await sql<{ version: number; changedAt: number }>`
+    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, 'products', ${count}, now_ms())
+      on conflict (account_id, feed) do update
+        set version = feeds.version + excluded.version, changed_at = ${LATER}
+      returning version, changed_at as "changedAt"`.execute(db);
+  const { version, changedAt } = onlyRow(rows);
+  return { first: version - count + 1, changedAt };
+}
+
+/**
+ * Records a change of each of these orders, and of the orders that they follow; an order that does not exist any more is
+ * recorded as deleted. The version of orders is raised together with their totals.
+ */
+export async function recordOrderChanges(db: StoreDb, ids: readonly number[]): Promise<void> {
+  for (const chunk of chunksOf(ids, MAX_RECORDS_PER_STATEMENT)) {
+    await writeRecords(db, chunk, (isOf) => [takeOrderVersions(touchedBy(isOf))]);
+    await writeRecords(db, chunk, (isOf) => [insertOrderChanges(touchedBy(isOf))]);
+  }
+}
+
+/**
+ * Records that customers or their segments were written. `renamed` are those with another name or e-mail address: their
+ * orders show both, so the orders change too.
+ */
+export async function recordCustomerChanges(db: StoreDb, accountId: number, renamed: readonly number[]): Promise<void> {
+  await raiseVersion(db, accountId, 'customers');
+  if (renamed.length === 0) return;
+  const touched = sql`select account_id, id as order_id, location_id, 0 as is_deleted from orders
+    where account_id = ${accountId} and ${isAmong('customer_id', JSON.stringify(renamed))}`;
+  await takeOrderVersions(touched).execute(db);
+  await insertOrderChanges(touched).execute(db);
+}
+
+/** Takes as many versions of the feed of orders as there are changes. */
+function takeOrderVersions(touched: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    insert into feeds (account_id, feed, version, changed_at)
+      select account_id, 'orders', count(*), now_ms() from (${touched}) as touched group by account_id
+      on conflict (account_id, feed) do update
+        set version = feeds.version + excluded.version, changed_at = ${LATER}`;
+}
+
+/**
+ * Writes the changes under the versions that were taken last. An own version is also greater than the one that the order
+ * had before, which may be one of another location.
+ */
+function insertOrderChanges(touched: RawBuilder<unknown>): RawBuilder<unknown> {
+  const latest = greater(
+    sql`coalesce(max(coalesce(known.own_version, known.version)) over of_location, 0)`,
+    getLatestAt('order_changes', sql`changed.account_id`),
+  );
+  return sql`
+    insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted, own_version)
+      select changed.account_id, changed.order_id,
+        feeds.version - count(*) over of_account
+          + row_number() over (of_account order by changed.is_deleted, changed.order_id),
+        feeds.changed_at, changed.location_id, changed.is_deleted,
+        case when changed.location_id is not null
+          then ${latest} + row_number() over (of_location order by changed.is_deleted, changed.order_id) end
+      from (${touched}) as changed
+      join feeds on feeds.account_id = changed.account_id and feeds.feed = 'orders'
+      left join order_changes as known
+        on known.account_id = changed.account_id and known.order_id = changed.order_id
       where true
-      window of_account as (partition by touched.account_id)
-      -- The database numbers them for each location in the order in which they are written.
-      order by touched.account_id, is_deleted, order_id
+      window of_account as (partition by changed.account_id),
+        of_location as (partition by changed.account_id, changed.location_id)
       on conflict (account_id, order_id) do update set version = excluded.version, changed_at = excluded.changed_at,
-        location_id = excluded.location_id, is_deleted = excluded.is_deleted`,
-];
+        location_id = excluded.location_id, is_deleted = excluded.is_deleted,
+        own_version = coalesce(excluded.own_version, order_changes.own_version)`;
+}
 
 type IsOf = (column: string) => Expression<SqlBool>;
 
@@ -66,67 +203,4 @@ function removedOf(isOf: IsOf): RawBuilder<unknown> {
   return sql`select account_id, order_id, location_id, 1 as is_deleted from order_changes
     where account_id in (select id from accounts) and is_deleted = 0 and ${isOf('order_id')}
       and not exists (select 1 from orders where id = order_id)`;
-}
-
-/** Takes `count` versions and answers the last. Time never goes back in a feed, whatever the clock does. */
-async function raiseFeed(db: StoreDb, accountId: number, feed: FeedsTable['feed'], count: number) {
-  const { rows } = await sql<{ version: number; changedAt: number }>`
-    insert into feeds (account_id, feed, version, changed_at) values (${accountId}, ${feed}, ${count}, now_ms())
-      on conflict (account_id, feed) do update
-        set version = feeds.version + excluded.version, changed_at = ${LATER}
-      returning version, changed_at as "changedAt"`.execute(db);
-  return onlyRow(rows);
-}
-
-/**
- * Records a change of the stock of each of these products of the account, in the transaction that writes it, and after it.
- * Triggers record what changes in `stock`: this is for stock that a product has at no location.
- */
-export async function recordStockChanges(db: StoreDb, accountId: number, ids: readonly number[]): Promise<void> {
-  for (const chunk of chunksOf(ids, RECORDS_PER_STATEMENT)) {
-    const { version, changedAt } = await raiseFeed(db, accountId, 'products', chunk.length);
-    const changed = sql`${version - chunk.length} + row_number() over (order by id), ${changedAt}`;
-    await sql`
-      insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
-        select account_id, id, ${changed}, ${changed}
-        from products where ${isAmong('id', JSON.stringify(chunk))} and +account_id = ${accountId}
-        on conflict (account_id, product_id)
-          do update set version = excluded.version, changed_at = excluded.changed_at`.execute(db);
-  }
-}
-
-const IS_NEW = 'account_id not in (select account_id from feeds)';
-
-/**
- * Records everything in the shops of accounts that have no feeds yet: a product changed when its shop began, an order
- * when it was last updated.
- */
-export const FIRST_CHANGES: readonly string[] = [
-  `with began as (
-    select account_id, min(moment) as moment from (
-      select account_id, min(date_purchased) as moment from orders group by account_id
-      union all select id, now_ms() from accounts) as moments
-    where ${IS_NEW} group by account_id)
-  insert into product_changes (account_id, product_id, version, changed_at, shared_version, shared_changed_at)
-    select began.account_id, products.id, row_number() over by_id, moment, row_number() over by_id, moment
-    from products join began on began.account_id = products.account_id
-    window by_id as (partition by began.account_id order by products.id)`,
-  `insert into order_changes (account_id, order_id, version, changed_at, location_id, is_deleted)
-    select account_id, id, row_number() over (partition by account_id order by date_updated, id),
-      date_updated, location_id, 0
-    from orders where ${IS_NEW}`,
-  `insert into feeds (account_id, feed, version, changed_at)
-    select account_id, feed, version, changed_at from (
-      select account_id, 'products' as feed, max(version) as version, max(changed_at) as changed_at
-        from product_changes group by account_id
-      union all select account_id, 'orders', max(version), max(changed_at) from order_changes group by account_id) as lasts
-    where ${IS_NEW}`,
-];
-
-const TABLES_OF_FEEDS = ['feeds', 'product_changes', 'stock_changes', 'order_changes'] as const;
-
-/** The same for a new account, in the transaction that creates it. */
-export async function recordFirstChanges(db: StoreDb, accountId: number): Promise<void> {
-  for (const table of TABLES_OF_FEEDS) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
-  for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
 }

@@ -8,6 +8,7 @@ import { AMOUNT_SCALE, fromEuros, QUANTITY_SCALE } from '../../../shared/money.t
 import type { Clock } from '../../base/clock.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
+import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT, type CopyDb, type CopyStore, openCopyStore, writeFacts } from './copy-store.ts';
 
 /**
@@ -108,6 +109,8 @@ async function writePortion(db: CopyDb, { removed, products, prices }: Portion):
   for (const values of chunksOf(prices, ROWS_PER_STATEMENT)) {
     await db.replaceInto('product_prices').values(values).execute();
   }
+  // Nobody reads the feed of a copied catalog: it is that of the deployment.
+  if (removed.length + prices.length > 0) await raiseVersion(db, COPIED_ACCOUNT, 'products');
 }
 
 /** Lists by which products are sorted; an absent one is not changed. */

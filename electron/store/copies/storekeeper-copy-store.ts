@@ -1,6 +1,6 @@
 import { type Generated, type Insertable, type Kysely, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
-import type { StoreSchema } from '../schema.ts';
+import type { StockTable, StoreSchema } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { inWriteTransaction } from '../transactions.ts';
 import { COPIED_ACCOUNT, type CopyDb, type CopySchema, type CopyStore, openCopyStore } from './copy-store.ts';
@@ -193,17 +193,19 @@ const KEYS: Partial<Record<keyof StoreSchema, readonly string[]>> = {
   stock: ['account_id', 'product_id', 'location_id'],
 };
 
+type RowKey<Table> = Table extends 'stock' ? Pick<StockTable, 'product_id' | 'location_id'> : { readonly id: number };
+
 /**
  * Inserts rows, and changes those that are there with other values: what is there as it is given is not written. Every
- * row has the same columns as the first. Answers how many rows were written.
+ * row has the same columns as the first. Answers the keys of the rows that were written.
  */
 export async function upsertRows<Table extends keyof StoreSchema & string>(
   db: CopyDb | StoreKeeperDb,
   table: Table,
   rows: readonly Insertable<StoreSchema[Table]>[],
-): Promise<number> {
+): Promise<RowKey<Table>[]> {
   const [first] = rows;
-  if (first === undefined) return 0;
+  if (first === undefined) return [];
   const columns = Object.keys(first) as (keyof typeof first & string)[];
   const keys = KEYS[table] ?? ['id'];
   const others = columns.filter((column) => !keys.includes(column));
@@ -215,14 +217,16 @@ export async function upsertRows<Table extends keyof StoreSchema & string>(
   );
   const names = sql.join(columns.map((column) => sql.id(column)));
   const values = sql.join(columns.map((_column, at) => sql`json_extract(value, ${sql.lit(`$[${at}]`)})`));
-  let written = 0;
+  const keyColumns = sql.join(keys.map((key) => sql.id(key)));
+  const written: RowKey<Table>[] = [];
   // One statement for each table, however many rows there are: texts of every length would fill the memory.
   for (const chunk of chunksOf(rows, ROWS_PER_STATEMENT)) {
     const given = JSON.stringify(chunk.map((row) => columns.map((column) => storable(row[column]))));
-    const { numAffectedRows } = await sql`
+    const { rows: keysOfChunk } = await sql<RowKey<Table>>`
       insert into ${sql.id(table)} (${names}) select ${values} from json_each(${given}) where true
-      on conflict (${sql.join(keys.map((key) => sql.id(key)))}) do update set ${changes} where ${differs}`.execute(db);
-    written += Number(numAffectedRows ?? 0);
+      on conflict (${keyColumns}) do update set ${changes} where ${differs}
+      returning ${keyColumns}`.execute(db);
+    written.push(...keysOfChunk);
   }
   return written;
 }

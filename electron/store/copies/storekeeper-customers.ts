@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { recordCustomerChanges } from '../changes/record-changes.ts';
 import type { CustomersTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
-import type { SeenCustomersTable, StoreKeeperDb } from './storekeeper-copy-store.ts';
+import { COPIED_ACCOUNT } from './copy-store.ts';
+import { type SeenCustomersTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
 
 const ROWS_PER_STATEMENT = 200;
 
@@ -26,6 +28,25 @@ export async function readCustomers(
 ): Promise<ReadonlyMap<number, CustomersTable>> {
   const rows = await db.selectFrom('customers').selectAll().where('id', 'in', listOf(ids)).execute();
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes and records what differs, and nothing else. */
+export async function writeCustomers(db: StoreKeeperDb, customers: readonly CustomersTable[]): Promise<void> {
+  const known = await readCustomers(
+    db,
+    customers.map(({ id }) => id),
+  );
+  const written = await upsertRows(db, 'customers', customers);
+  if (written.length === 0) return;
+  const renamed = customers.filter(({ id, name, email }) => {
+    const before = known.get(id);
+    return before !== undefined && (before.name !== name || before.email !== email);
+  });
+  await recordCustomerChanges(
+    db,
+    COPIED_ACCOUNT,
+    renamed.map(({ id }) => id),
+  );
 }
 
 /** Remembers customers as seen by a sweep. Answers how many of them it had not seen yet. */
@@ -58,10 +79,11 @@ export async function removeUnseenCustomers(db: StoreKeeperDb, sweep: number): P
   const gone = sql<string>`(select 'customer:' || customer_id from sk_customers where sweep <> ${sweep})`;
   await db.deleteFrom('sk_notes').where('owner', 'in', gone).execute();
   await db.deleteFrom('sk_customers').where('sweep', '<>', sweep).execute();
-  await sql`
+  const { numAffectedRows } = await sql`
     delete from customers where id not in (select customer_id from sk_customers where is_deleted = 0)
       and not exists (select 1 from orders where orders.account_id = customers.account_id and customer_id = customers.id)
   `.execute(db);
+  if ((numAffectedRows ?? 0n) > 0n) await recordCustomerChanges(db, COPIED_ACCOUNT, []);
 }
 
 function listOf(ids: readonly number[]) {

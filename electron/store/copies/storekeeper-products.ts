@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { recordStockChanges } from '../changes/record-changes.ts';
+import { recordProductChanges, recordStockChanges, type StockPlace } from '../changes/record-changes.ts';
 import type { ProductPricesTable, ProductsTable, StockTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
@@ -86,54 +86,59 @@ export interface ProductRows {
   readonly stockRows: readonly StockTable[];
 }
 
-/**
- * Writes what differs, and nothing else. What the rows refer to has to be there.
- */
-export async function writeProductRows(db: StoreKeeperDb, { products, prices, stockRows }: ProductRows): Promise<void> {
-  const ids = products.map(({ id }) => id);
-  await upsertRows(
+/** Writes and records what differs, and nothing else. What the rows refer to has to be there. */
+export async function writeProductRows(db: StoreKeeperDb, rows: ProductRows): Promise<void> {
+  const written = await upsertRows(
     db,
     'products',
-    // Triggers add what rows of stock have.
-    products.map(({ stock: _, ...product }) => product),
+    rows.products.map(({ stock: _, ...product }) => product),
   );
-  await db
-    .deleteFrom('product_prices')
-    .where('account_id', '=', COPIED_ACCOUNT)
-    .where('product_id', 'in', listOf(ids))
-    .where('id', 'not in', listOf(prices.map(({ id }) => id)))
-    .execute();
-  await upsertRows(db, 'product_prices', prices);
-  const given = JSON.stringify(stockRows.map((row) => `${row.product_id} ${row.location_id}`));
-  await sql`
-    delete from stock where account_id = ${COPIED_ACCOUNT} and product_id in ${listOf(ids)}
-      and product_id || ' ' || location_id not in (select value from json_each(${given}))`.execute(db);
-  await upsertRows(db, 'stock', stockRows);
-  await setStock(db, products);
+  const repriced = await writePrices(db, rows);
+  const places = await writeStock(db, rows);
+  await recordProductChanges(db, COPIED_ACCOUNT, [...written.map(({ id }) => id), ...repriced]);
+  await recordStockChanges(db, COPIED_ACCOUNT, places);
 }
 
-/**
- * The stock of a product that has no rows of stock is on the product alone, and no trigger records its change: it is
- * recorded here, as a change of stock.
- */
-async function setStock(db: StoreKeeperDb, products: ProductRows['products']): Promise<void> {
+/** Answers the products whose prices changed. A price may move from one product to another. */
+async function writePrices(db: StoreKeeperDb, { products, prices }: ProductRows): Promise<number[]> {
+  const ids = listOf(prices.map(({ id }) => id));
+  const removed = await db
+    .deleteFrom('product_prices')
+    .where('account_id', '=', COPIED_ACCOUNT)
+    .where('product_id', 'in', listOf(products.map(({ id }) => id)))
+    .where('id', 'not in', ids)
+    .returning(['id', 'product_id'])
+    .execute();
+  const known = await db.selectFrom('product_prices').select(['id', 'product_id']).where('id', 'in', ids).execute();
+  const written = new Set((await upsertRows(db, 'product_prices', prices)).map(({ id }) => id));
+  const changed = [...known, ...prices].filter(({ id }) => written.has(id));
+  return [...removed, ...changed].map(({ product_id }) => product_id);
+}
+
+/** Answers the places whose stock changed. A product without rows of stock has its stock at no location. */
+async function writeStock(db: StoreKeeperDb, { products, stockRows }: ProductRows): Promise<StockPlace[]> {
+  const given = JSON.stringify(stockRows.map((row) => `${row.product_id} ${row.location_id}`));
+  const { rows: removed } = await sql<StockPlace>`
+    delete from stock
+    where account_id = ${COPIED_ACCOUNT} and product_id in ${listOf(products.map(({ id }) => id))}
+      and product_id || ' ' || location_id not in (select value from json_each(${given}))
+    returning product_id, location_id`.execute(db);
+  const places = [...removed, ...(await upsertRows(db, 'stock', stockRows))];
+  const located = new Set(places.map(({ product_id }) => product_id));
+  const restocked = await writeStockOfProducts(db, products);
+  const unlocated = restocked.filter((id) => !located.has(id));
+  return [...places, ...unlocated.map((product_id) => ({ product_id, location_id: null }))];
+}
+
+/** Answers the products whose stock changed. */
+async function writeStockOfProducts(db: StoreKeeperDb, products: ProductRows['products']): Promise<number[]> {
   const given = JSON.stringify(products.map(({ id, stock }) => ({ id, stock })));
-  const { rows: differing } = await sql<{ id: number; stock: number }>`
-    select products.id, given.value ->> 'stock' as stock from json_each(${given}) as given
-    inner join products on products.id = given.value ->> 'id'
-    where products.stock <> given.value ->> 'stock'`.execute(db);
-  if (differing.length === 0) return;
-  const ids = listOf(differing.map(({ id }) => id));
-  await sql`
-    update products set stock = (
-      select value ->> 'stock' from json_each(${JSON.stringify(differing)}) where value ->> 'id' = products.id)
-    where id in ${ids}`.execute(db);
-  await recordStockChanges(
-    db,
-    COPIED_ACCOUNT,
-    differing.map(({ id }) => id),
-  );
-  await raiseVersion(db, COPIED_ACCOUNT, 'stock');
+  const { rows } = await sql<{ id: number }>`
+    update products set stock = given.stock
+    from (select value ->> 'id' as id, value ->> 'stock' as stock from json_each(${given})) as given
+    where products.id = given.id and products.stock <> given.stock
+    returning products.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** Removes the products of which the sweep has seen no row, with their prices, stock and notes. */
@@ -150,6 +155,12 @@ export async function removeUnseenProducts(db: StoreKeeperDb, sweep: number): Pr
     await db.deleteFrom(table).where('account_id', '=', COPIED_ACCOUNT).where('product_id', 'in', gone).execute();
   }
   await db.deleteFrom('products').where('id', 'in', gone).execute();
+  await raiseVersion(db, COPIED_ACCOUNT, 'stock');
+  await recordProductChanges(
+    db,
+    COPIED_ACCOUNT,
+    rows.map(({ id }) => id),
+  );
   const owners = sql<string>`(select 'product:' || value from ${gone})`;
   await db.deleteFrom('sk_notes').where('owner', 'in', owners).execute();
 }
@@ -183,6 +194,7 @@ export async function giveSku(
   columns: Pick<ProductsTable, 'sku' | 'title' | 'folded_sku' | 'folded_title'>,
 ): Promise<void> {
   await db.updateTable('products').set(columns).where('id', '=', id).execute();
+  await recordProductChanges(db, COPIED_ACCOUNT, [id]);
   await db.deleteFrom('sk_notes').where('owner', '=', `product:${id}`).where('kind', '=', 'sku_taken').execute();
 }
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { systemClock } from '../../base/clock.ts';
-import { FIRST_CHANGES } from '../changes/record-changes.ts';
-import { setTime } from '../dialects/triggers.ts';
+import { FIRST_CHANGES } from '../changes/first-changes.ts';
+import { setTime } from '../dialects/store-time.ts';
 import { type BulkInsert, createBulkInsert } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
 import { openStore, type StoreOptions, sqliteStore } from '../open-store.ts';
@@ -74,7 +74,7 @@ const CACHE_KIB = 32_768;
 /** Share of the time that finishing takes; the totals take the rest. */
 const TABLES_PART = 0.5;
 
-/** What triggers maintain otherwise. */
+/** What the writers and the triggers of a store keep equal to its rows otherwise. */
 const FILLINGS = [
   `update products set stock = coalesce(
     (select sum(quantity) from stock

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
-import { dialectOf } from '../dialects/dialect.ts';
+import { sumStock } from '../catalog/catalog-writer.ts';
+import { recordCustomerChanges, recordProductChanges } from '../changes/record-changes.ts';
 import { recountRows } from '../dialects/expressions.ts';
-import { SETS_TRIGGERS_ASIDE } from '../dialects/triggers.ts';
 import { writingOrders } from '../orders/order-writer.ts';
-import type { DemoShopsTable, StoreDb, StoreSchema, VersionSubject } from '../schema.ts';
+import type { DemoShopsTable, StoreDb, StoreSchema } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { raiseVersion } from '../versions.ts';
 
@@ -75,10 +74,12 @@ export function createDemoShopsRepository(db: StoreDb) {
     async removeShop(accountId: number): Promise<void> {
       await inWriteTransaction(db, async (transaction) => {
         await createDemoShopsRepository(transaction).removeOrdersBefore(accountId, Number.MAX_SAFE_INTEGER);
+        const productIds = await readProductIds(transaction, accountId);
         for (const table of TABLES_OF_SHOP) {
           await transaction.deleteFrom(table).where('account_id', '=', accountId).execute();
         }
         await raiseVersion(transaction, accountId, 'orders');
+        await recordWholeShop(transaction, accountId, productIds);
       });
     },
   };
@@ -103,38 +104,30 @@ async function readWithFollowers(db: StoreDb, accountId: number, instant: number
   return leaving.map(({ id }) => id);
 }
 
-const FILLED: readonly VersionSubject[] = ['catalog', 'stock', 'stock_places', 'customers'];
-
 const FILLED_TABLES = ['products', 'product_prices', 'stock', 'customers', 'customer_segments'] as const;
 
-/**
- * Writes the shop of an account that has none yet, in the transaction that creates the account. On PostgreSQL the triggers
- * are off meanwhile, because they cost more than the rows, and what they maintain is written at the end; the feeds are
- * left to `recordFirstChanges`.
- */
-export async function fillAccount(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return fill();
-  await setTriggersAside(db, 'on');
+/** Writes the catalog and the customers of an account that has none. `db` has to be a transaction. */
+export async function fillShop(db: StoreDb, accountId: number, fill: () => Promise<void>): Promise<void> {
   await fill();
-  await setTriggersAside(db, 'off');
   await recountRows(db, FILLED_TABLES);
-  await db
-    .updateTable('products')
-    .set((eb) => ({
-      stock: eb
-        .selectFrom('stock')
-        .select(({ fn, lit }) => fn.coalesce(fn.sum<number>('quantity'), lit(0)).as('stock'))
-        .whereRef('stock.account_id', '=', 'products.account_id')
-        .whereRef('stock.product_id', '=', 'products.id')
-        .$asScalar()
-        .$notNull(),
-    }))
-    .where('account_id', '=', accountId)
-    .execute();
-  for (const subject of FILLED) await raiseVersion(db, accountId, subject);
+  const productIds = await readProductIds(db, accountId);
+  await sumStock(db, accountId, productIds);
+  await recordWholeShop(db, accountId, productIds);
 }
 
-/** For this transaction only. */
-async function setTriggersAside(db: StoreDb, value: 'on' | 'off'): Promise<void> {
-  await sql`select set_config(${SETS_TRIGGERS_ASIDE}, ${value}, true)`.execute(db);
+/** The feed of orders needs no entry: the customers of a whole shop are written while it has no orders. */
+async function recordWholeShop(db: StoreDb, accountId: number, productIds: readonly number[]): Promise<void> {
+  await recordProductChanges(db, accountId, productIds);
+  await raiseVersion(db, accountId, 'stock');
+  await recordCustomerChanges(db, accountId, []);
+}
+
+async function readProductIds(db: StoreDb, accountId: number): Promise<number[]> {
+  const products = await db
+    .selectFrom('products')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return products.map(({ id }) => id);
 }

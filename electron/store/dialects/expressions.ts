@@ -26,6 +26,16 @@ export function isAmong(column: string, list: string): Expression<SqlBool> {
   });
 }
 
+/** The objects of a JSON array as rows with these columns of integers: one parameter, and one text for any number of rows. */
+export function rowsOf(list: string, columns: readonly string[]): Expression<unknown> {
+  const members = columns.map((column) => sql`value ->> ${sql.lit(column)} as ${sql.id(column)}`);
+  const types = columns.map((column) => sql`${sql.id(column)} bigint`);
+  return byDialect({
+    sqlite: sql`(select ${sql.join(members)} from json_each(${list}))`,
+    postgres: sql`(select * from jsonb_to_recordset(${list}::jsonb) as listed(${sql.join(types)}))`,
+  });
+}
+
 /** Prevents the database from reading all rows of an account where it is asked for a few ids. */
 export function notByIndex(column: string): RawBuilder<number> {
   return sql<number>`+${sql.ref(column)}`;

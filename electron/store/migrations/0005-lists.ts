@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
-import { createTrigger } from '../dialects/triggers.ts';
+import { createTrigger } from './create-trigger.ts';
 
 /**
  * What long lists need: a search index and the stock of each product over all locations, versions by which a list

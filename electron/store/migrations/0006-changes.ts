@@ -2,7 +2,8 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
 import { greater, randomText } from '../dialects/expressions.ts';
-import { createNowMs, createTrigger } from '../dialects/triggers.ts';
+import { SESSION_TIME } from '../dialects/store-time.ts';
+import { createTrigger } from './create-trigger.ts';
 
 /** The latest change of each product and order, under versions that grow with the commits. */
 export const changes: Migration = {
@@ -19,6 +20,19 @@ export const changes: Migration = {
 };
 
 type Schema = Kysely<unknown>;
+
+/**
+ * Gives PostgreSQL the function `now_ms()`, by the clock of the database, which all instances share. On SQLite each
+ * connection gets it, by that of the program (`setTime`).
+ */
+async function createNowMs(db: Schema): Promise<void> {
+  if (dialectOf(db) === 'sqlite') return;
+  await sql`create function now_ms() returns bigint language sql volatile as $$
+    select coalesce(
+      nullif(current_setting(${sql.lit(SESSION_TIME)}, true), '')::bigint,
+      floor(extract(epoch from clock_timestamp()) * 1000)::bigint)
+  $$`.execute(db);
+}
 
 async function createFeeds(db: Schema): Promise<void> {
   await db.schema

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { dialectOf } from '../dialects/dialect.ts';
-import { createTrigger } from '../dialects/triggers.ts';
+import { createTrigger } from './create-trigger.ts';
 
 /**
  * SKUs and order numbers are found without their separators: `46.022` as `46022`. The database derives that from what is

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { dialectOf } from '../dialects/dialect.ts';
 import { greater } from '../dialects/expressions.ts';
-import { createTrigger } from '../dialects/triggers.ts';
+import { createTrigger } from './create-trigger.ts';
 
 /**
  * Versions for readers who are locked to a location: the number tells nothing of changes elsewhere. At a location they

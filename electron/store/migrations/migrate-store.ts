@@ -31,6 +31,7 @@ import { listIndexes } from './0025-list-indexes.ts';
 import { recordTotals } from './0026-record-totals.ts';
 import { unreadSums } from './0027-unread-sums.ts';
 import { soldValues } from './0028-sold-values.ts';
+import { recordedByWriters } from './0029-recorded-by-writers.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -136,6 +137,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-record-totals': recordTotals,
   '0027-unread-sums': unreadSums,
   '0028-sold-values': soldValues,
+  '0029-recorded-by-writers': recordedByWriters,
 };
 
 /** Whether a table of this name was made. */

@@ -104,7 +104,7 @@ export function productSalesList(
     name: 'product sales',
     scope,
     selection,
-    subjects: words.length > 0 ? ['orders', 'catalog'] : ['orders'],
+    subjects: words.length > 0 ? ['orders', 'products'] : ['orders'],
     query: db
       .selectFrom(salesOf(db, scope, selection).as('sales'))
       .$if(isByName || words.length > 0, (sales) => sales.leftJoin('products', 'products.id', 'sales.product_id'))

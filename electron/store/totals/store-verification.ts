@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { sumStock } from '../catalog/catalog-writer.ts';
 import { recordStockChanges } from '../changes/record-changes.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
@@ -63,16 +64,8 @@ export async function repairStock(db: StoreDb): Promise<void> {
     const [accountId, id] = [Number(key.account_id), Number(key.id)];
     await inWriteTransaction(db, async (transaction) => {
       await lockAccount(transaction, accountId);
-      await transaction
-        .updateTable('products')
-        .set({
-          stock: sql`coalesce((select sum(quantity) from stock
-          where stock.account_id = products.account_id and stock.product_id = products.id), 0)`,
-        })
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .execute();
-      await recordStockChanges(transaction, accountId, [id]);
+      await sumStock(transaction, accountId, [id]);
+      await recordStockChanges(transaction, accountId, [{ product_id: id, location_id: null }]);
     });
   }
 }

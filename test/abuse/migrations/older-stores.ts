@@ -6,7 +6,7 @@ import {
   setPragmas,
   TransactionalSqliteDialect,
 } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../electron/store/dialects/store-time.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';

@@ -55,8 +55,8 @@ describe('orders that several instances write concurrently', () => {
 
 it('concurrent stock movements by several instances are all counted', async () => {
   const { dbs, atOnce } = await openShopInstances();
-  const place = { account_id, product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
-  const results = await atOnce(40, (instance) => moveStock(instance, place, -1_000));
+  const place = { product_id: PRODUCT.cafe, location_id: LOCATION.utrecht };
+  const results = await atOnce(40, (instance) => moveStock(instance, account_id, [{ ...place, by: -1_000 }]));
   expect(reasonsOf(results)).toEqual([]);
   const { quantity } = await dbs[0]
     .selectFrom('stock')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   CatalogRuleError,
-  changePrice,
+  changePrices,
   changeStock,
   moveStock,
 } from '../../../electron/store/catalog/catalog-writer.ts';
@@ -47,20 +47,22 @@ describe('the catalog writer', () => {
 
   it('sets net and gross of a price as given', async () => {
     const { id } = await firstPrice();
-    const before = await readVersions(store.db, 1, ['catalog']);
-    await changePrice(store.db, { account_id: 1, id, ppu: 1_000_100, ppu_wt: 999_900 });
+    const before = await readVersions(store.db, 1, ['products']);
+    await changePrices(store.db, 1, [{ id, ppu: 1_000_100, ppu_wt: 999_900 }]);
     expect(await firstPrice()).toMatchObject({ id, ppu: 1_000_100, ppu_wt: 999_900 });
-    expect(await readVersions(store.db, 1, ['catalog'])).not.toBe(before);
+    expect(await readVersions(store.db, 1, ['products'])).not.toBe(before);
   });
 
   it('refuses a price that is missing, of another account, or negative', async () => {
     const price = await firstPrice();
-    const change = { account_id: 1, id: price.id, ppu: 100, ppu_wt: 121 };
-    expect(await ruleBrokenBy(changePrice(store.db, { ...change, id: 1 }))).toBe('price_exists');
-    expect(await ruleBrokenBy(changePrice(store.db, { ...change, account_id: 2 }))).toBe('price_exists');
-    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu: -1 }))).toBe('price_is_not_negative');
-    expect(await ruleBrokenBy(changePrice(store.db, { ...change, ppu_wt: -1 }))).toBe('price_is_not_negative');
-    await expect(changePrice(store.db, { ...change, ppu: 0.5 })).rejects.toThrow('not a value');
+    const change = { id: price.id, ppu: 100, ppu_wt: 121 };
+    expect(await ruleBrokenBy(changePrices(store.db, 1, [change, { ...change, id: 1 }]))).toBe('price_exists');
+    expect(await ruleBrokenBy(changePrices(store.db, 2, [change]))).toBe('price_exists');
+    expect(await ruleBrokenBy(changePrices(store.db, 1, [change, { ...change, ppu: -1 }]))).toBe(
+      'price_is_not_negative',
+    );
+    expect(await ruleBrokenBy(changePrices(store.db, 1, [{ ...change, ppu_wt: -1 }]))).toBe('price_is_not_negative');
+    await expect(changePrices(store.db, 1, [{ ...change, ppu: 0.5 }])).rejects.toThrow('not a value');
     expect(await firstPrice()).toEqual(price);
   });
 
@@ -71,7 +73,11 @@ describe('the catalog writer', () => {
     expect((await firstStock()).quantity).toBe(12_000);
     expect(await stockOf(stockRow.product_id)).toBe(total - quantity + 12_000);
 
-    await moveStock(store.db, stockRow, -15_000);
+    const { product_id, location_id } = stockRow;
+    await moveStock(store.db, 1, [
+      { product_id, location_id, by: -16_000 },
+      { product_id, location_id, by: 1_000 },
+    ]);
     expect((await firstStock()).quantity).toBe(-3_000);
     expect(await stockOf(stockRow.product_id)).toBe(total - quantity - 3_000);
   });
@@ -83,7 +89,8 @@ describe('the catalog writer', () => {
       { ...stockRow, account_id: 2 },
     ]) {
       expect(await ruleBrokenBy(changeStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
-      expect(await ruleBrokenBy(moveStock(store.db, elsewhere, 1_000))).toBe('stock_is_kept_there');
+      const movement = { ...elsewhere, by: 1_000 };
+      expect(await ruleBrokenBy(moveStock(store.db, elsewhere.account_id, [movement]))).toBe('stock_is_kept_there');
     }
     expect(await firstStock()).toEqual(stockRow);
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { FeedName } from '../../../electron/platform/platform.ts';
+import { changeStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
-import { CALLER, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
+import { changeProduct } from '../../support/catalog-rows.ts';
+import { ACCOUNT, CALLER, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
 import { sale } from './model/shop-writes.ts';
@@ -24,13 +26,8 @@ describe('the version of a change, for staff who are locked to a location,', () 
     sold += 1;
     return insertOrders(shop.db, [sale({ now: shop.clock.now(), newId: 9_000 + 10 * sold, n })]);
   };
-  const stockOf = (product: number, location: number, quantity: number) =>
-    shop.db
-      .updateTable('stock')
-      .set({ quantity })
-      .where('product_id', '=', product)
-      .where('location_id', '=', location)
-      .execute();
+  const stockOf = (product_id: number, location_id: number, quantity: number) =>
+    changeStock(shop.db, { account_id: ACCOUNT.alpha, product_id, location_id }, quantity);
 
   it('counts the orders of that location, whatever is sold elsewhere', async () => {
     await sell(0);
@@ -58,11 +55,7 @@ describe('the version of a change, for staff who are locked to a location,', () 
       await stockOf(cafe, LOCATION.amsterdam, turn * 1_000);
       seen.push(await lastOf('products', IN_AMSTERDAM));
       await stockOf(cafe, LOCATION.utrecht, turn * 3_000);
-      await shop.db
-        .updateTable('products')
-        .set({ title: `${turn}` })
-        .where('id', '=', lamp)
-        .execute();
+      await changeProduct(shop.db, lamp, { title: `${turn}` });
       seen.push(await lastOf('products', IN_AMSTERDAM));
       expect(await lastOf('products', IN_UTRECHT)).toBe(seen.at(-1));
     }

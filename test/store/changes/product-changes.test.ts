@@ -1,84 +1,73 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { insertRows } from '../../../electron/store/insert-rows.ts';
-import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT, RATE } from '../../support/shop-fixture.ts';
+import { changePrices, changeStock, moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
+import { recordStockChanges } from '../../../electron/store/changes/record-changes.ts';
+import { changeProduct, insertProduct, removeProduct, setStock } from '../../support/catalog-rows.ts';
+import { ACCOUNT, CALLER, GROUP, LOCATION, PRODUCT } from '../../support/shop-fixture.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { openFollowedShop } from './followed-shop.ts';
 
+const { alpha } = ACCOUNT;
 const IN_AMSTERDAM = {
   ...CALLER.staff,
   lockedLocation: { id: LOCATION.amsterdam, title: 'Amsterdam' },
 };
 const { cafe, lamp, apple } = PRODUCT;
+const CAFE_IN_UTRECHT = { account_id: alpha, product_id: cafe, location_id: LOCATION.utrecht };
+const PRICE_OF_CAFE = { id: 2001, ppu: 100_000, ppu_wt: 121_000 };
 
 const shop = perTest(openFollowedShop);
 
 describe('the feed of products', () => {
   const feeds = () => shop.db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
-  const stockOf = (product: number, location: number) =>
-    shop.db.updateTable('stock').where('product_id', '=', product).where('location_id', '=', location);
-  const removeProduct = async (id: number) => {
-    await shop.db.deleteFrom('product_prices').where('product_id', '=', id).execute();
-    await shop.db.deleteFrom('stock').where('product_id', '=', id).execute();
-    await shop.db.deleteFrom('products').where('id', '=', id).execute();
-  };
-  const newProduct = { id: lamp, account_id: ACCOUNT.alpha, sku: 'LAMP', title: 'Lamp' };
+  const restock = (quantity: number) => changeStock(shop.db, CAFE_IN_UTRECHT, quantity);
+  const rename = (id: number, title: string) => changeProduct(shop.db, id, { title });
   const insertLamp = () =>
-    insertRows(shop.db, 'products', [
-      { ...newProduct, product_group_id: GROUP.toys, shop_product_id: 1, folded_sku: '', folded_title: '' },
-    ]);
+    insertProduct(shop.db, {
+      product: {
+        ...{ id: lamp, account_id: alpha, sku: 'LAMP', title: 'Lamp', product_group_id: GROUP.toys },
+        ...{ shop_product_id: 1, folded_sku: '', folded_title: '' },
+      },
+    });
 
-  it('has a new name, and each product once at its latest version', async () => {
-    const rename = async () => {
-      await shop.db.updateTable('products').set({ title: 'Een' }).where('id', 'in', [cafe, lamp]).execute();
-      await shop.db.updateTable('products').set({ title: 'Twee' }).where('id', '=', cafe).execute();
+  it('has each product once, at its latest version', async () => {
+    const write = async () => {
+      await rename(cafe, 'Een');
+      await rename(lamp, 'Een');
+      await rename(cafe, 'Twee');
     };
-    expect(await shop.changesOf(rename, 'products')).toEqual([lamp, cafe]);
+    expect(await shop.changesOf(write, 'products')).toEqual([lamp, cafe]);
   });
 
   it.each([
-    ['products', ['sku', 'title', 'product_group_id', 'shop_product_id', 'id', 'account_id']],
-    ['products', ['folded_sku', 'folded_title', 'stock']],
-    ['product_prices', ['ppu', 'ppu_wt', 'tax_rate_id', 'currency', 'from_qty', 'product_price_type_id']],
-    ['product_prices', ['id', 'account_id', 'product_id']],
-    ['stock', ['quantity', 'location_id', 'product_id', 'account_id']],
-  ])('ignores rows of %s whose %j are written unchanged', async (table, columns) => {
-    const same = columns.map((column) => sql`${sql.id(column)} = ${sql.id(column)}`);
-    const rewrite = () => sql`update ${sql.table(table)} set ${sql.join(same)}`.execute(shop.db);
+    ['a price', () => changePrices(shop.db, alpha, [PRICE_OF_CAFE])],
+    ['counted stock', () => restock(5_000)],
+    ['a movement of nothing', () => moveStock(shop.db, alpha, [{ ...CAFE_IN_UTRECHT, by: 0 }])],
+  ])('ignores %s that is written unchanged', async (_, write) => {
     const before = await feeds();
-    expect(await shop.changesOf(rewrite, 'products')).toEqual([]);
+    expect(await shop.changesOf(write, 'products')).toEqual([]);
     expect(await feeds()).toEqual(before);
   });
 
   it.each([
-    ['products', 'sku', 'APPLE-2'],
-    ['products', 'title', 'Appel'],
-    ['products', 'product_group_id', GROUP.toys],
-    ['products', 'shop_product_id', 9_999],
-    ['product_prices', 'product_price_type_id', 7],
-    ['product_prices', 'ppu', 12_345],
-    ['product_prices', 'ppu_wt', 12_345],
-    ['product_prices', 'tax_rate_id', RATE.nl9],
-    ['product_prices', 'currency', 'SEK'],
-    ['product_prices', 'from_qty', 77_000],
-    ['product_prices', 'from_qty', null],
-    ['stock', 'quantity', 77_000],
-  ])('has a product of whose %s the %s is set to %j', async (table, column, value) => {
-    const id = sql.id(table === 'products' ? 'id' : 'product_id');
-    const set = () =>
-      sql`update ${sql.table(table)} set ${sql.id(column)} = ${value} where ${id} = ${cafe}`.execute(shop.db);
-    expect(await shop.changesOf(set, 'products')).toEqual([cafe]);
-    expect(await shop.changesOf(set, 'products')).toEqual([]);
+    ['net', { ...PRICE_OF_CAFE, ppu: 1 }],
+    ['gross', { ...PRICE_OF_CAFE, ppu_wt: 1 }],
+  ])('has a product with another price, %s', async (_, change) => {
+    const write = () => changePrices(shop.db, alpha, [change]);
+    expect(await shop.changesOf(write, 'products')).toEqual([cafe]);
+    expect(await shop.changesOf(write, 'products')).toEqual([]);
   });
 
-  it('has prices that are set, added and removed', async () => {
-    const ofApple = shop.db.updateTable('product_prices').where('product_id', '=', apple);
-    expect(await shop.changesOf(() => ofApple.set({ ppu: 1 }).execute(), 'products')).toEqual([apple]);
-    const remove = shop.db.deleteFrom('product_prices').where('product_id', '=', apple);
-    expect(await shop.changesOf(() => remove.execute(), 'products')).toEqual([apple]);
-    const move = shop.db.updateTable('product_prices').set({ product_id: lamp }).where('id', '=', 2001);
-    const moved = await shop.changesOf(() => move.execute(), 'products');
-    expect(moved.toSorted()).toEqual([cafe, lamp]);
+  it('has the product of each price that is another one, once', async () => {
+    const [first, second] = [
+      { id: 2002, ppu: 1, ppu_wt: 1 },
+      { id: 2003, ppu: 1, ppu_wt: 1 },
+    ];
+    const ofApple = { id: 2005, ppu: 1, ppu_wt: 1 };
+    const before = (await feeds()).find(({ account_id, feed }) => account_id === alpha && feed === 'products');
+    const write = () => changePrices(shop.db, alpha, [first, PRICE_OF_CAFE, second, ofApple]);
+    expect(await shop.changesOf(write, 'products')).toEqual([cafe, apple]);
+    const after = (await feeds()).find(({ account_id, feed }) => account_id === alpha && feed === 'products');
+    expect(after?.version).toBe((before?.version ?? 0) + 2);
   });
 
   it.each([
@@ -87,8 +76,15 @@ describe('the feed of products', () => {
     ['of nobody who is locked to another', IN_AMSTERDAM, []],
     ['of nobody of another account', CALLER.beta, []],
   ])('has stock at a location in the feed %s', async (_, caller, expected) => {
-    const set = () => stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
-    expect(await shop.changesOf(set, 'products', caller)).toEqual(expected);
+    expect(await shop.changesOf(() => restock(1_234), 'products', caller)).toEqual(expected);
+  });
+
+  it.each([
+    ['of everybody', CALLER.owner, [lamp]],
+    ['of nobody who is locked to a location', CALLER.staff, []],
+  ])('has stock that is at no location in the feed %s', async (_, caller, expected) => {
+    const record = () => recordStockChanges(shop.db, alpha, [{ product_id: lamp, location_id: null }]);
+    expect(await shop.changesOf(record, 'products', caller)).toEqual(expected);
   });
 
   it.each([
@@ -104,33 +100,43 @@ describe('the feed of products', () => {
     const read = () => shop.platform.readChanges(IN_AMSTERDAM, 'products', { after: { since: 0 }, limit: 500 });
     const before = await read();
     shop.clock.advance(3_600_000);
-    await stockOf(cafe, LOCATION.utrecht).set({ quantity: 1_234 }).execute();
+    await restock(1_234);
     expect((await read()).rows).toEqual(before.rows);
   });
 
-  it('has stock movements for both locations and both products', async () => {
-    const move = () => stockOf(cafe, LOCATION.utrecht).set({ location_id: LOCATION.arnhem }).execute();
-    expect(await shop.changesOf(move, 'products', CALLER.staff)).toEqual([cafe]);
-    const change = () => stockOf(cafe, LOCATION.amsterdam).set({ product_id: lamp }).execute();
-    expect((await shop.changesOf(change, 'products', IN_AMSTERDAM)).toSorted()).toEqual([cafe, lamp]);
+  it('has several movements of a transaction, each for those who see the location', async () => {
+    const move = () =>
+      moveStock(shop.db, alpha, [
+        { product_id: cafe, location_id: LOCATION.amsterdam, by: 1_000 },
+        { product_id: PRODUCT.odd, location_id: LOCATION.utrecht, by: 1_000 },
+        { ...CAFE_IN_UTRECHT, by: -1_000 },
+      ]);
+    expect(await shop.changesOf(move, 'products')).toEqual([PRODUCT.odd, cafe]);
+    expect(await shop.changesOf(move, 'products', CALLER.staff)).toEqual([PRODUCT.odd, cafe]);
+    expect(await shop.changesOf(move, 'products', IN_AMSTERDAM)).toEqual([cafe]);
+  });
+
+  it('has a product that is no longer stocked at a location', async () => {
+    const remove = () => setStock(shop.db, CAFE_IN_UTRECHT, null);
+    expect(await shop.changesOf(remove, 'products', CALLER.staff)).toEqual([cafe]);
   });
 
   it.each([
     ['a caller who sees all', CALLER.owner],
     ['a locked one', IN_AMSTERDAM],
-  ])('has a removed product once for %s, whatever was removed with it', async (_, caller) => {
-    expect(await shop.changesOf(() => removeProduct(cafe), 'products', caller)).toEqual([-cafe]);
+  ])('has a removed product once for %s', async (_, caller) => {
+    expect(await shop.changesOf(() => removeProduct(shop.db, cafe), 'products', caller)).toEqual([-cafe]);
   });
 
   it('has a product that is added again, and nothing else', async () => {
-    await removeProduct(lamp);
+    await removeProduct(shop.db, lamp);
     expect(await shop.changesOf(insertLamp, 'products')).toEqual([lamp]);
   });
 
   it('ignores rolled back changes, and uses no version for them', async () => {
     const before = await feeds();
     const undo = shop.db.transaction().execute(async (transaction) => {
-      await transaction.updateTable('products').set({ title: 'Weg' }).execute();
+      await changeStock(transaction, CAFE_IN_UTRECHT, 1);
       throw new Error('undo');
     });
     await expect(undo).rejects.toThrow('undo');
@@ -138,7 +144,6 @@ describe('the feed of products', () => {
   });
 
   it('has times that do not go back with the clock', async () => {
-    const set = (title: string) => shop.db.updateTable('products').set({ title }).where('id', '=', lamp).execute();
     const momentOf = async () => {
       const { rows } = await shop.platform.readChanges(CALLER.owner, 'products', {
         after: { since: 0 },
@@ -147,9 +152,9 @@ describe('the feed of products', () => {
       return rows.find(({ id }) => id === lamp)?.changed_at;
     };
     shop.clock.advance(3_600_000);
-    await set('Later');
+    await rename(lamp, 'Later');
     shop.clock.advance(-86_400_000);
-    await set('Eerder');
+    await rename(lamp, 'Eerder');
     expect(await momentOf()).toBe('2026-11-01T13:00:00+01:00');
   });
 });

@@ -36,7 +36,8 @@ it.skipIf(isOnPostgres())(
       return new Map(rows.map((row) => [row.name, row]));
     };
     const before = await definitions();
-    await migrateStore(db, migrations);
+    const upTo = Object.entries(migrations).filter(([name]) => name <= '0023-copied-skus');
+    await migrateStore(db, Object.fromEntries(upTo));
     const after = await definitions();
     for (const [name, definition] of before) expect(after.get(name)).toEqual(definition);
     expect(before.size).toBeGreaterThan(5);

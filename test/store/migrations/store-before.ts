@@ -3,7 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import { systemClock } from '../../../electron/base/clock.ts';
 import { NodeSqliteDatabase, TransactionalSqliteDialect } from '../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../electron/store/dialects/store-time.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import type { List } from '../../../electron/store/list-reader.ts';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';

@@ -1,6 +1,6 @@
 import { SALE_PRICE_TYPE } from '../../../../shared/contract/product-prices.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
-import { changePrice, changeStock } from '../../../store/catalog/catalog-writer.ts';
+import { changePrices, changeStock } from '../../../store/catalog/catalog-writer.ts';
 import {
   type FollowableOrder,
   readFollowableOrders,
@@ -104,7 +104,7 @@ const REGULAR = 100;
 const PERCENTAGES = [75, 80, 85, 90, 95, REGULAR, REGULAR, REGULAR, 105, 110];
 
 /** The shop sets the sale prices of a product to a part of the regular ones, or back to these. */
-export async function changePrices({ db, model, random }: LiveContext): Promise<boolean> {
+export async function reprice({ db, model, random }: LiveContext): Promise<boolean> {
   const product = random.pick(model.catalog.sellable);
   const regular = model.catalog.prices.filter(
     (price) => price.product_id === product.row.id && price.product_price_type_id === SALE_PRICE_TYPE,
@@ -114,10 +114,8 @@ export async function changePrices({ db, model, random }: LiveContext): Promise<
   const others = PERCENTAGES.filter((percent) => first && priceAt(model, first, percent).ppu_wt !== present);
   if (others.length === 0) return false;
   const percent = random.pick(others);
-  for (const price of regular) {
-    const { account_id, id } = price;
-    await changePrice(db, { account_id, id, ...priceAt(model, price, percent) });
-  }
+  const changes = regular.map((price) => ({ id: price.id, ...priceAt(model, price, percent) }));
+  await changePrices(db, model.profile.ids.account, changes);
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { moveStock } from '../../../store/catalog/catalog-writer.ts';
+import { moveStock, type StockMovement } from '../../../store/catalog/catalog-writer.ts';
 import { type IdRange, readLastOrderId, readStockAt } from '../../../store/demo/live-shop-queries.ts';
 import { insertOrders } from '../../../store/orders/order-writer.ts';
 import type { ShopsTable, StoreDb } from '../../../store/schema.ts';
@@ -50,10 +50,14 @@ async function moveGoods({ db, model }: LiveContext, { shop, items }: PlannedOrd
   for (const { product_id, quantity } of items) {
     if (product_id !== null) soldByProduct.set(product_id, (soldByProduct.get(product_id) ?? 0) + quantity);
   }
+  const { account } = model.profile.ids;
+  const { location_id } = shop;
+  const movements: StockMovement[] = [];
   for (const [product_id, sold] of soldByProduct) {
-    const place = { account_id: model.profile.ids.account, product_id, location_id: shop.location_id };
-    if ((await readStockAt(db, place)) !== undefined) await moveStock(db, place, -sold);
+    const quantity = await readStockAt(db, { account_id: account, product_id, location_id });
+    if (quantity !== undefined) movements.push({ product_id, location_id, by: -sold });
   }
+  await moveStock(db, account, movements);
 }
 
 const ORDERS_OF_A_LIVE_TILL = 400_000_000;

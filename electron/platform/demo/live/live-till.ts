@@ -9,7 +9,7 @@ import type { DemoProfile } from '../demo-profile.ts';
 import { type DemoModel, makeModel } from '../model.ts';
 import { type Random, randomStream } from '../prng.ts';
 import { HET_KLUWEN, LINDE_EN_LOOF } from '../shop-profiles.ts';
-import { changePrices, collectInvoice, countStock, sell, sendParcel, takeBack } from './live-actions.ts';
+import { collectInvoice, countStock, reprice, sell, sendParcel, takeBack } from './live-actions.ts';
 import { closedPlans, isLiveOrder, type LiveAction } from './live-orders.ts';
 
 export interface LiveTillDeps {
@@ -74,7 +74,7 @@ const ACTIONS: readonly (readonly [action: LiveAction, weight: number])[] = [
   [sendParcel, 19],
   [takeBack, 6],
   [collectInvoice, 1],
-  [changePrices, 5],
+  [reprice, 5],
   [countStock, 8],
 ];
 
@@ -95,7 +95,7 @@ function createSeller(
   return () =>
     inWriteTransaction(db, async (transaction) => {
       await lockAccount(transaction, ids.account);
-      const version = await readVersions(transaction, ids.account, ['catalog']);
+      const version = await readVersions(transaction, ids.account, ['products']);
       if (version !== priced.version) {
         const prices = await readSalePrices(transaction, ids.account);
         priced = { version, model: withStorePrices(planned, prices) };

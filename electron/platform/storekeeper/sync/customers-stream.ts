@@ -4,12 +4,12 @@ import {
   replaceNotesOf,
   type SeenCustomersTable,
   type StoreKeeperDb,
-  upsertRows,
 } from '../../../store/copies/storekeeper-copy-store.ts';
 import {
   countSeenCustomers,
   readCustomers,
   removeUnseenCustomers,
+  writeCustomers,
   writeSeenCustomers,
 } from '../../../store/copies/storekeeper-customers.ts';
 import { mapCustomer } from '../mapping/customers.ts';
@@ -64,7 +64,7 @@ async function writeCustomerPage(db: StoreKeeperDb, { rows, sweep, readAt }: Swe
     const date_created = customer.date_created || (known.get(customer.id)?.date_created ?? 0);
     return { ...customer, date_created };
   });
-  await upsertRows(db, 'customers', customers);
+  await writeCustomers(db, customers);
   const newRows = await writeSeenCustomers(db, seen);
   await replaceNotesOf(db, notes, readAt);
   return newRows;

@@ -7,7 +7,7 @@ import {
   type StoreKeeperDb,
   upsertRows,
 } from '../../../store/copies/storekeeper-copy-store.ts';
-import { readCustomers, readListedCustomers } from '../../../store/copies/storekeeper-customers.ts';
+import { readCustomers, readListedCustomers, writeCustomers } from '../../../store/copies/storekeeper-customers.ts';
 import {
   type CopiedOrder,
   readCopiedOrders,
@@ -214,7 +214,7 @@ async function writeWhatOrdersName(
   if (await isMissing(db, 'payment_providers', provider.id)) await upsertRows(db, 'payment_providers', [provider]);
   const customer = customerOfOrder(record, purchasedAt, COPIED_ACCOUNT, homeCountry);
   if (customer !== null && (await isMissing(db, 'customers', customer.id))) {
-    await upsertRows(db, 'customers', [customer]);
+    await writeCustomers(db, [customer]);
   }
 }
 
@@ -261,7 +261,7 @@ async function joinCustomerOfOrder(
   const known = (await readCustomers(db, [found.id])).get(found.id);
   if (known === undefined) return;
   const last = await readLastPurchase(db, found.id, orderId);
-  await upsertRows(db, 'customers', [joinCustomers(known, found, last === null || purchasedAt >= last)]);
+  await writeCustomers(db, [joinCustomers(known, found, last === null || purchasedAt >= last)]);
 }
 
 /** Notes of what was seen to happen, which later readings do not find again. */

@@ -1,11 +1,11 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { Random } from '../../../../electron/platform/demo/prng.ts';
-import { changePrice, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
-import { insertRows } from '../../../../electron/store/insert-rows.ts';
+import { changePrices, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
 import { changeOrder, insertOrders, type NewOrder } from '../../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
 import { onlyRow } from '../../../../electron/store/scoped-queries.ts';
 import { QUANTITY_SCALE } from '../../../../shared/money.ts';
+import { insertProduct, removeProduct as removeWholeProduct, setStock } from '../../../support/catalog-rows.ts';
 import { furtherOrder } from '../../../support/copied-order.ts';
 import { ACCOUNT, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../../../support/shop-fixture.ts';
 import {
@@ -163,19 +163,18 @@ async function setPrice(db: Db, random: Random): Promise<WrittenRecord[]> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const ppu = (before + random.whole(1, 90_000)) % MOST_PPU;
-  await changePrice(db, { account_id: alpha, id, ppu, ppu_wt: Math.round(ppu * 1.21) });
+  await changePrices(db, alpha, [{ id, ppu, ppu_wt: Math.round(ppu * 1.21) }]);
   return [wroteProduct(product, true)];
 }
 
 async function countStock(db: Db, random: Random): Promise<WrittenRecord[]> {
   const [product_id, location_id] = random.pick(STOCK);
-  await moveStock(db, { account_id: alpha, product_id, location_id }, someQuantity(random));
+  await moveStock(db, alpha, [{ product_id, location_id, by: someQuantity(random) }]);
   return [wroteProduct(product_id, location_id === LOCATION.utrecht)];
 }
 
 async function countStockOfBeta(db: Db, random: Random): Promise<WrittenRecord[]> {
-  const stock = { account_id: beta, product_id: PRODUCT.beta, location_id: LOCATION.beta };
-  await moveStock(db, stock, someQuantity(random));
+  await moveStock(db, beta, [{ product_id: PRODUCT.beta, location_id: LOCATION.beta, by: someQuantity(random) }]);
   return [{ ...wroteProduct(PRODUCT.beta, false), account: beta }];
 }
 
@@ -189,13 +188,11 @@ async function addProduct(db: Db, random: Random): Promise<WrittenRecord[]> {
   const title = { sku: `A-${id}`, title: `Product ${id}`, folded_sku: `a-${id}`, folded_title: `product ${id}` };
   const amounts = { ppu: 10_000, ppu_wt: 12_100, tax_rate_id: RATE.nl21, currency: 'EUR', from_qty: null };
   const location_id = random.pick([LOCATION.utrecht, LOCATION.amsterdam]);
-  await insertRows(db, 'products', [
-    { id, account_id, ...title, product_group_id: GROUP.toys, shop_product_id: id + 70_000 },
-  ]);
-  await insertRows(db, 'product_prices', [
-    { id: id * 10, account_id, product_id: id, product_price_type_id: 1, ...amounts },
-  ]);
-  await insertRows(db, 'stock', [{ account_id, product_id: id, location_id, quantity: 5_000 }]);
+  await insertProduct(db, {
+    product: { id, account_id, ...title, product_group_id: GROUP.toys, shop_product_id: id + 70_000 },
+    prices: [{ id: id * 10, account_id, product_id: id, product_price_type_id: 1, ...amounts }],
+  });
+  await setStock(db, { account_id, product_id: id, location_id }, 5_000);
   return [wroteProduct(id, true)];
 }
 
@@ -203,9 +200,7 @@ async function removeProduct(db: Db, random: Random): Promise<WrittenRecord[]> {
   const added = await db.selectFrom('products').select('id').where('id', '>=', FIRST_PRODUCT_ID).execute();
   if (added.length === 0) return addProduct(db, random);
   const { id } = random.pick(added);
-  await db.deleteFrom('stock').where('product_id', '=', id).execute();
-  await db.deleteFrom('product_prices').where('product_id', '=', id).execute();
-  await db.deleteFrom('products').where('id', '=', id).execute();
+  await removeWholeProduct(db, id);
   return [wroteProduct(id, true)];
 }
 

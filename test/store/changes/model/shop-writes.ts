@@ -1,12 +1,20 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { expect } from 'vitest';
+import { changePrices, changeStock, moveStock } from '../../../../electron/store/catalog/catalog-writer.ts';
 import { createDemoShopsRepository } from '../../../../electron/store/demo/demo-shops-repository.ts';
-import { insertRows } from '../../../../electron/store/insert-rows.ts';
 import type { NewOrder, NewOrderItem } from '../../../../electron/store/orders/order-rules.ts';
 import { changeOrder, insertOrders } from '../../../../electron/store/orders/order-writer.ts';
 import type { OrdersTable, StoreSchema } from '../../../../electron/store/schema.ts';
 import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
 import { foldText } from '../../../../shared/fold-text.ts';
+import {
+  changeProduct,
+  insertPrices,
+  insertProduct,
+  removeProduct,
+  renameCustomer,
+  setStock,
+} from '../../../support/catalog-rows.ts';
 import {
   ACCOUNT,
   CUSTOMER,
@@ -128,85 +136,89 @@ function ordersOf(db: Db) {
   return db.selectFrom('orders').selectAll().where('account_id', '=', alpha).orderBy('id');
 }
 
+function stockOf(db: Db) {
+  return db
+    .selectFrom('stock')
+    .selectAll()
+    .where('account_id', '=', alpha)
+    .orderBy('product_id')
+    .orderBy('location_id')
+    .execute();
+}
+
 async function productId({ db, n }: WriteContext): Promise<number> {
   const rows = await db.selectFrom('products').select('id').where('account_id', '=', alpha).execute();
   return chosen(rows, n)?.id ?? 0;
 }
 
-async function insertProduct({ db, n }: WriteContext): Promise<void> {
+async function addProduct({ db, n }: WriteContext): Promise<void> {
   const id = FIRST_PRODUCT + (n % PRODUCT_IDS);
   const known = await db.selectFrom('products').select('id').where('id', '=', id).executeTakeFirst();
   if (known) return;
   const [sku, title] = [`NEW-${id}`, `Nieuw ${n}`];
   const folded = { folded_sku: foldText(sku), folded_title: foldText(title) };
   const product = { id, account_id: alpha, sku, title, product_group_id: GROUP.toys, shop_product_id: n };
-  await insertRows(db, 'products', [{ ...product, ...folded }]);
+  await insertProduct(db, { product: { ...product, ...folded } });
 }
 
-async function removeProduct(context: WriteContext): Promise<void> {
-  const id = await productId(context);
-  for (const table of ['product_prices', 'stock'] as const) {
-    await context.db.deleteFrom(table).where('product_id', '=', id).execute();
-  }
-  await context.db.deleteFrom('products').where('id', '=', id).execute();
-}
-
-async function setStock(context: WriteContext): Promise<void> {
+async function stockAnywhere(context: WriteContext): Promise<void> {
   const product_id = await productId(context);
   if (product_id === 0) return;
   const location_id = chosen(LOCATIONS, context.n >> 3) ?? LOCATION.utrecht;
   const quantity = (context.n % 90) * 500 - 9_000;
-  await context.db
-    .insertInto('stock')
-    .values({ account_id: alpha, product_id, location_id, quantity })
-    .onConflict((conflict) => conflict.columns(['account_id', 'product_id', 'location_id']).doUpdateSet({ quantity }))
-    .execute();
+  await setStock(context.db, { account_id: alpha, product_id, location_id }, quantity);
 }
 
-async function moveStock({ db, n }: WriteContext): Promise<void> {
-  const rows = await db.selectFrom('stock').selectAll().where('account_id', '=', alpha).execute();
+/** All of it, to another location. */
+async function carryStock({ db, n }: WriteContext): Promise<void> {
+  const rows = await stockOf(db);
   const from = chosen(rows, n);
   if (!from) return;
   const location_id = chosen(LOCATIONS, n >> 4) ?? from.location_id;
   const isTaken = rows.some((row) => row.product_id === from.product_id && row.location_id === location_id);
   if (isTaken) return;
-  await db
-    .updateTable('stock')
-    .set({ location_id })
-    .where('product_id', '=', from.product_id)
-    .where('location_id', '=', from.location_id)
-    .execute();
+  await setStock(db, from, null);
+  await setStock(db, { ...from, location_id }, from.quantity);
 }
 
 async function reprice(context: WriteContext): Promise<void> {
   const { db, n, newId } = context;
   const product_id = await productId(context);
-  const ofProduct = db.updateTable('product_prices').where('product_id', '=', product_id);
-  if (n % 3 > 0 || product_id === 0) {
-    await ofProduct.set({ ppu: n * 100, ppu_wt: n * 121 }).execute();
+  if (product_id === 0) return;
+  if (n % 3 > 0) {
+    const prices = await db.selectFrom('product_prices').select('id').where('product_id', '=', product_id).execute();
+    const changes = prices.map(({ id }) => ({ id, ppu: n * 100, ppu_wt: n * 121 }));
+    await changePrices(db, alpha, changes);
     return;
   }
   const price = { ppu: n * 100, ppu_wt: n * 121, tax_rate_id: RATE.nl21, currency: 'EUR', from_qty: 1_000 };
   const of = { id: newId, account_id: alpha, product_id, product_price_type_id: 1 };
-  await insertRows(db, 'product_prices', [{ ...of, ...price }]);
+  await insertPrices(db, [{ ...of, ...price }]);
 }
 
 function readFeeds(db: Db) {
   return db.selectFrom('feeds').selectAll().orderBy('account_id').orderBy('feed').execute();
 }
 
-/** Each sets all columns to what they hold. */
+/** Each writes what is there. */
 const EQUAL_WRITES: readonly ((context: WriteContext) => Promise<unknown>)[] = [
-  ({ db }) =>
-    sql`update products set (id, account_id, sku, title, product_group_id, shop_product_id, folded_title)
-    = (id, account_id, sku, title, product_group_id, shop_product_id, folded_title)`.execute(db),
-  ({ db }) =>
-    sql`update product_prices set (id, product_id, product_price_type_id, ppu, ppu_wt, from_qty)
-    = (id, product_id, product_price_type_id, ppu, ppu_wt, from_qty)`.execute(db),
-  ({ db }) =>
-    sql`update stock set (product_id, location_id, quantity)
-    = (product_id, location_id, quantity)`.execute(db),
-  ({ db }) => sql`update customers set (name, email) = (name, email)`.execute(db),
+  async ({ db }) => {
+    const prices = await db
+      .selectFrom('product_prices')
+      .select(['id', 'ppu', 'ppu_wt'])
+      .where('account_id', '=', alpha)
+      .execute();
+    await changePrices(db, alpha, prices);
+  },
+  async ({ db, n }) => {
+    const place = chosen(await stockOf(db), n);
+    if (place) await changeStock(db, place, place.quantity);
+  },
+  async ({ db }) => {
+    const places = await stockOf(db);
+    const movements = places.map(({ product_id, location_id }) => ({ product_id, location_id, by: 0 }));
+    await moveStock(db, alpha, movements);
+  },
   async ({ db, n }) => {
     const order = chosen(await ordersOf(db).execute(), n);
     if (order === undefined) return;
@@ -246,30 +258,39 @@ export const SHOP_WRITES = {
     if (order) await createDemoShopsRepository(db).removeOrdersBefore(alpha, order.date_purchased + 1);
   },
 
-  insertProduct,
-  removeProduct,
-  setStock,
-  moveStock,
+  addProduct,
+  stockAnywhere,
+  carryStock,
   reprice,
 
-  async removeStock(context: WriteContext) {
+  async removeProduct(context: WriteContext) {
     const id = await productId(context);
-    await context.db.deleteFrom('stock').where('product_id', '=', id).execute();
+    if (id !== 0) await removeProduct(context.db, id);
+  },
+
+  async sellAndMoveStock(context: WriteContext) {
+    await insertOrders(context.db, [sale(context)]);
+    const places = await stockOf(context.db);
+    const movements = places
+      .slice(context.n % 3)
+      .map(({ product_id, location_id }) => ({ product_id, location_id, by: -1_000 }));
+    await moveStock(context.db, alpha, movements);
+  },
+
+  async removeStock(context: WriteContext) {
+    const place = chosen(await stockOf(context.db), context.n);
+    if (place) await setStock(context.db, place, null);
   },
 
   async renameProduct(context: WriteContext) {
-    const title = `Naam ${context.n}`;
-    await context.db
-      .updateTable('products')
-      .set({ title, folded_title: foldText(title) })
-      .where('id', '=', await productId(context))
-      .execute();
+    const [id, title] = [await productId(context), `Naam ${context.n}`];
+    if (id !== 0) await changeProduct(context.db, id, { title, folded_title: foldText(title) });
   },
 
   async renameCustomer({ db, n }: WriteContext) {
     const id = n % 2 === 0 ? CUSTOMER.zon : CUSTOMER.vries;
     const change = n % 3 === 0 ? { email: `${n}@post.example` } : { name: `Klant ${n}` };
-    await db.updateTable('customers').set(change).where('id', '=', id).execute();
+    await renameCustomer(db, id, change);
   },
 
   /** What is written as it is was not changed. */
@@ -280,7 +301,8 @@ export const SHOP_WRITES = {
   },
 
   async writeOtherAccount({ db, n }: WriteContext) {
-    await db.updateTable('stock').set({ quantity: n }).where('product_id', '=', PRODUCT.beta).execute();
+    const place = { account_id: ACCOUNT.beta, product_id: PRODUCT.beta, location_id: LOCATION.beta };
+    await changeStock(db, place, n);
   },
 } as const;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAnswerAgeReported } from '../../../../electron/platform/answer-age.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
+import { changeProduct } from '../../../support/catalog-rows.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { LOCATION, PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -88,7 +89,7 @@ describe('a copied catalog', () => {
     const { deployment, platform, owner } = await openCopied();
     await deployment.changes.rename(PRODUCT.cafe, 'Espressokopje');
     await deployment.changes.reprice(PRODUCT.apple, 25_000);
-    await deployment.changes.restock(PRODUCT.lamp, LOCATION.utrecht, 77_000);
+    await deployment.changes.restock(PRODUCT.odd, LOCATION.utrecht, 77_000);
     await deployment.changes.removeProduct(PRODUCT.course);
     deployment.clock.advance(20 * MINUTE);
     const { rows, total } = await platform.searchProducts(owner, PAGE);
@@ -113,8 +114,7 @@ describe('a copied catalog', () => {
     const [one, other] = [PRODUCT.cafe, PRODUCT.apple];
     const skuOf = async (id: number) => (await deployment.remote.findProduct(owner, id))?.sku ?? '';
     const [first, second] = [await skuOf(one), await skuOf(other)];
-    const rename = (id: number, sku: string) =>
-      deployment.db.updateTable('products').set({ sku }).where('id', '=', id).execute();
+    const rename = (id: number, sku: string) => changeProduct(deployment.db, id, { sku });
     await rename(one, 'between');
     await rename(other, first);
     await rename(one, second);

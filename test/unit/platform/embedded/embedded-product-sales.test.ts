@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reports } from '../../../../electron/platform/platform.ts';
+import { changeProduct, removeProduct } from '../../../support/catalog-rows.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, PRODUCT } from '../../../support/shop-fixture.ts';
 import { perTest } from '../../../support/test-scope.ts';
@@ -93,32 +94,26 @@ describe('product sales', () => {
 
   it('shows a product that has moved under its group of now, and finds it by that of then', async () => {
     const moved = { product_group_id: GROUP.books, title: 'Peer' };
-    await fixture.store.db.updateTable('products').set(moved).where('id', '=', apple).execute();
+    await changeProduct(fixture.store.db, apple, moved);
 
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([{ ...APPLE, ...moved }]);
     expect(await products({ product_group_id: GROUP.books })).toEqual([cafe, course]);
   });
 
   it('shows a product that is gone as it was sold', async () => {
-    for (const table of ['stock', 'product_prices'] as const) {
-      await fixture.store.db.deleteFrom(table).where('product_id', '=', apple).execute();
-    }
-    await fixture.store.db.deleteFrom('products').where('id', '=', apple).execute();
+    await removeProduct(fixture.store.db, apple);
 
     expect((await sales({ product_group_id: GROUP.toys })).rows).toEqual([APPLE]);
   });
 
   it('finds a product by what it is called now, and one that is gone by what it was sold as', async () => {
     const { db } = fixture.store;
-    await db.updateTable('products').set({ title: 'Peer', folded_title: 'peer' }).where('id', '=', apple).execute();
+    await changeProduct(db, apple, { title: 'Peer', folded_title: 'peer' });
     expect(await products({ q: 'peer' })).toEqual([apple]);
     // Its SKU is still that of an apple.
-    await db.updateTable('products').set({ sku: 'P', folded_sku: 'p' }).where('id', '=', apple).execute();
+    await changeProduct(db, apple, { sku: 'P', folded_sku: 'p' });
     expect(await products({ q: 'appel' })).toEqual([course]);
-    for (const table of ['stock', 'product_prices'] as const) {
-      await db.deleteFrom(table).where('product_id', '=', apple).execute();
-    }
-    await db.deleteFrom('products').where('id', '=', apple).execute();
+    await removeProduct(db, apple);
     expect(await products({ q: 'Appel' })).toEqual([apple, course]);
     expect(await products({ q: 'Appel', from: '2026-03-29' })).toEqual([apple, course]);
     expect(await products({ q: 'peer' })).toEqual([]);

@@ -20,7 +20,7 @@ import {
   setPragmas,
   TransactionalSqliteDialect,
 } from '../../../../../electron/store/dialects/sqlite-connection.ts';
-import { setTime } from '../../../../../electron/store/dialects/triggers.ts';
+import { setTime } from '../../../../../electron/store/dialects/store-time.ts';
 import { openScripted, readOn } from './account-rig.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
