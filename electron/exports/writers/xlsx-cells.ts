@@ -181,6 +181,12 @@ export function toSerialDate(text: string): number | null {
   return (Date.parse(`${date}T${time}Z`) - DAY_ZERO) / DAY_MS;
 }
 
+/** Such as `2026-10-25 02:30:00`: the local time of a number that Excel has for one. */
+export function fromSerialDate(serial: number): string {
+  const ms = Math.round((serial * DAY_MS) / 1_000) * 1_000;
+  return new Date(DAY_ZERO + ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** Most texts have none of what may need an escape. */
 const MAY_NEED_ESCAPE = /[^ -~]|["&<>_]/;
 
@@ -202,4 +208,13 @@ export function escapeXml(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+const NAMED_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The text of which `escapeXml` made XML. */
+export function unescapeXml(xml: string): string {
+  return xml
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => NAMED_CHARACTERS[name] ?? '')
+    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

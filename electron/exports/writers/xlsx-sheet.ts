@@ -187,7 +187,7 @@ function createRow(number: number, cells: string): string {
 }
 
 /** `A` for 0, `Z` for 25, `AA` for 26. */
-function toLetters(index: number): string {
+export function toLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
   return index < 26 ? last : toLetters(Math.floor(index / 26) - 1) + last;
 }
