@@ -76,9 +76,10 @@ export async function expectComparable(
 }
 
 async function expectUnchanged(path: string, sha256: string): Promise<void> {
-  const digest = createHash('sha256');
-  await pipeline(createReadStream(path), digest).catch(gone);
-  if (digest.digest('hex') === sha256) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch(gone);
+  const found = hash.digest('hex');
+  if (found === sha256) return;
   throw notComparable('The file of this export was changed. Export it again, and compare that file later.');
 }
 

@@ -17,7 +17,6 @@ import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
 import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
-import { portionsOf } from './row-portions.ts';
 import { createRunningSums } from './running-sums.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
 import { WRITERS } from './writers/registry.ts';
@@ -88,8 +87,7 @@ async function writeOnce(
   const writer = WRITERS[asked.request.format];
   const startedAt = localTimestamp(clock.now());
   const document = documentOf(asked, selected, startedAt);
-  const onRows = () => expectNotCancelled(signal);
-  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
+  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress });
   const digest = createHash('sha256');
   // Columns that were asked for by name are printed as such.
   const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
@@ -173,13 +171,11 @@ export interface ReadingOptions {
   /** The age of the oldest answer that came from a copy; null for none. */
   readonly age: () => AnswerAge | null;
   readonly onProgress: ReportProgress;
-  /** Called before rows are written. */
-  readonly onRows: () => void;
 }
 
 /** Reads the selected rows and counts them: rows, sums and shortfall. */
 export function startReading(options: ReadingOptions) {
-  const { selection, columns, writer, phase, age, onProgress, onRows } = options;
+  const { selection, columns, writer, phase, age, onProgress } = options;
   const sums = createRunningSums(columns);
   let rows = 0;
   let total: number | null = null;
@@ -207,10 +203,7 @@ export function startReading(options: ReadingOptions) {
         refuseTooMany(writer, rows);
         refuseHiddenPeople(columns, batch.rows);
         sums.add(batch.rows);
-        for (const portion of portionsOf(batch.rows)) {
-          onRows();
-          if (portion.length > 0) yield portion;
-        }
+        if (batch.rows.length > 0) yield batch.rows;
         onProgress({ phase, rows, total });
       }
       if (total !== null) expectComplete(rows, total);

@@ -4,7 +4,7 @@ import { sumOf } from '../../../shared/money.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { PDF_LABELS } from './pdf-text.ts';
-import type { ExportDocument } from './writer.ts';
+import { CHUNK_CHARACTERS, type ExportDocument } from './writer.ts';
 import { createRowCell, createTextCell, escapeXml, getColumnWidth, holdsTexts, STYLES } from './xlsx-cells.ts';
 
 /** What a sheet says at the top and bottom of each printed page. */
@@ -29,9 +29,6 @@ export interface TableSheet {
   /** What is known when the rows are at their end. */
   readonly end: () => { readonly page: PageTexts; readonly notes: readonly SheetNote[] };
 }
-
-/** Enough that a chunk costs nothing, and little to hold in memory. */
-const CHUNK_CHARACTERS = 65_536;
 
 export interface SheetDescription {
   /** How many rows stay in view and are printed on every page. */
