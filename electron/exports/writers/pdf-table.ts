@@ -90,8 +90,12 @@ function fitBeside(...halves: readonly PrintedTable[][]): boolean {
 }
 
 function countCharactersAcross({ columns, rows }: PrintedTable): number {
-  const longest = columns.map((_, at) => Math.max(0, ...rows.map((row) => row[at]?.length ?? 0)));
-  return sumOf(longest, (length) => length) + 2 * (columns.length - 1);
+  return sumOf(columns.keys(), (at) => findLongest(rows, at)) + 2 * (columns.length - 1);
+}
+
+/** How many characters the longest text of a column has. */
+function findLongest(rows: PrintedTable['rows'], at: number): number {
+  return rows.reduce((longest, row) => Math.max(longest, row[at]?.length ?? 0), 0);
 }
 
 /** Rows that stay on one page with the heading of their table. */
@@ -132,7 +136,7 @@ function createTable(table: PrintedTable, language: Language): Content {
           headerRows,
           keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
           dontBreakRows: isWhole,
-          widths: chooseWidths(columns),
+          widths: chooseWidths(table),
           body: [...titled, headings, ...printed, ...empty, ...total],
         },
         layout: createLayout(headerRows, new Set(totals === null ? sums : [...sums, rows.length])),
@@ -143,9 +147,10 @@ function createTable(table: PrintedTable, language: Language): Content {
   };
 }
 
-/** The first column of free text takes the room that is left. Without one it is the first column. */
-function chooseWidths(columns: readonly DatasetColumn[]): ('*' | 'auto')[] {
-  const widest = Math.max(0, columns.findIndex(isFreeText));
+/** The free text with the longest cell takes the room that is left. Without free text it is the first column. */
+function chooseWidths({ columns, rows }: PrintedTable): ('*' | 'auto')[] {
+  const lengths = columns.map((column, at) => (isFreeText(column) ? findLongest(rows, at) : 0));
+  const widest = lengths.indexOf(Math.max(...lengths));
   return columns.map((_, at) => (at === widest ? '*' : 'auto'));
 }
 
