@@ -81,20 +81,19 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   const store = await openShop(folder);
   const reader = openReader(folder.store);
   try {
-    const { snapshots } = folder;
-    const note = (_fields: object, message: string) => asked.notify(`Note: ${message}.`);
-    const log = { warn: note, error: note };
+    const temporaryFolder = folder.exports;
+    const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
     const history = createExportsRepository(store.db, clock, () =>
       asked.notify('Note: an entry of the history is damaged.'),
     );
     return await withExportWorker(await originIn(asked, reader), (origin) => {
-      const recorded = createRecordedExports({ ...origin, recordsWithinMs: null, history, snapshots, clock, log });
+      const recorded = createRecordedExports({ ...origin, history, temporaryFolder, log });
       // The browser host removes after a day what a killed command leaves there.
       return use({
         ...origin,
         save: recorded.run,
         record: recorded.recordPackage,
-        temporaryFolder: folder.exports,
+        temporaryFolder,
       });
     });
   } finally {

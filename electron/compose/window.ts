@@ -35,7 +35,6 @@ import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts
 import { createPreferencesRepository } from '../store/accounts/preferences-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import { openWriter } from '../store/store-connections.ts';
 import { createPooledExporter } from '../workers/pooled-exporter.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
@@ -138,22 +137,16 @@ export async function composeWindow(
     ...{ pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
-  const historyStore = openWriter(folder.store);
-  teardown.add('history of exports', historyStore.close);
-  const history = createExportsRepository(historyStore.db, clock, (id, err) =>
+  const history = createExportsRepository(store.db, clock, (id, err) =>
     log.error({ id, err }, 'an entry of the history of exports is damaged'),
   );
-  const exports = createRecordedExports({ exporter, history, snapshots: folder.snapshots, clock, log });
+  const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, log });
   // The browser host removes after a day what a killed program leaves there.
   const months = createMonthPackages({
     ...{ ...exportContext, exporter, temporaryFolder: folder.exports },
     record: exports.recordPackage,
   });
-  teardown.add('exports', async () => {
-    await exporter.close();
-    await exports.close();
-  });
-  await exports.tidy();
+  teardown.add('exports', exporter.close);
   const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
   const bridge = createBridge({
     host,

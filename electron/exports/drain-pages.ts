@@ -1,4 +1,6 @@
+import { addDays, daysBetween } from '../../shared/calendar.ts';
 import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
+import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Page } from '../platform/platform.ts';
 import { noteSalePrices } from '../platform/sale-prices.ts';
@@ -106,6 +108,19 @@ export function expectComplete(read: number, total: number): void {
   if (read === total) return;
   const message = `The data changed while it was read: ${read} rows came where there are ${total}. Try again.`;
   throw new ExportError('incomplete', message);
+}
+
+/** The further into a list a page is, the longer a platform takes to find it, and it adds up all of the list for each. */
+const MAX_ROWS_OF_QUERY = 2_500;
+
+/** Parts of a period for so many rows, in their order, each of which has about as many as one query should have. */
+export function* splitPeriod({ from, to }: Period, rows: number): Generator<Period> {
+  const days = daysBetween(from, to) + 1;
+  const partDays = rows > MAX_ROWS_OF_QUERY ? Math.max(1, Math.floor((days * MAX_ROWS_OF_QUERY) / rows)) : days;
+  for (let first = from; first <= to; first = addDays(first, partDays)) {
+    const last = addDays(first, partDays - 1);
+    yield { from: first, to: last < to ? last : to };
+  }
 }
 
 interface PriceSource {

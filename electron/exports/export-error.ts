@@ -10,7 +10,7 @@ import { PlatformError } from '../platform/platform-error.ts';
  * - `source_failed`: the platform failed; the message is the public one of the platform
  * - `too_many_rows`: the format does not hold them; `excess` has the counts
  * - `not_bookable`: a journal does not balance, or has codes without a ledger account; the message names them
- * - `not_comparable`: the snapshot of an export was removed, was read with other rights, or is too large
+ * - `not_comparable`: the file of an export is gone, was changed or cannot be read back, or was made with other rights
  * - `cancelled`: the user cancelled it
  * - `timed_out`: nothing came of it for so long that it was ended
  * - `not_written`: the file could not be written; the reason is the error of the disk, where it is known

@@ -7,8 +7,6 @@ export interface RecordedExport {
   readonly manifest: ExportManifest | MonthManifest;
   /** Absolute path of the file. */
   readonly path: string;
-  /** Name of the file in the folder of snapshots; null when it was removed, and for a package. */
-  readonly snapshot: string | null;
 }
 
 export interface MadeExport extends Omit<RecordedExport, 'id'> {
@@ -25,9 +23,6 @@ export interface ExportHistoryRecords {
   find(caller: Caller, id: number): Promise<RecordedExport | null>;
   /** Whether an export that the caller finds lies at exactly this path. */
   hasPath(caller: Caller, path: string): Promise<boolean>;
-  listSnapshots(): Promise<readonly string[]>;
-  /** The exports stay, but cannot be compared any more. */
-  forgetSnapshots(names: readonly string[]): Promise<void>;
 }
 
 /** No user has this id: ids of users begin at 1. */

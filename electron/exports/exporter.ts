@@ -1,11 +1,11 @@
 import { basename, format, parse } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import type { ExportComparison, ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
+import type { ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { Caller } from '../base/caller.ts';
 import { type AnswerCalls, wrapCalls } from '../platform/platform-calls.ts';
 import { replaceFile } from './atomic-file.ts';
-import { type CompareRequest, compareExport } from './compare-export.ts';
+import { compareFiles } from './compare-files.ts';
 import { expectNotCancelled, translatingFailures, untilCancelled } from './export-error.ts';
 import { recordedUser } from './export-history.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -18,8 +18,6 @@ export interface ExportJob {
   readonly caller: Caller;
   /** Absolute; a file without all of its rows gets another name in the same folder. */
   readonly targetPath: string;
-  /** Path of a file that is to keep the rows and does not exist yet; it is not removed here. Absent: none. */
-  readonly snapshotPath?: string;
   readonly onProgress: ReportProgress;
   /** Aborting it ends the export and leaves nothing behind. */
   readonly signal: AbortSignal;
@@ -28,8 +26,6 @@ export interface ExportJob {
 export interface DoneExport {
   readonly path: string;
   readonly manifest: ExportManifest;
-  /** Why the snapshot that was asked for is not there; null where it is. */
-  readonly snapshotProblem: string | null;
 }
 
 /** Saves what the filters select as a file. All calls throw `ExportError`. */
@@ -38,7 +34,7 @@ export interface Exporter {
   suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string>;
   /** Writes the whole file, one whose name says INCOMPLETE, or none. */
   run(job: ExportJob): Promise<DoneExport>;
-  compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
+  compare: typeof compareFiles;
 }
 
 /** `work` is done on the thread that asks, unless another is given. */
@@ -54,17 +50,17 @@ export function createExporter(
 
   async function run({ targetPath, onProgress, signal, ...job }: ExportJob): Promise<DoneExport> {
     expectNotCancelled(signal);
-    const { request, caller, snapshotPath: snapshot = null } = job;
+    const { request, caller } = job;
     const fill = async (part: string, mode: number | null) => {
-      const written = await write({ request, caller, part, mode, snapshot }, onProgress, signal);
+      const written = await write({ request, caller, part, mode }, onProgress, signal);
       expectNotCancelled(signal);
       return written;
     };
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
-    const { snapshotProblem, file: _file, ...facts } = filled;
+    const { file: _file, ...facts } = filled;
     const user = recordedUser(caller) === null ? null : caller.email;
     const manifest = { request, fileName: basename(path), account: caller.account, user, ...facts };
-    return { path, manifest, snapshotProblem };
+    return { path, manifest };
   }
 
   return { suggestFileName: (...asked) => translatingFailures(suggestFileName(...asked)), run, compare };
@@ -78,15 +74,15 @@ function tellingPath({ shortfall, copyOf, asOf }: WrittenExport, asked: string):
 
 /** The long part of exports: on the thread that asks, or on one of its own. Both end when the signal is given. */
 export interface ExportWork {
-  /** Fills the part file and, where one is asked for, the snapshot. Throws `ExportError`. */
+  /** Fills the part file. Throws `ExportError`. */
   write(asked: PartRequest, onProgress: ReportProgress, signal: AbortSignal): Promise<WrittenExport>;
-  compare(asked: CompareRequest, signal: AbortSignal): Promise<ExportComparison>;
+  compare: typeof compareFiles;
 }
 
 function exportWorkOn(context: ExportContext): ExportWork {
   return {
     write: (asked, onProgress, signal) => writeExport(context, asked, onProgress, signal),
-    compare: (asked, signal) => compareExport(context, asked, signal),
+    compare: compareFiles,
   };
 }
 
@@ -101,7 +97,7 @@ export function cancellableExportWork(
 
   return {
     write: (asked, onProgress, signal) => workUntil(signal).write(asked, onProgress, signal),
-    compare: (asked, signal) => workUntil(signal).compare(asked, signal),
+    compare: compareFiles,
   };
 }
 

@@ -17,17 +17,12 @@ import { type FilledPart, fillPart, removePart } from './atomic-file.ts';
 import type { ExportRow, FurtherTotals, PaperTable, Selection } from './dataset.ts';
 import { expectComplete } from './drain-pages.ts';
 import { ExportError, expectNotCancelled, translatingFailures } from './export-error.ts';
-import { portionsOf } from './row-portions.ts';
 import { createRunningSums } from './running-sums.ts';
 import { type ExportContext, type SelectedExport, selectExport } from './select-export.ts';
-import { snapshotHead, startSnapshot } from './snapshots.ts';
 import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
-export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {
-  /** Why the snapshot that was asked for is not there; null where it is. */
-  readonly snapshotProblem: string | null;
-}
+export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {}
 
 /** Plain values, because it may go to a thread. */
 export interface PartRequest {
@@ -37,8 +32,6 @@ export interface PartRequest {
   readonly part: string;
   /** Permissions of the file that it will replace; null where there is none. */
   readonly mode: number | null;
-  /** Path of a file that does not exist yet, to keep the rows in for later comparison; null for none. */
-  readonly snapshot: string | null;
 }
 
 interface Course {
@@ -48,7 +41,7 @@ interface Course {
 
 /**
  * Writes the selected rows to the part file. Rows that changed meanwhile are read once more; if that fails too, `shortfall`
- * reports it. The caller removes part and snapshot when this throws.
+ * reports it. The caller removes the part when this throws.
  */
 export function writeExport(
   context: ExportContext,
@@ -71,7 +64,6 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   const first = await writeOnce(context, asked, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
-  if (asked.snapshot !== null) await removePart(asked.snapshot);
   course.onProgress({ phase: 'again', rows: 0, total: first.total });
   const second = await writeOnce(context, asked, named, 'again', course);
   if (second.shortfall !== null && second.rows === 0) {
@@ -95,13 +87,7 @@ async function writeOnce(
   const writer = WRITERS[asked.request.format];
   const startedAt = localTimestamp(clock.now());
   const document = documentOf(asked, selected, startedAt);
-  const head = snapshotHead(selected.dataset.declaration, columns, asked.caller);
-  const snapshot = asked.snapshot === null ? null : startSnapshot(asked.snapshot, head);
-  const onRows = async (batch: readonly ExportRow[]) => {
-    expectNotCancelled(signal);
-    await snapshot?.add(batch);
-  };
-  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress, onRows });
+  const reading = startReading({ selection, columns, writer, phase, startedAt, age, onProgress });
   const digest = createHash('sha256');
   // Columns that were asked for by name are printed as such.
   const end = () => ({ ...reading.end(), ...(asked.request.columns && { paper: null, sheets: null }) });
@@ -112,17 +98,13 @@ async function writeOnce(
     expectNotCancelled(signal);
     digest.update(chunk);
   };
-  const { bytes, file } = await fillPart(asked.part, chunks, onBytes, { mode }).catch(async (error) => {
-    await snapshot?.abandon();
-    throw error;
-  });
+  const { bytes, file } = await fillPart(asked.part, chunks, onBytes, { mode });
   const { rows, total, asOf, sums, shortfall, unknown, totals } = reading.end();
-  const snapshotProblem = (await snapshot?.end()) ?? null;
   const copyOf = age()?.unreachable ?? null;
   const { place, period, compared, filters } = selection;
   const notes = { ...(unknown.length > 0 && { unknown }), ...(totals?.note && { note: totals.note }) };
   const figures = { rows, total, asOf, ...(copyOf !== null && { copyOf }), sums, shortfall, ...notes };
-  const written = { bytes, sha256: digest.digest('hex'), file, snapshotProblem };
+  const written = { bytes, sha256: digest.digest('hex'), file };
   const { filtersIn } = selected.filtersIn;
   const named = {
     ...{ place: place === null ? null : shortenText(place, MAX_MANIFEST_TEXT), filters: shortNames(filters) },
@@ -189,13 +171,11 @@ export interface ReadingOptions {
   /** The age of the oldest answer that came from a copy; null for none. */
   readonly age: () => AnswerAge | null;
   readonly onProgress: ReportProgress;
-  /** Given the rows before they are written. */
-  readonly onRows: (rows: readonly ExportRow[]) => Promise<void>;
 }
 
 /** Reads the selected rows and counts them: rows, sums and shortfall. */
 export function startReading(options: ReadingOptions) {
-  const { selection, columns, writer, phase, age, onProgress, onRows } = options;
+  const { selection, columns, writer, phase, age, onProgress } = options;
   const sums = createRunningSums(columns);
   let rows = 0;
   let total: number | null = null;
@@ -223,10 +203,7 @@ export function startReading(options: ReadingOptions) {
         refuseTooMany(writer, rows);
         refuseHiddenPeople(columns, batch.rows);
         sums.add(batch.rows);
-        for (const portion of portionsOf(batch.rows)) {
-          await onRows(portion);
-          if (portion.length > 0) yield portion;
-        }
+        if (batch.rows.length > 0) yield batch.rows;
         onProgress({ phase, rows, total });
       }
       if (total !== null) expectComplete(rows, total);

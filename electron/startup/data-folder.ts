@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, closeSync, constants, mkdirSync, openSync, realpathSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, win32 } from 'node:path';
 import { codeOf, messageOf, StartError } from '../base/errors.ts';
 import { type Config, usualDataFolder } from '../config/config.ts';
@@ -26,8 +36,6 @@ export interface DataFolder {
   readonly windows: string;
   /** Exports that a browser still has to fetch. */
   readonly exports: string;
-  /** The rows of finished exports, for later comparison. */
-  readonly snapshots: string;
   /** Copies of other platforms; see platform/copy. */
   readonly copies: string;
   /** Profile of the browser in app mode. */
@@ -66,12 +74,14 @@ export function locateInDataFolder(path: string): DataFolder {
     instance: join(path, 'instance.json'),
     windows: join(path, 'windows.json'),
     exports: join(path, 'exports'),
-    snapshots: join(path, 'snapshots'),
     copies: join(path, 'copies'),
     browserProfile: join(path, 'browser'),
     electronProfile: join(path, 'electron'),
   };
 }
+
+/** Earlier versions kept the rows of exports here. Nothing reads them any more. */
+const FORMER_FOLDER = 'snapshots';
 
 /**
  * Makes the folder, for its owner alone, or checks that an existing one belongs to its owner. Throws `StartError` when it,
@@ -96,7 +106,8 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const { store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
   const settings = join(path, 'settings.json');
   const files = [store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers, settings];
-  const { exports, snapshots, copies, backups, damaged, browserProfile, electronProfile } = folder;
+  const snapshots = join(path, FORMER_FOLDER);
+  const { exports, copies, backups, damaged, browserProfile, electronProfile } = folder;
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.
   const ownFiles = [...files, ...folders].map((file) => basename(file));
@@ -105,6 +116,7 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
   for (const file of files) refuseKind(file, 'pipe or a device');
   for (const inner of folders) refuseKind(inner, 'file');
+  rmSync(snapshots, { recursive: true, force: true });
   return { ...folder, notes };
 }
 

@@ -15,16 +15,3 @@ export function openReader(file: string): Store {
   setPragmas(connection);
   return sqliteStore(connection);
 }
-
-/** Enough for a file that was just closed, or is being checked; a writer takes longer. */
-const BUSY_TIMEOUT_MS = 20;
-
-/**
- * Another connection to a store that is open already, for writes that are tried again later: they fail nearly at once
- * while another connection writes. Not for tables of which changes are recorded, which needs `setTime`.
- */
-export function openWriter(file: string): Store {
-  const connection = new DatabaseSync(file);
-  setPragmas(connection, { busyTimeoutMs: BUSY_TIMEOUT_MS });
-  return sqliteStore(connection);
-}

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
-import type { ExportComparison, ExportProgress } from '../../shared/contract/exports.ts';
+import type { ExportProgress } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
-import type { CompareRequest } from '../exports/compare-export.ts';
+import type { CompareRequest, FileDifferences } from '../exports/compare-files.ts';
 import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
@@ -50,11 +50,11 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     work: ExportTask,
     cancelling: AbortSignal,
     onProgress?: ReportProgress,
-  ): Promise<WrittenExport | ExportComparison> {
+  ): Promise<WrittenExport | FileDifferences> {
     if (closing.signal.aborted) throw toLostExport(work.kind);
     const silence = watchSilence(context.clock, MAX_SILENT_MS);
     const signal = AbortSignal.any([cancelling, closing.signal, silence.signal]);
-    const answerQuestion = answerElsewhere(work.asked.caller, silence, signal);
+    const answerQuestion = work.kind === 'write' ? answerElsewhere(work.asked.caller, silence, signal) : undefined;
     const noteProgress = (progress: ExportProgress) => {
       silence.hear();
       onProgress?.(progress);
@@ -112,7 +112,7 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     // `answerExportRequest` has an answer of this type for each kind of task.
     write: (asked, onProgress, signal) =>
       runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>,
-    compare: (asked, signal) => runInWorker({ kind: 'compare', asked }, signal) as Promise<ExportComparison>,
+    compare: (asked, signal) => runInWorker({ kind: 'compare', asked }, signal) as Promise<FileDifferences>,
   };
 
   const exporter = createExporter(context, {
@@ -170,7 +170,7 @@ type ExportTask =
 /** With `isElsewhere` the worker asks the main thread for the rows. */
 export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
 
-type ExportTaskAnswer = ExportAnswer<WrittenExport | ExportComparison>;
+type ExportTaskAnswer = ExportAnswer<WrittenExport | FileDifferences>;
 
 /** In a worker: the work of the export task, done by what `chooseWork` gives. */
 export function answerExportRequest(
@@ -190,7 +190,7 @@ export function answerExportRequest(
 
   return (request: ExportTaskRequest, context: TaskContext<ExportProgress>): Promise<ExportTaskAnswer> => {
     const work = chooseWork(request.isElsewhere, context.ask);
-    return answerOf<WrittenExport | ExportComparison>(
+    return answerOf<WrittenExport | FileDifferences>(
       request.kind === 'write' ? write(work, request.asked, context) : work.compare(request.asked, context.signal),
     );
   };

@@ -168,7 +168,7 @@ export interface PastExport {
   readonly manifest: ExportManifest;
   /** Null where the browser keeps downloads. */
   readonly path: string | null;
-  /** False where the rows that were read are not stored any more. */
+  /** False for a file that cannot be read back, such as a PDF. */
   readonly canBeCompared: boolean;
 }
 
@@ -215,7 +215,7 @@ export interface ExportHistory {
   readonly hasMore: boolean;
 }
 
-/** One cell that is not what it was. Values are those of the API; amounts are euros. */
+/** One cell that is not what it was. Values are those of the file; amounts are euros, and times are RFC 3339. */
 export interface ChangedField {
   /** The row as people name it, such as an order number. */
   readonly row: string;

@@ -17,6 +17,8 @@ export interface DatasetDeclaration<Id extends string = string> {
   readonly isForImport: boolean;
   /** Columns by which people name a row. */
   readonly labelColumns: readonly Id[];
+  /** Columns by which rows of two files are matched. Absent: those by which people name a row. */
+  readonly keyColumns?: readonly Id[];
 }
 
 type Optional = 'sectionColumn' | 'isForImport';

@@ -32,6 +32,7 @@ export const priceList = declareDataset({
   counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'prijslijst', en: 'price-list' },
   labelColumns: ['sku', 'title'],
+  keyColumns: ['sku'],
   columns: [
     code('sku', 'Artikelnummer', 'SKU'),
     column('title', 'text', 'Artikel', 'Product'),
@@ -66,6 +67,7 @@ export const catalog = declareDataset({
   counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'artikelen', en: 'products' },
   labelColumns: ['sku', 'title'],
+  keyColumns: ['sku'],
   columns: [
     hidden(column('id', 'integer', 'Artikel-id', 'Product id')),
     code('sku', 'Artikelnummer', 'SKU'),
@@ -323,6 +325,7 @@ export const productSales = declareDataset({
   counted: { nl: 'Aantal artikelen', en: 'Number of products' },
   fileName: { nl: 'verkopen-per-artikel', en: 'product-sales' },
   labelColumns: ['sku', 'title'],
+  keyColumns: ['sku'],
   columns: [
     hidden(column('product_id', 'integer', 'Artikel-id', 'Product id')),
     code('sku', 'Artikelnummer', 'SKU'),

@@ -53,15 +53,15 @@ const JUDGE_REFUSALS = [/^are refused after the forged position/, /^of what lies
 /** How many facts of each area need nothing but what the specification shows. The others end in a refusal. */
 const HELD: Readonly<Record<string, number>> = {
   'signing in': 21,
-  'the form of answers': 25,
+  'the form of answers': 31,
   'reference lists': 13,
   'the catalog': 37,
   'product prices': 12,
   'the price list': 13,
   orders: 60,
-  'orders with a discount': 14,
+  'orders with a discount': 15,
   'the financial report': 22,
-  'calls at one time': 11,
+  'calls at one time': 12,
 };
 
 describe('a deployment that offers what the specification shows, and no more', () => {

@@ -1,5 +1,4 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { addDays } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import {
   listOrderItems,
@@ -16,7 +15,7 @@ import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages } from '../drain-pages.ts';
+import { drainPages, splitPeriod } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import { areSums, createRunningSums } from '../running-sums.ts';
 import {
@@ -178,7 +177,7 @@ interface RowsOfFigure<Id extends string> {
   readonly declaration: DatasetDeclaration<Id>;
   /** Rows of a page. */
   readonly limit: number;
-  /** Then they may be read day by day. */
+  /** Then a long period may be read in parts. */
   readonly isByPurchase: boolean;
   /** The sums are those of all rows that the days select, by column. */
   readPage(days: Period, start: number, limit: number): Promise<PageOfFigure<Id>>;
@@ -197,9 +196,6 @@ function readingOf<Id extends string>(source: ExportSource, rows: RowsOfFigure<I
   };
 }
 
-/** More are read day by day: a platform adds up, for each page, all that the days of its query have. */
-const ROWS_AT_ONCE = 5_000;
-
 /** All rows in their order. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
 async function* readFigure<Id extends string>(
   source: ExportSource,
@@ -210,7 +206,7 @@ async function* readFigure<Id extends string>(
   const sums = createRunningSums(declaration.columns, ['quantity']);
   const { total } = await readPage(period, 0, 1);
   let read = 0;
-  for (const days of isByDay && total > ROWS_AT_ONCE ? daysOf(period) : [period]) {
+  for (const days of isByDay ? splitPeriod(period, total) : [period]) {
     for await (const page of drainPages((start) => readPage(days, start, limit), { limit })) {
       // Its columns are those of the platform and the shop.
       const rows = page.rows.map(
@@ -228,8 +224,4 @@ async function* readFigure<Id extends string>(
   }
   const note = (await readNote?.(whole.sums)) ?? null;
   if (note !== null) yield { rows: [], total: read, totals: { cells: {}, note } };
-}
-
-function* daysOf({ from, to }: Period): Generator<Period> {
-  for (let day = from; day <= to; day = addDays(day, 1)) yield { from: day, to: day };
 }

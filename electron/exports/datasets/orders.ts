@@ -7,7 +7,7 @@ import { createNumberFormat } from '../../../shared/number-format.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages } from '../drain-pages.ts';
+import { drainPages, splitPeriod } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import {
   customerNamedBy,
@@ -64,31 +64,39 @@ export const ordersSource: Dataset<OrderColumn> = {
   },
 };
 
+/** In the order of the days a long period is read in parts, whose rows must be as many as the whole period has then. */
 async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
   const limit = ORDERS_CAP;
-  const { language } = source;
-  let sums: OrderSums | null = null;
+  const { total } = await readOrders(source, query, 0, 1);
+  const isByDay = (query.sort ?? 'date_purchased') === 'date_purchased';
+  let read = 0;
   let excluded = 0;
-  const noteNow = () => {
-    if (sums === null || isAllTurnover(sums)) return otherCurrencyNote(excluded, language);
-    const counted = { ...sums, excluded_other_currency: excluded };
-    return orderSumsNote(counted, query, language, createNumberFormat(language));
-  };
-  const readPage = async (start: number) => {
-    const page = await readOrders(source, query, start, limit);
-    sums = page.sums;
-    return page;
-  };
-  for await (const { rows, total } of drainPages(readPage, { limit })) {
-    excluded += rows.filter(isInOtherCurrency).length;
-    const note = noteNow();
-    yield {
-      rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
-      total,
-      ...(note !== null && { totals: { cells: {}, note } }),
-    };
+  for (const days of isByDay ? splitPeriod(query, total) : [query]) {
+    const readPage = (start: number) => readOrders(source, { ...query, ...days }, start, limit);
+    for await (const { rows } of drainPages(readPage, { limit })) {
+      read += rows.length;
+      excluded += rows.filter(isInOtherCurrency).length;
+      yield {
+        rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
+        total: Math.max(total, read),
+      };
+    }
   }
+  const whole = await readOrders(source, query, 0, 1);
+  const note = createNote(whole.sums, excluded, query, source.language);
+  yield { rows: [], total: whole.total, ...(note !== null && { totals: { cells: {}, note } }) };
+}
+
+function createNote(
+  sums: OrderSums | null,
+  excluded: number,
+  query: OrderFilters,
+  language: ExportSource['language'],
+): string | null {
+  if (sums === null || isAllTurnover(sums)) return otherCurrencyNote(excluded, language);
+  const counted = { ...sums, excluded_other_currency: excluded };
+  return orderSumsNote(counted, query, language, createNumberFormat(language));
 }
 
 function isAllTurnover({ uncounted_orders, non_revenue_wt }: OrderSums): boolean {

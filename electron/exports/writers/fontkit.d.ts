@@ -1,9 +1,7 @@
-/** Fonts, of which the package has no types: what is used here, no more. */
+/** The package has no types. These are for what is used here. */
 declare module 'fontkit' {
   interface Font {
-    readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
   }
   export function create(file: Uint8Array): Font;
 }

@@ -1,70 +1,31 @@
-/** A font of the documents, for what must be known before they are laid out. */
-export interface Face {
-  /** In the size of the letters. */
-  widthOf(text: string): number;
-  has(codePoint: number): boolean;
-}
+const FONT_FILES = { normal: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' } as const;
 
-export interface Faces {
-  readonly regular: Face;
-  readonly bold: Face;
-}
-
-const FILES = { regular: 'Roboto-Regular.ttf', bold: 'Roboto-Medium.ttf' } as const;
-
-/** Files that a document names, such as its fonts: public, and left out of the types. */
-interface OwnFiles {
+/** pdfmake reads its fonts from here. The types of pdfmake leave it out. */
+interface FontFolder {
   readonly virtualfs: { writeFileSync(name: string, content: Uint8Array): void };
 }
 
-/** Loads what makes documents, with nothing but its own fonts to read: a text never leads it to a file or an address. */
+/**
+ * Loads pdfmake with its own fonts. It may read nothing else, so that no text leads it to a file or an address.
+ * `hasCharacter` says whether the font can print a character.
+ */
 export async function loadPdfMake() {
   const [{ default: loaded }, { default: files }, fontkit] = await Promise.all([
     import('pdfmake'),
     import('pdfmake/build/vfs_fonts.js'),
     import('fontkit'),
   ]);
-  const pdfMake = loaded as typeof loaded & OwnFiles;
-
-  function faceOf(name: string): Face {
-    const file = fontFile(files, name);
-    pdfMake.virtualfs.writeFileSync(name, file);
-    return createFace(fontkit.create(file));
-  }
-
-  const faces: Faces = { regular: faceOf(FILES.regular), bold: faceOf(FILES.bold) };
-  pdfMake.setFonts({ Roboto: { normal: FILES.regular, bold: FILES.bold } });
+  const pdfMake = loaded as typeof loaded & FontFolder;
+  const fonts: Readonly<Record<string, unknown>> = files;
+  for (const name of Object.values(FONT_FILES)) pdfMake.virtualfs.writeFileSync(name, decodeFont(fonts[name]));
+  pdfMake.setFonts({ Roboto: FONT_FILES });
   pdfMake.setUrlAccessPolicy(() => false);
   pdfMake.setLocalAccessPolicy(() => false);
-  return { pdfMake, faces };
+  const font = fontkit.create(decodeFont(fonts[FONT_FILES.normal]));
+  return { pdfMake, hasCharacter: (codePoint: number) => font.hasGlyphForCodePoint(codePoint) };
 }
 
-function fontFile(files: Readonly<Record<string, unknown>>, name: string): Uint8Array {
-  const file = files[name];
-  if (typeof file !== 'string') throw new TypeError(`pdfmake has no font ${name}`);
+function decodeFont(file: unknown): Uint8Array {
+  if (typeof file !== 'string') throw new TypeError('pdfmake lacks a font');
   return Buffer.from(file, 'base64');
-}
-
-type Font = ReturnType<typeof import('fontkit').create>;
-
-/** Each letter is measured once. */
-function createFace(font: Font): Face {
-  const widths = new Map<string, number>();
-
-  function widthOfLetter(letter: string): number {
-    const known = widths.get(letter);
-    if (known !== undefined) return known;
-    const width = font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth / font.unitsPerEm;
-    widths.set(letter, width);
-    return width;
-  }
-
-  return {
-    widthOf(text) {
-      let width = 0;
-      for (const letter of text) width += widthOfLetter(letter);
-      return width;
-    },
-    has: (codePoint) => font.hasGlyphForCodePoint(codePoint),
-  };
 }

@@ -5,7 +5,6 @@ import { createNumberFormat, INTL_LOCALES } from '../../../shared/number-format.
 import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
-import type { Face } from './pdf-fonts.ts';
 import { decimalText, type ExportDocument, type FormattedColumn, formattedKind, formattedText } from './writer.ts';
 
 export type CellColumn = FormattedColumn & Pick<DatasetColumn, 'isSummed' | 'mayBeUnknown'>;
@@ -127,13 +126,16 @@ const UNSEEN = /(?!\n)(?:\p{Cc}|\p{Cf}|[\uFE00-\uFE0F])/gu;
  * Makes the text that paper has of any text. Lines end in `\n`, what the font lacks is `MISSING_CHARACTER`, and a text of more
  * than `MAX_PAPER_TEXT` is cut, which calls `onCut`: the layout of long words takes minutes.
  */
-export function createPrintableText(face: Face, onCut: () => void): (text: string) => string {
+export function createPrintableText(
+  hasCharacter: (codePoint: number) => boolean,
+  onCut: () => void,
+): (text: string) => string {
   const known = new Map<string, boolean>([['\n', true]]);
 
   function isKnown(letter: string): boolean {
     const before = known.get(letter);
     if (before !== undefined) return before;
-    const found = face.has(letter.codePointAt(0) ?? 0);
+    const found = hasCharacter(letter.codePointAt(0) ?? 0);
     known.set(letter, found);
     return found;
   }

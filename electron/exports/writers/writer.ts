@@ -67,6 +67,26 @@ export interface Writer {
   ): AsyncIterable<string | Uint8Array>;
 }
 
+/** Enough that a chunk costs nothing, and little to hold in memory. */
+export const CHUNK_CHARACTERS = 65_536;
+
+/** The texts of all rows in chunks of about `CHUNK_CHARACTERS`. */
+export async function* joinRows(
+  batches: AsyncIterable<readonly ExportRow[]>,
+  toText: (row: ExportRow) => string,
+): AsyncGenerator<string> {
+  let text = '';
+  for await (const rows of batches) {
+    for (const row of rows) {
+      text += toText(row);
+      if (text.length < CHUNK_CHARACTERS) continue;
+      yield text;
+      text = '';
+    }
+  }
+  if (text !== '') yield text;
+}
+
 export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;
 
 /** What readers have in the place of the number of a column; null for the number. */

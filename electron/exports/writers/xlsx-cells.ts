@@ -1,15 +1,125 @@
 import { isCalendarDate } from '../../../shared/calendar.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import type { CellValue, ColumnKind } from '../../../shared/datasets/dataset.ts';
+import type { CellValue, ColumnKind, DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
 import type { ExportRow } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { type FormattedColumn, formattedKind, formattedText } from './writer.ts';
+import { type FormattedColumn, formattedKind, formattedText, labelIn } from './writer.ts';
 
-/** Excel takes what is longer for a broken file. */
-const MOST_CHARACTERS = 32_767;
+/** Formats with a code are declared in the workbook. Excel knows the others. */
+const NUMBER_FORMATS = {
+  // A cell in the format of texts stays text when a user opens and leaves it, even `1E5` or `=A1`.
+  text: { id: 49, code: null },
+  general: { id: 0, code: null },
+  integer: { id: 1, code: null },
+  percentage: { id: 2, code: null },
+  euros: { id: 4, code: null },
+  unitPrice: { id: 164, code: '#,##0.00##' },
+  date: { id: 165, code: 'dd-mm-yyyy' },
+  timestamp: { id: 166, code: 'dd-mm-yyyy hh:mm:ss' },
+  signedEuros: { id: 167, code: '+#,##0.00;-#,##0.00;0.00' },
+  signedPercentage: { id: 168, code: '+0.00;-0.00;0.00' },
+  percentSign: { id: 169, code: '0.00&quot;%&quot;' },
+  points: { id: 170, code: '+0.00&quot; pp&quot;;-0.00&quot; pp&quot;;0.00&quot; pp&quot;' },
+} as const;
 
-/** Empty for null and an empty text. Throws `TypeError` for a wrong type, `ExportError` for a text too long. */
-export function cell(
+type NumberFormat = keyof typeof NUMBER_FORMATS;
+
+/** What each kind of column has: its number format, and its width in characters. */
+const KINDS: Readonly<Record<ColumnKind, { readonly format: NumberFormat; readonly width: number }>> = {
+  text: { format: 'text', width: 30 },
+  choice: { format: 'text', width: 16 },
+  flag: { format: 'text', width: 10 },
+  euros: { format: 'euros', width: 15 },
+  'unit-price': { format: 'unitPrice', width: 15 },
+  percentage: { format: 'percentage', width: 12 },
+  // `0.###` would show a whole number with a point behind it.
+  number: { format: 'general', width: 12 },
+  integer: { format: 'integer', width: 13 },
+  timestamp: { format: 'timestamp', width: 20 },
+  date: { format: 'date', width: 13 },
+};
+
+const CODE_WIDTH = 18;
+
+export function getColumnWidth({ kind, isCode }: Pick<DatasetColumn, 'kind' | 'isCode'>): number {
+  return isCode ? CODE_WIDTH : KINDS[kind].width;
+}
+
+export function holdsTexts({ kind }: Pick<DatasetColumn, 'kind'>): boolean {
+  return KINDS[kind].format === 'text';
+}
+
+const FORMAT_NAMES = Object.keys(NUMBER_FORMATS) as NumberFormat[];
+
+/** Styles are numbers: those of rows, the same for rows of totals, and these. */
+export const STYLES = {
+  heading: 2 * FORMAT_NAMES.length,
+  rightHeading: 2 * FORMAT_NAMES.length + 1,
+  label: 2 * FORMAT_NAMES.length + 2,
+  note: 2 * FORMAT_NAMES.length + 3,
+  warning: 2 * FORMAT_NAMES.length + 4,
+} as const;
+
+export function getCellStyle(format: NumberFormat, isSum = false): number {
+  return FORMAT_NAMES.indexOf(format) + (isSum ? FORMAT_NAMES.length : 0);
+}
+
+export function createStyles(): string {
+  const formats = Object.values(NUMBER_FORMATS);
+  const own = formats.flatMap(({ id, code }) =>
+    code === null ? [] : [`<numFmt numFmtId="${id}" formatCode="${code}"/>`],
+  );
+  const [plain, bold, red] = [0, 1, 2];
+  const [none, above, below] = [0, 1, 2];
+  const style = (id: number, font: number, border: number, alignment: string) =>
+    `<xf numFmtId="${id}" fontId="${font}" fillId="0" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`;
+  const rowStyles = (font: number, border: number) =>
+    formats.map(({ id }) =>
+      style(id, font, border, `vertical="top"${id === NUMBER_FORMATS.text.id ? ' wrapText="1"' : ''}`),
+    );
+  const { id: text } = NUMBER_FORMATS.text;
+  const styles = [
+    ...rowStyles(plain, none),
+    ...rowStyles(bold, above),
+    style(text, bold, below, 'wrapText="1"'),
+    // The button of the filter covers the right end of its cell.
+    style(text, bold, below, 'horizontal="right" indent="2" wrapText="1"'),
+    style(text, bold, none, 'vertical="top"'),
+    style(text, plain, none, 'vertical="top"'),
+    style(text, red, none, 'vertical="top"'),
+  ];
+  const font = (more: string) => `<font>${more}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+  const border = (top: string, bottom: string) =>
+    `<border><left/><right/><top${top}/><bottom${bottom}/><diagonal/></border>`;
+  const thin = ' style="thin"';
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
+<numFmts count="${own.length}">${own.join('')}</numFmts>
+<fonts count="3">${font('')}${font('<b/>')}${font('<b/><color rgb="FFC00000"/>')}</fonts>
+<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
+<borders count="3">${border('', '')}${border(thin, '')}${border('', thin)}</borders>
+<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
+<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>
+<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
+</styleSheet>`;
+}
+
+/** The cell of a column in a row, at an address such as `B7`. */
+export function createRowCell(column: DatasetColumn, row: ExportRow, address: string, language: Language): string {
+  const value = row[column.id] ?? null;
+  const label = labelIn(row, column) ?? (value === null ? column.emptyAs?.[language] : undefined);
+  if (label !== undefined) return createTextCell(label, address, getCellStyle('text'));
+  if (value === null && column.mayBeUnknown) {
+    return createTextCell(NOT_KNOWN[language], address, getCellStyle('text'));
+  }
+  const filled = createCell(column, value, address, language, row);
+  // The rule above a total goes over its empty cells, too.
+  return row.isSum && filled === '' ? `<c r="${address}" s="${getCellStyle('text', true)}"/>` : filled;
+}
+
+/** An empty text for null and an empty text. Throws `TypeError` for a value of another type than the column has. */
+export function createCell(
   column: FormattedColumn,
   value: CellValue,
   address: string,
@@ -18,246 +128,93 @@ export function cell(
 ): string {
   if (value === null) return '';
   const kind = formattedKind(column, value);
-  const format = isPercentage && kind === 'euros' ? percentageFormat(column) : formatOf(kind, column);
-  const style = isSum ? totalStyle(format) : cellStyle(format);
-  const number = numberOf(kind, value);
-  return number !== null
-    ? numberCell(number, address, style)
-    : textCell(formattedText(column, value, language), address, style);
+  const style = getCellStyle(chooseFormat(kind, column.isSigned, isPercentage), isSum);
+  const number = toNumber(kind, value);
+  if (number === null) return createTextCell(formattedText(column, value, language), address, style);
+  return `<c r="${address}" s="${style}"><v>${number}</v></c>`;
 }
 
-function numberCell(value: number, address: string, style: number): string {
-  return `<c r="${address}" s="${style}"><v>${plainDecimal(value)}</v></c>`;
+function chooseFormat(kind: ColumnKind, isSigned = false, isPercentage = false): NumberFormat {
+  if (kind === 'euros' && isPercentage) return isSigned ? 'points' : 'percentSign';
+  if (kind === 'euros' && isSigned) return 'signedEuros';
+  if (kind === 'percentage' && isSigned) return 'signedPercentage';
+  return KINDS[kind].format;
 }
 
-export function textCell(text: string, address: string, style: number): string {
+/** Null for a text, and for a date before those that Excel has numbers for. */
+function toNumber(kind: ColumnKind, value: Exclude<CellValue, null>): number | null {
+  if (KINDS[kind].format === 'text') return null;
+  if (kind === 'date' || kind === 'timestamp') return toSerialDate(String(value));
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new TypeError(`not a number in ${kind}: ${value}`);
+}
+
+/** Excel takes a file with a longer text for a broken one. */
+const MAX_CELL_LENGTH = 32_767;
+
+/** Throws `ExportError` for a text that is too long for a cell. */
+export function createTextCell(text: string, address: string, style: number): string {
   if (text === '') return '';
-  if (text.length > MOST_CHARACTERS) throw tooLong(text, address);
-  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-}
-
-/** Null for what is a text, be it a date for which Excel has no number. */
-function numberOf(kind: ColumnKind, value: Exclude<CellValue, null>): number | null {
-  switch (kind) {
-    case 'text':
-    case 'choice':
-    case 'flag':
-      return null;
-    case 'date':
-      return serialOfDate(String(value));
-    case 'timestamp':
-      return serialOfTimestamp(String(value));
-    default:
-      if (typeof value !== 'number') throw new TypeError(`not a number in ${kind}: ${value}`);
-      return value;
+  if (text.length > MAX_CELL_LENGTH) {
+    const message = `The file was not saved: a cell of Excel holds at most ${MAX_CELL_LENGTH} characters, and ${address} would have ${text.length}. Choose CSV.`;
+    throw new ExportError('not_written', message);
   }
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-function tooLong(text: string, address: string): ExportError {
-  const message = `The file was not saved: a cell of Excel holds at most ${MOST_CHARACTERS} characters, and ${address} would have ${text.length}. Choose CSV.`;
-  return new ExportError('not_written', message);
-}
-
-/** Code of a number format; those from 164 on are a workbook's own. */
-const FORMAT_IDS = {
-  general: 0,
-  text: 49,
-  integer: 1,
-  percentage: 2,
-  euros: 4,
-  'unit-price': 164,
-  date: 165,
-  timestamp: 166,
-  'signed-euros': 167,
-  'signed-percentage': 168,
-  'percent-sign': 169,
-  points: 170,
-} as const;
-
-type CellFormat = keyof typeof FORMAT_IDS;
-
-const OWN_FORMATS = [
-  { id: FORMAT_IDS['unit-price'], code: '#,##0.00##' },
-  { id: FORMAT_IDS.date, code: 'dd-mm-yyyy' },
-  { id: FORMAT_IDS.timestamp, code: 'dd-mm-yyyy hh:mm:ss' },
-  { id: FORMAT_IDS['signed-euros'], code: '+#,##0.00;-#,##0.00;0.00' },
-  { id: FORMAT_IDS['signed-percentage'], code: '+0.00;-0.00;0.00' },
-  { id: FORMAT_IDS['percent-sign'], code: '0.00&quot;%&quot;' },
-  { id: FORMAT_IDS.points, code: '+0.00&quot; pp&quot;;-0.00&quot; pp&quot;;0.00&quot; pp&quot;' },
-];
-
-const FORMATS: readonly string[] = Object.keys(FORMAT_IDS);
-
-/** `0.###` would show a whole number with a point behind it; `General` shows up to 3 decimals as they are. */
-const FORMAT_OF_KIND: Readonly<Record<ColumnKind, CellFormat>> = {
-  // With the format of texts a cell stays text when a user opens and leaves it, even `1E5` or `=A1`.
-  text: 'text',
-  choice: 'text',
-  flag: 'text',
-  euros: 'euros',
-  'unit-price': 'unit-price',
-  percentage: 'percentage',
-  number: 'general',
-  integer: 'integer',
-  timestamp: 'timestamp',
-  date: 'date',
-};
-
-/** Of a difference. */
-const SIGNED_FORMATS: Readonly<Partial<Record<ColumnKind, CellFormat>>> = {
-  euros: 'signed-euros',
-  percentage: 'signed-percentage',
-};
-
-/** Styles are numbers: the row formats, the same in a totals row, and six of their own. */
-export const HEADING_STYLE = 2 * FORMATS.length;
-
-export const WARNING_STYLE = HEADING_STYLE + 1;
-
-export const LABEL_STYLE = HEADING_STYLE + 2;
-
-/** Of a sentence that goes on over the cells beside it. */
-export const NOTE_STYLE = HEADING_STYLE + 3;
-
-/** Of a column whose cells stand at the right. */
-export const RIGHT_HEADING_STYLE = HEADING_STYLE + 4;
-
-/** Of a text that may be cut. */
-export const ONE_LINE_STYLE = HEADING_STYLE + 5;
-
-export function cellStyle(format: CellFormat): number {
-  return FORMATS.indexOf(format);
-}
-
-export function totalStyle(format: CellFormat): number {
-  return FORMATS.length + cellStyle(format);
-}
-
-function formatOf(kind: ColumnKind, { isSigned }: Pick<FormattedColumn, 'isSigned'>): CellFormat {
-  return (isSigned && SIGNED_FORMATS[kind]) || FORMAT_OF_KIND[kind];
-}
-
-function percentageFormat({ isSigned }: FormattedColumn): CellFormat {
-  return isSigned ? 'points' : 'percent-sign';
-}
-
-/** Numbers of fonts and borders in the part below. */
-const FONTS = { plain: 0, bold: 1, warning: 2 };
-
-const BORDERS = { none: 0, above: 1, below: 2 };
-
-export function stylesPart(): string {
-  const ids = Object.values(FORMAT_IDS);
-  const styles = [
-    ...ids.map((id) => styleOf(id, FONTS.plain, BORDERS.none, rowAlignment(id))),
-    ...ids.map((id) => styleOf(id, FONTS.bold, BORDERS.above, rowAlignment(id))),
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment wrapText="1"/>'),
-    styleOf(FORMAT_IDS.text, FONTS.warning, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.none, '<alignment vertical="top"/>'),
-    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, rowAlignment(FORMAT_IDS.text)),
-    // The button of the filter lies over the right end of its cell.
-    styleOf(FORMAT_IDS.text, FONTS.bold, BORDERS.below, '<alignment horizontal="right" indent="2" wrapText="1"/>'),
-    styleOf(FORMAT_IDS.text, FONTS.plain, BORDERS.none, '<alignment vertical="top"/>'),
-  ];
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">
-<numFmts count="${OWN_FORMATS.length}">${OWN_FORMATS.map(numberFormat).join('')}</numFmts>
-<fonts count="3">${font('')}${font('<b/>')}${font('<b/>', '<color rgb="FFC00000"/>')}</fonts>
-<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
-<borders count="3">${border('', '')}${border(RULE, '')}${border('', RULE)}</borders>
-<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>
-<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
-</styleSheet>`;
-}
-
-const RULE = ' style="thin"';
-
-function numberFormat({ id, code }: (typeof OWN_FORMATS)[number]): string {
-  return `<numFmt numFmtId="${id}" formatCode="${code}"/>`;
-}
-
-function font(weight: string, color = ''): string {
-  return `<font>${weight}<sz val="11"/>${color}<name val="Calibri"/><family val="2"/></font>`;
-}
-
-function border(top: string, bottom: string): string {
-  return `<border><left/><right/><top${top}/><bottom${bottom}/><diagonal/></border>`;
-}
-
-function styleOf(format: number, fontId: number, borderId: number, alignment = ''): string {
-  return `<xf numFmtId="${format}" fontId="${fontId}" fillId="0" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyBorder="1" applyAlignment="1">${alignment}</xf>`;
-}
-
-/** A long text has several lines, for its neighbour would cut it; what is beside it stands at the first of them. */
-function rowAlignment(format: number): string {
-  const wrapping = format === FORMAT_IDS.text ? ' wrapText="1"' : '';
-  return `<alignment vertical="top"${wrapping}/>`;
-}
-
-/** Plain digits that read back as the same number, never scientific. Throws `TypeError` for what is not finite. */
-export function plainDecimal(value: number): string {
-  if (!Number.isFinite(value)) throw new TypeError(`not a number that a cell can hold: ${value}`);
-  const text = String(value);
-  return text.includes('e') ? unfolded(text) : text;
-}
-
-/** JavaScript writes an exponent from 1e21 and below 1e-6 only: the point lies outside of the digits. */
-function unfolded(scientific: string): string {
-  const [mantissa = '', power] = scientific.split('e');
-  const exponent = Number(power);
-  const sign = mantissa.startsWith('-') ? '-' : '';
-  const digits = mantissa.replace(/[-.]/g, '');
-  if (exponent > 0) return sign + digits.padEnd(exponent + 1, '0');
-  return `${sign}0.${'0'.repeat(-exponent - 1)}${digits}`;
-}
-
-const MS_PER_DAY = 86_400_000;
-
-const SECONDS_PER_DAY = 86_400;
-
-/** Excel has a 29 February 1900, so that its count is only right from the day after. */
-const FIRST_RIGHT_DAY = '1900-03-01';
+const DAY_MS = 86_400_000;
 
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:Z|[+-]\d{2}:\d{2})$/;
+/** Excel has a 29 February 1900, so it counts right from the day after. */
+const FIRST_SERIAL_DATE = '1900-03-01';
 
-/** Days in Excel's 1900 system of a date `YYYY-MM-DD`; null where Excel has no number for it. */
-export function serialOfDate(date: string): number | null {
-  if (date < FIRST_RIGHT_DAY || !isCalendarDate(date)) return null;
-  return (Date.parse(date) - DAY_ZERO) / MS_PER_DAY;
+const DATE_AND_TIME = /^(.{10})(?:T(\d{2}:\d{2}:\d{2})(?:Z|[+-]\d{2}:\d{2}))?$/;
+
+/**
+ * The number that Excel has for a date, or for the local time of an RFC 3339 timestamp: cells know no time zones. Null
+ * where it has none.
+ */
+export function toSerialDate(text: string): number | null {
+  const [, date = '', time = '00:00:00'] = DATE_AND_TIME.exec(text) ?? [];
+  if (date < FIRST_SERIAL_DATE || !isCalendarDate(date) || time > '23:59:59') return null;
+  return (Date.parse(`${date}T${time}Z`) - DAY_ZERO) / DAY_MS;
 }
 
-/** The same for an RFC 3339 timestamp: the time that it shows, for cells know no zone. */
-export function serialOfTimestamp(timestamp: string): number | null {
-  const [, date = '', hours, minutes, seconds] = TIMESTAMP.exec(timestamp) ?? [];
-  const day = serialOfDate(date);
-  if (day === null) return null;
-  return day + (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) / SECONDS_PER_DAY;
+/** Such as `2026-10-25 02:30:00`: the local time of a number that Excel has for one. */
+export function fromSerialDate(serial: number): string {
+  const ms = Math.round((serial * DAY_MS) / 1_000) * 1_000;
+  return new Date(DAY_ZERO + ms).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** All that may need an escape; most texts have none of it. */
-const SUSPECT = /[^ -~]|["&<>_]/;
+/** Most texts have none of what may need an escape. */
+const MAY_NEED_ESCAPE = /[^ -~]|["&<>_]/;
 
-/** What XML 1.0 cannot hold, and a carriage return, which every reader of XML takes for a line feed. */
+/** What XML 1.0 cannot hold, and the carriage return, which readers of XML take for a line feed. */
 const NOT_IN_XML = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n]]/gv;
 
-/** A text that is, or becomes with the escape of its next character, what looks like an escape. */
+/** A text that looks like an escape, or does so when its next character is escaped. */
 const LIKE_ESCAPE = /_(?=x[0-9A-Fa-f]{4}[_[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n]]])/gv;
 
-/** A text in a part of a workbook. What XML cannot hold is written in Excel's own way, `_xHHHH_`. */
-export function xmlText(text: string): string {
-  if (!SUSPECT.test(text)) return text;
+/** Makes XML of a text. What XML cannot hold is written as Excel does it: `_xHHHH_`. */
+export function escapeXml(text: string): string {
+  if (!MAY_NEED_ESCAPE.test(text)) return text;
+  const escapeCharacter = (character: string) =>
+    `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
   return text
     .replace(LIKE_ESCAPE, '_x005F_')
-    .replace(NOT_IN_XML, escapeOf)
+    .replace(NOT_IN_XML, escapeCharacter)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 }
 
-function escapeOf(character: string): string {
-  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const NAMED_CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The text of which `escapeXml` made XML. */
+export function unescapeXml(xml: string): string {
+  return xml
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => NAMED_CHARACTERS[name] ?? '')
+    .replace(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

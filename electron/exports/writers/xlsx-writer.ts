@@ -1,290 +1,167 @@
-import { unknownNote } from '../../../shared/unknown-figures.ts';
+import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { NOT_KNOWN, unknownNote } from '../../../shared/unknown-figures.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { type ZipEntries, zipStream } from '../zip.ts';
-import { inOneLine } from './document-facts.ts';
-import { paperTables } from './pdf-tables.ts';
+import { documentFacts, inOneLine } from './document-facts.ts';
 import { dayText, headingOf, PDF_LABELS } from './pdf-text.ts';
-import type { DocumentEnd, ExportDocument, Writer } from './writer.ts';
-import { stylesPart, xmlText } from './xlsx-cells.ts';
-import { createFactsSheet, createTotalsSheet } from './xlsx-facts.ts';
-import { createSheet, hasTotals, noteOf, notesOf, type Sheet, type SheetDeps, sheetColumns } from './xlsx-sheet.ts';
+import { paperTables } from './printed-tables.ts';
+import { type DocumentEnd, type ExportDocument, shortfallMessage, type Writer } from './writer.ts';
+import { createCell, createTextCell, STYLES } from './xlsx-cells.ts';
+import { addWorkbookParts, createSheetNames, getSheetPath, type NamedSheet } from './xlsx-parts.ts';
+import { type SheetLine, type SheetNote, type SheetXml, writeLinesSheet, writeTableSheet } from './xlsx-sheet.ts';
 
-const ROWS_OF_SHEET = 1_048_576;
+const MAX_SHEET_ROWS = 1_048_576;
 
-/** The header. */
-const ROWS_OF_OURS = 1;
-
-/** Written here because a library holds the whole table: 410 MB for 100,000 rows. */
+/** Writes each sheet while its rows are read. */
 export const xlsxWriter: Writer = {
   extension: 'xlsx',
-  maxRows: ROWS_OF_SHEET - ROWS_OF_OURS,
+  // One row is the headings.
+  maxRows: MAX_SHEET_ROWS - 1,
   write: (document, batches, end) =>
-    zipStream(document.asOf.slice(0, 19), (entries) => fillWorkbook(entries, document, batches, end)),
+    zipStream(document.asOf.slice(0, 19), (entries) => writeWorkbook(entries, document, batches, end)),
 };
 
 type Batches = AsyncIterable<readonly ExportRow[]>;
 
-async function fillWorkbook(
+/** The rows of a list are the first sheet, for a program that reads it. A report begins with what the file is. */
+async function writeWorkbook(
   entries: ZipEntries,
   document: ExportDocument,
   batches: Batches,
-  end: () => DocumentEnd,
+  getEnd: () => DocumentEnd,
 ): Promise<void> {
-  const book = startWorkbook(entries, document, end);
-  await (document.sectionColumn === null
-    ? fillList(book, document, batches, end)
-    : fillReport(book, document, batches, end));
-  const title = headingOf(document);
-  addWorkbookParts(entries, book.sheets, { ...document, title, note: unknownNote(end().unknown, document.language) });
-}
-
-/** Sheets lie in the zip in the order in which they are added. */
-function startWorkbook(entries: ZipEntries, document: ExportDocument, end: () => DocumentEnd) {
-  const { language, isForImport } = document;
-  const nameSheet = createSheetNames();
-  const sheets: NamedSheet[] = [];
-
-  async function add(wanted: string, sheet: Sheet): Promise<void> {
-    await entries.addStream(sheetPath(sheets.length), sheet.chunks());
-    sheets.push({ name: nameSheet(wanted), headerRows: sheet.headerRows, range: sheet.range() });
+  const book = startWorkbook(entries, document, getEnd);
+  if (document.sectionColumn === null) {
+    await book.addTable({ title: null, columns: document.columns }, batches);
+    await book.addTotals();
+    for (const table of getEnd().summaries) await book.addTable(table, [table.rows]);
+    await book.addFacts();
+  } else {
+    const rows: ExportRow[] = [];
+    for await (const batch of batches) rows.push(...batch);
+    await book.addFacts();
+    const tables = paperTables(document, rows, { paper: getEnd().sheets, summaries: [] });
+    for (const table of tables) await book.addTable(table, [table.rows], table === tables.at(-1));
   }
-
-  return {
-    sheets,
-    addRows(
-      rows: SheetDeps['rows'],
-      { title, sheetName, amounts, columns }: Pick<PaperTable, 'title' | 'sheetName' | 'amounts' | 'columns'>,
-      notes: SheetDeps['notes'],
-      hasTitle = false,
-    ) {
-      const above = hasTitle && title !== null ? titleOf(title, document) : null;
-      const table = { columns: sheetColumns(columns, language, document.fixed), rows, title: above };
-      const sheet = createSheet({
-        language,
-        ...table,
-        isFirst: sheets.length === 0,
-        fixed: document.fixed,
-        page: () => ({ ...document, asOf: end().asOf, ...(amounts !== undefined && { amounts }) }),
-        notes,
-      });
-      return add(sheetName ?? title ?? sheetTitle(document), sheet);
-    },
-    /** A sheet of their own: a program that reads that of the rows would take them for one more. */
-    async addTotals(end: DocumentEnd) {
-      const notes = notesOf(document, end);
-      if (!hasTotals(document) && notes.length === 0) return;
-      await add(
-        hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language],
-        createTotalsSheet(document, end, notes),
-      );
-    },
-    /** Not where a program imports the file. */
-    async addFacts(end: DocumentEnd) {
-      if (isForImport) return;
-      await add(PDF_LABELS[language].about, createFactsSheet(document, end, sheets.length === 0));
-    },
-  };
+  const note = unknownNote(getEnd().unknown, document.language);
+  addWorkbookParts(entries, book.sheets, { title: headingOf(document), asOf: document.asOf, note });
 }
+
+const MAX_TITLE_LENGTH = 120;
 
 /** The sheet of what a list without totals lacks. */
 const ATTENTION = { nl: 'Let op', en: 'Please note' };
 
-type Workbook = ReturnType<typeof startWorkbook>;
+/** Sheets lie in the zip in the order in which they are added. */
+function startWorkbook(entries: ZipEntries, document: ExportDocument, getEnd: () => DocumentEnd) {
+  const { language, isForImport, place, title: listTitle, day } = document;
+  const nameSheet = createSheetNames();
+  const sheets: NamedSheet[] = [];
 
-/** The list is the first sheet, with nothing but its rows, for a program that reads it; what the file is comes last. */
-async function fillList(
-  book: Workbook,
-  document: ExportDocument,
-  batches: Batches,
-  end: () => DocumentEnd,
-): Promise<void> {
-  const { columns } = document;
-  const rows = batches[Symbol.asyncIterator]();
-  try {
-    await book.addRows({ [Symbol.asyncIterator]: () => rows }, { title: null, columns }, () => []);
-  } finally {
-    await rows.return?.();
+  async function add(name: string, sheet: SheetXml): Promise<void> {
+    await entries.addStream(getSheetPath(sheets.length), sheet.chunks());
+    sheets.push({ name: nameSheet(name), ...sheet.describe() });
   }
-  const known = end();
-  await book.addTotals(known);
-  for (const table of known.summaries) await book.addRows([table.rows], table, () => noteOf(table));
-  await book.addFacts(known);
-}
 
-async function fillReport(
-  book: Workbook,
-  document: ExportDocument,
-  batches: Batches,
-  end: () => DocumentEnd,
-): Promise<void> {
-  const rows: ExportRow[] = [];
-  for await (const batch of batches) rows.push(...batch);
-  const known = end();
-  await book.addFacts(known);
-  const tables = paperTables(document, rows, { paper: known.sheets, summaries: [] });
-  for (const table of tables) {
-    const ofFile = table === tables.at(-1) ? notesOf(document, known) : [];
-    await book.addRows([table.rows], table, () => [...noteOf(table), ...ofFile], known.sheets !== null);
-  }
-}
-
-const LONGEST_TITLE = 120;
-
-/** Above the headings of a report: of one shop or location it does not read as that of all. */
-function titleOf(title: string, { place }: ExportDocument): string {
-  return inOneLine([title, ...(place === null ? [] : [place])], LONGEST_TITLE);
-}
-
-/** The longest that has a day fits as it is without a word between them. */
-function sheetTitle({ title, day, language }: ExportDocument): string {
-  return day === undefined ? title : `${title} ${dayText(day, language)}`;
-}
-
-const MOST_CHARACTERS = 31;
-
-const NOT_IN_NAMES = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-
-/** Excel keeps it for its own list of changes. */
-const RESERVED = 'history';
-
-const ELLIPSIS = '…';
-
-export function createSheetNames(): (wanted: string) => string {
-  const taken = new Set([RESERVED]);
-  return (wanted) => {
-    // A pattern for its end would take minutes over thousands of spaces.
-    const whole = allowed(wanted.slice(0, 4 * MOST_CHARACTERS));
-    let name = shortened(whole, MOST_CHARACTERS);
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = numbered(whole, ` (${count})`);
-    taken.add(name.toLowerCase());
-    return name;
+  return {
+    sheets,
+    addTable(
+      { title, sheetName, columns, amounts, note }: Omit<PaperTable, 'rows'>,
+      rows: Batches | Iterable<readonly ExportRow[]>,
+      isLastOfReport = false,
+    ): Promise<void> {
+      const end = () => ({
+        page: { ...document, asOf: getEnd().asOf, ...(amounts !== undefined && { amounts }) },
+        notes: [
+          ...(note === undefined ? [] : [{ text: note, isWarning: false }]),
+          ...(isLastOfReport ? createNotes(document, getEnd()) : []),
+        ],
+      });
+      const isTitled = document.sectionColumn !== null && getEnd().sheets !== null;
+      // A report of one shop shall not look like one of all.
+      const heading = isTitled && title ? inOneLine([title, ...(place ? [place] : [])], MAX_TITLE_LENGTH) : null;
+      const sheet = { columns, rows, language, title: heading, isFirst: sheets.length === 0, end };
+      const name = sheetName ?? title ?? (day === undefined ? listTitle : `${listTitle} ${dayText(day, language)}`);
+      return add(name, writeTableSheet(sheet));
+    },
+    /** On a sheet of their own: a program would take a row of totals for one more row of the list. */
+    async addTotals(): Promise<void> {
+      const lines = [...createTotalLines(document, getEnd()), ...createNotes(document, getEnd()).map(createNoteLine)];
+      if (lines.length === 0) return;
+      const name = hasTotals(document) ? PDF_LABELS[language].total : ATTENTION[language];
+      await add(name, writeLinesSheet(lines, { ...document, asOf: getEnd().asOf }, false));
+    },
+    /** Not in a file that a program imports. */
+    async addFacts(): Promise<void> {
+      if (isForImport) return;
+      const page = { ...document, asOf: getEnd().asOf };
+      const lines = createFactLines(document, getEnd());
+      await add(PDF_LABELS[language].about, writeLinesSheet(lines, page, sheets.length === 0));
+    },
   };
 }
 
-function allowed(wanted: string): string {
-  const name = trimmed(wanted.replace(NOT_IN_NAMES, '-'));
-  return name === '' ? '-' : name;
+/** A report has its totals among its rows. */
+function hasTotals({ columns, sectionColumn, isForImport }: ExportDocument): boolean {
+  return sectionColumn === null && !isForImport && columns.some(({ isSummed }) => isSummed);
 }
 
-function numbered(whole: string, ending: string): string {
-  return shortened(whole, MOST_CHARACTERS - ending.length) + ending;
+/** Each total under the name of its column. */
+function createTotalLines(document: ExportDocument, { sums, totals }: DocumentEnd): SheetLine[] {
+  const { columns, language } = document;
+  if (!hasTotals(document)) return [];
+  const getTotal = ({ id, isSummed }: DatasetColumn) => (isSummed ? sums[id] : (totals?.cells[id] ?? undefined));
+  return columns.flatMap((column) => {
+    const total = getTotal(column);
+    if (total === undefined) return [];
+    const label = column.heading[language];
+    return total === null
+      ? [createLine(label, 'text', NOT_KNOWN[language], language)]
+      : [createLine(label, column.kind, total, language)];
+  });
 }
 
-/** Cut behind a word, unless that would leave less than half of the room. */
-function shortened(name: string, units: number): string {
-  if (name.length <= units) return name;
-  const start = cut(name, units - ELLIPSIS.length);
-  const wordEnd = name[start.length] === ' ' ? start.length : start.lastIndexOf(' ');
-  const kept = wordEnd < units / 2 ? start : start.slice(0, wordEnd);
-  return trimmed(kept).replace(/[,;:.]+$/, '') + ELLIPSIS;
-}
-
-/** Neither at its beginning nor at its end may a name have an apostrophe. */
-function trimmed(name: string): string {
-  return name.replace(/^['\s]+|['\s]+$/g, '');
-}
-
-/** Excel counts UTF-16 code units; half a character would be none at all. */
-function cut(name: string, units: number): string {
-  return name.slice(0, units).replace(/[\uD800-\uDBFF]$/, '');
-}
-
-interface NamedSheet {
-  readonly name: string;
-  readonly headerRows: number;
-  /** Of its filter, such as `A1:J100`; null for none. */
-  readonly range: string | null;
-}
-
-interface DocumentProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
-  /** What the file lacks; null where it is nothing. */
-  readonly note: string | null;
-}
-
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-
-const OFFICE_LINK = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-
-const PACKAGE_TYPE = 'application/vnd.openxmlformats-package';
-
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-
-function sheetPath(index: number): string {
-  return `xl/worksheets/sheet${index + 1}.xml`;
-}
-
-/** All parts but the sheets; they lie behind these, for they name each of them. */
-function addWorkbookParts(entries: ZipEntries, sheets: readonly NamedSheet[], properties: DocumentProperties): void {
-  entries.addText('xl/workbook.xml', workbook(sheets));
-  entries.addText('xl/_rels/workbook.xml.rels', workbookLinks(sheets));
-  entries.addText('xl/styles.xml', stylesPart());
-  entries.addText('docProps/core.xml', coreProperties(properties));
-  entries.addText('_rels/.rels', packageLinks());
-  entries.addText('[Content_Types].xml', contentTypes(sheets));
-}
-
-function workbook(sheets: readonly NamedSheet[]): string {
-  const listed = sheets.map(
-    ({ name }, index) => `<sheet name="${xmlText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-  );
-  return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE_LINK}"><bookViews><workbookView/></bookViews><sheets>${listed.join('')}</sheets><definedNames>${sheets.map(definedNames).join('')}</definedNames></workbook>`;
-}
-
-/** Excel keeps each filter under a hidden name as well, and the rows that are printed on every page. */
-function definedNames({ name, headerRows, range }: NamedSheet, index: number): string {
-  const sheet = `'${xmlText(name.replaceAll("'", "''"))}'`;
-  const defined = (id: string, more: string, cells: string) =>
-    `<definedName name="_xlnm.${id}" localSheetId="${index}"${more}>${sheet}!${cells}</definedName>`;
-  const filtered = range?.replace(/[A-Z]+|\d+/g, '$$$&');
-  return (
-    (filtered === undefined ? '' : defined('_FilterDatabase', ' hidden="1"', filtered)) +
-    (headerRows > 0 ? defined('Print_Titles', '', `$1:$${headerRows}`) : '')
-  );
-}
-
-function workbookLinks(sheets: readonly NamedSheet[]): string {
-  const links = sheets.map((_, index) =>
-    link(`rId${index + 1}`, `${OFFICE_LINK}/worksheet`, `worksheets/sheet${index + 1}.xml`),
-  );
-  const styles = link(`rId${sheets.length + 1}`, `${OFFICE_LINK}/styles`, 'styles.xml');
-  return relationships([...links, styles]);
-}
-
-function packageLinks(): string {
-  return relationships([
-    link('rId1', `${OFFICE_LINK}/officeDocument`, 'xl/workbook.xml'),
-    link('rId2', `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml'),
-  ]);
-}
-
-function relationships(links: readonly string[]): string {
-  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}</Relationships>`;
-}
-
-function link(id: string, type: string, target: string): string {
-  return `<Relationship Id="${id}" Type="${type}" Target="${target}"/>`;
-}
-
-function coreProperties({ title, asOf, note }: DocumentProperties): string {
-  const described = note === null ? '' : `<dc:description>${xmlText(note)}</dc:description>`;
-  const instant = new Date(asOf).toISOString().replace(/\.\d+Z$/, 'Z');
-  return `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title>${described}<dcterms:created xsi:type="dcterms:W3CDTF">${instant}</dcterms:created></cp:coreProperties>`;
-}
-
-function contentTypes(sheets: readonly NamedSheet[]): string {
-  const parts = [
-    overridden('/xl/workbook.xml', `${SHEET_TYPE}.sheet.main+xml`),
-    ...sheets.map((_, index) => overridden(`/${sheetPath(index)}`, `${SHEET_TYPE}.worksheet+xml`)),
-    overridden('/xl/styles.xml', `${SHEET_TYPE}.styles+xml`),
-    overridden('/docProps/core.xml', `${PACKAGE_TYPE}.core-properties+xml`),
+function createFactLines(document: ExportDocument, end: DocumentEnd): SheetLine[] {
+  const { language, company } = document;
+  const labels = PDF_LABELS[language];
+  const facts = [
+    { label: labels.company, text: company },
+    { label: labels.document, text: headingOf(document) },
+    ...documentFacts(document, end).flat(),
   ];
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="${PACKAGE_TYPE}.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${parts.join('')}</Types>`;
+  return facts.flatMap(({ label, text, period, moment, count }) => {
+    if (count !== undefined) return [createLine(label, 'integer', count, language)];
+    if (moment !== undefined) return [createLine(label, 'timestamp', moment, language)];
+    if (period === undefined) return [createLine(label, 'text', text, language)];
+    return [createLine(labels.from, 'date', period.from, language), createLine(labels.to, 'date', period.to, language)];
+  });
 }
 
-function overridden(part: string, type: string): string {
-  return `<Override PartName="${part}" ContentType="${type}"/>`;
+function createLine(
+  label: string,
+  kind: DatasetColumn['kind'],
+  value: string | number,
+  language: ExportDocument['language'],
+): SheetLine {
+  return (row) =>
+    createTextCell(label, `A${row}`, STYLES.label) + createCell({ kind, choices: {} }, value, `B${row}`, language);
+}
+
+function createNoteLine({ text, isWarning }: SheetNote): SheetLine {
+  return (row) => createTextCell(text, `B${row}`, isWarning ? STYLES.warning : STYLES.note);
+}
+
+/** What a reader must know of the totals, and what the file lacks. */
+function createNotes(document: ExportDocument, { shortfall, unknown, totals }: DocumentEnd): SheetNote[] {
+  const { language, isForImport } = document;
+  const totalsNote = hasTotals(document) ? (totals?.note ?? null) : null;
+  // A program that imports the file reads its first sheet. There the note is in the properties of the file.
+  const unknownText = isForImport ? null : unknownNote(unknown, language);
+  const shortfallText =
+    shortfall === null ? null : `${PDF_LABELS[language].incomplete}: ${shortfallMessage(shortfall, language)}`;
+  return [
+    { text: totalsNote, isWarning: false },
+    { text: shortfallText, isWarning: true },
+    { text: unknownText, isWarning: true },
+  ].filter((note): note is SheetNote => note.text !== null);
 }

@@ -21,8 +21,6 @@ export interface ExportsTable {
   manifest: string;
   /** Absolute path of the file. */
   path: string;
-  /** Name of the file with the rows that were read; null once it is removed. */
-  snapshot: string | null;
 }
 
 /** What the journal books on; see `shared/contract/ledgers.ts` for the codes. */

@@ -20,7 +20,6 @@ export interface MadeExport {
   readonly userId: number | null;
   readonly manifest: ExportManifest | MonthManifest;
   readonly path: string;
-  readonly snapshot: string | null;
 }
 
 export const MOST_EXPORTS_PER_ACCOUNT = 500;
@@ -30,7 +29,7 @@ interface ListQuery {
   readonly limit: number;
 }
 
-/** Called once for each row with a damaged manifest, which is left out, or a damaged name of a snapshot. */
+/** Called once for each row with a damaged manifest, which is left out. */
 export type ReportDamaged = (id: number, cause: unknown) => void;
 
 /** The history of exports: the latest of each account. */
@@ -53,17 +52,10 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
     reported.add(id);
   }
 
-  /** Null for a name that `add` was never given: files are removed by this name, so it must not lead elsewhere. */
-  function snapshotOf({ id, snapshot }: Pick<Selectable<ExportsTable>, 'id' | 'snapshot'>): string | null {
-    if (snapshot === null || SNAPSHOT_NAME.test(snapshot)) return snapshot;
-    reportOnce(id, new Error('It is not the name of a snapshot.'));
-    return null;
-  }
-
   function recordsOf(rows: readonly Selectable<ExportsTable>[]) {
     return rows.flatMap((row) => {
       try {
-        return [{ ...recordOf(row), snapshot: snapshotOf(row) }];
+        return [recordOf(row)];
       } catch (cause) {
         reportOnce(row.id, cause);
         return [];
@@ -83,14 +75,14 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
   }
 
   return {
-    add({ accountId, userId, manifest, path, snapshot }: MadeExport): Promise<number> {
+    add({ accountId, userId, manifest, path }: MadeExport): Promise<number> {
       return inWriteTransaction(db, async (transaction) => {
         await takeLock(transaction, `exports ${accountId}`);
         const { id } = await transaction
           .insertInto('exports')
           .values({
             ...{ account_id: accountId, user_id: userId, created_at: clock.now() },
-            ...{ manifest: JSON.stringify(manifest), path, snapshot },
+            ...{ manifest: JSON.stringify(manifest), path },
           })
           .returning('id')
           .executeTakeFirstOrThrow();
@@ -111,21 +103,6 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
       const row = await seenBy(caller).where('path', '=', path).limit(1).executeTakeFirst();
       return row !== undefined;
     },
-
-    /** Of every account, newest first. */
-    async listSnapshots(): Promise<string[]> {
-      const rows = await db
-        .selectFrom('exports')
-        .select(['id', 'snapshot'])
-        .where('snapshot', 'is not', null)
-        .orderBy('id', 'desc')
-        .execute();
-      return rows.map(snapshotOf).filter((name) => name !== null);
-    },
-
-    async forgetSnapshots(names: readonly string[]): Promise<void> {
-      await db.updateTable('exports').set({ snapshot: null }).where('snapshot', 'in', names).execute();
-    },
   };
 }
 
@@ -133,9 +110,6 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, 
 function seesAll(caller: Caller): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
-
-/** As exports name them: a UUID. */
-const SNAPSHOT_NAME = /^[0-9a-f-]{36}\.jsonl\.gz$/;
 
 const NamedFilters = Type.Array(
   Type.Object({

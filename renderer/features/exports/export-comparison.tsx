@@ -13,12 +13,24 @@ import { useCompareExport } from './queries.ts';
 /** Compares the data with the file when the user asks. */
 export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
   const { t } = useTranslation();
-  const { mutate, data, error, isPending, isError } = useCompareExport(entry);
-  const compare = () => mutate();
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{t('exports.compare.title')}</h3>
-      {!entry.canBeCompared && <p className={styles.comparisonNote}>{t('exports.compare.onlyWhether')}</p>}
+      {entry.canBeCompared ? (
+        <Comparison entry={entry} />
+      ) : (
+        <p className={styles.comparisonNote}>{t('exports.compare.notReadable')}</p>
+      )}
+    </section>
+  );
+}
+
+function Comparison({ entry }: { readonly entry: PastExport }) {
+  const { t } = useTranslation();
+  const { mutate, data, error, isPending, isError } = useCompareExport(entry);
+  const compare = () => mutate();
+  return (
+    <>
       {/* Stands empty before, so that a change is heard. */}
       <div role="status">{data && <ComparisonVerdict comparison={data} />}</div>
       {data && <ComparisonDetails comparison={data} dataset={entry.manifest.request.dataset} />}
@@ -26,7 +38,7 @@ export function ComparisonSection({ entry }: { readonly entry: PastExport }) {
       <Button size="compact-sm" fz={13} variant="default" loading={isPending} onClick={compare}>
         {t(data ? 'exports.compare.again' : 'exports.compare.action')}
       </Button>
-    </section>
+    </>
   );
 }
 

@@ -60,7 +60,7 @@ export const exports = {
     'timed-out':
       'Nothing happened for 10 minutes, so the export was stopped. Export again later, or choose fewer rows.',
     'not-comparable':
-      'This export can no longer be compared: the data that was read then is not stored, or you may no longer see it.',
+      'This export cannot be compared: its file is gone or was changed, or your rights have changed. Export it again.',
     'invalid-request': 'These filters or columns cannot be used. Change them and export again.',
   },
   excess: 'It holds {{maxRows}} rows, and there are at least {{rows}}.',
@@ -154,7 +154,8 @@ export const exports = {
     again: 'Compare once more',
     unchanged: 'Unchanged. Read again on {{moment}}.',
     changed: 'Changed. Read again on {{moment}}.',
-    onlyWhether: 'The rows of this export are not stored: only whether anything has changed can be shown.',
+    notReadable:
+      'This file cannot be compared. Export a list as Excel or CSV, or a report as CSV, to compare it later.',
     fields_one: '{{text}} changed value.',
     fields_other: '{{text}} changed values.',
     added_one: '{{text}} row added.',

@@ -60,7 +60,7 @@ export const exports = {
     'timed-out':
       'Er gebeurde 10 minuten niets meer, daarom is de export gestopt. Exporteer later opnieuw, of kies minder rijen.',
     'not-comparable':
-      'Deze export kan niet meer worden vergeleken: wat toen is gelezen, is niet bewaard of mag u niet meer zien.',
+      'Deze export is niet te vergelijken: het bestand is weg of gewijzigd, of uw rechten zijn veranderd. Exporteer opnieuw.',
     'invalid-request': 'Deze filters of kolommen kunnen niet. Pas ze aan en exporteer opnieuw.',
   },
   excess: 'Er passen {{maxRows}} rijen in, en het zijn er minstens {{rows}}.',
@@ -154,7 +154,8 @@ export const exports = {
     again: 'Nog eens vergelijken',
     unchanged: 'Ongewijzigd. Opnieuw gelezen op {{moment}}.',
     changed: 'Gewijzigd. Opnieuw gelezen op {{moment}}.',
-    onlyWhether: 'Van deze export zijn de rijen niet bewaard: er is alleen nog te zeggen of er iets gewijzigd is.',
+    notReadable:
+      'Dit bestand is niet te vergelijken. Exporteer een lijst als Excel of CSV, of een rapport als CSV, om later te vergelijken.',
     fields_one: '{{text}} gewijzigd gegeven.',
     fields_other: '{{text}} gewijzigde gegevens.',
     added_one: '{{text}} rij erbij.',

@@ -13,7 +13,6 @@ import { createPreferencesRepository } from '../../../electron/store/accounts/pr
 import { createTokensRepository } from '../../../electron/store/accounts/tokens-repository.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { insertOrders } from '../../../electron/store/orders/order-writer.ts';
-import { openWriter } from '../../../electron/store/store-connections.ts';
 import { ErrorBody } from '../../../shared/contract/errors.ts';
 import type { ExportManifest } from '../../../shared/contract/exports.ts';
 import { departuresFrom } from '../../support/contract-check.ts';
@@ -86,13 +85,12 @@ async function tryEverything({ folder, control }: FaultOrders): Promise<void> {
   await seedFixtureShop(seeded.db);
   await seeded.close();
   const service = await startFixtureService({ file });
-  const writer = openWriter(file);
   const shop: ShopUnderFault = {
     file,
     send: (method, target, sending) => service.send(method, target, { token: service.tokens.owner, ...sending }),
   };
   const { store, clock } = service;
-  const operations = [...httpOperations(shop, store), ...(await innerOperations(store, writer, clock))];
+  const operations = [...httpOperations(shop, store), ...(await innerOperations(store, clock))];
   const disk = control === null ? null : openDiskControl(control);
   const faults = [...limitFaults(file), ...(disk === null ? [] : diskFaults(disk))];
   try {
@@ -107,7 +105,6 @@ async function tryEverything({ folder, control }: FaultOrders): Promise<void> {
     }
     disk?.close();
     await service.stop();
-    await writer.close();
   } finally {
     writeFileSync(join(folder, 'service.log'), JSON.stringify(service.records));
   }
@@ -268,15 +265,15 @@ function hasText<Name extends string>(body: unknown, name: Name): body is Record
   return typeof body === 'object' && body !== null && name in body && typeof Reflect.get(body, name) === 'string';
 }
 
-/** What the window and the program itself write; `writer` is the further connection of the history of exports. */
-async function innerOperations(store: Store, writer: Store, clock: Clock): Promise<readonly Operation[]> {
+/** What the window and the program itself write. */
+async function innerOperations(store: Store, clock: Clock): Promise<readonly Operation[]> {
   const { db } = store;
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const tokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
   const keys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock });
   const preferences = createPreferencesRepository(db, () => undefined);
   const ledgers = createLedgersRepository(db);
-  const history = createExportsRepository(writer.db, clock, () => undefined);
+  const history = createExportsRepository(db, clock, () => undefined);
   const { owner } = CALLER;
   let number = 1_000;
   let token = '';
@@ -318,10 +315,8 @@ async function innerOperations(store: Store, writer: Store, clock: Clock): Promi
       attempt: attempting(() => ledgers.change(owner, { 'revenue:21': '8000', 'revenue:9': '8010' })),
     },
     {
-      ...{ name: 'remember an export', db: writer.db },
-      attempt: attempting(() =>
-        history.add({ accountId: 1, userId: 31, manifest: MANIFEST, path: LONG_PATH, snapshot: null }),
-      ),
+      ...{ name: 'remember an export', db },
+      attempt: attempting(() => history.add({ accountId: 1, userId: 31, manifest: MANIFEST, path: LONG_PATH })),
     },
     ...(await ownWrites(store)),
     {

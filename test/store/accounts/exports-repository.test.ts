@@ -31,9 +31,6 @@ const MONTH: MonthManifest = {
   members: [{ fileName: 'a.xlsx', dataset: 'payments', rows: 3, isComplete: true }],
 };
 
-const SNAPSHOT = '8f14e45f-ceea-467f-a8f5-3c2f1d6b0a11.jsonl.gz';
-const [ONE, TWO, NONE] = ['1', '2', '3'].map((digit) => SNAPSHOT.replace('8', digit)) as [string, string, string];
-
 let store: Store;
 let history: ReturnType<typeof createExportsRepository>;
 let damaged: number[];
@@ -47,33 +44,17 @@ beforeEach(async () => {
 
 const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}) =>
   history.add({
-    ...{ accountId, userId: userId === 0 ? null : userId, manifest: MANIFEST, path: '/a.csv', snapshot: null },
+    ...{ accountId, userId: userId === 0 ? null : userId, manifest: MANIFEST, path: '/a.csv' },
     ...changes,
   });
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
 
 /** As anyone who can write to the file of the store, such as of a backup that was changed. */
-const rewrite = (id: number, values: { snapshot?: string; manifest?: string; path?: string }) =>
+const rewrite = (id: number, values: { manifest?: string; path?: string }) =>
   store.db.updateTable('exports').set(values).where('id', '=', id).execute();
 
 describe('an export history written by another program', () => {
-  it.each([
-    '../../../home/V/private/s',
-    '/etc/passwd',
-    '..',
-    `../${SNAPSHOT}`,
-    `${SNAPSHOT}/../../tilldesk.sqlite`,
-    `${SNAPSHOT}\n`,
-  ])('names no file but a snapshot, because named files get deleted: %j', async (snapshot) => {
-    const id = await madeBy(owner, { snapshot: SNAPSHOT });
-    await rewrite(id, { snapshot });
-    expect(await history.listSnapshots()).toEqual([]);
-    expect(await history.find(owner, id)).toMatchObject({ id, snapshot: null });
-    await history.listSnapshots();
-    expect(damaged).toEqual([id]);
-  });
-
   const request = { ...MANIFEST.request, format: 'exe' };
   it.each([
     ['a format that there is not', { ...MANIFEST, request, fileName: 'orders.exe' }],
@@ -94,12 +75,12 @@ describe('an export history written by another program', () => {
 
 describe('the history of exports', () => {
   it('lists added exports, newest first', async () => {
-    const first = await madeBy(owner, { snapshot: SNAPSHOT });
+    const first = await madeBy(owner);
     const second = await madeBy(owner, { path: '/b.csv' });
 
     expect(await history.list(owner, { before: null, limit: 9 })).toEqual([
-      { id: second, manifest: MANIFEST, path: '/b.csv', snapshot: null },
-      { id: first, manifest: MANIFEST, path: '/a.csv', snapshot: SNAPSHOT },
+      { id: second, manifest: MANIFEST, path: '/b.csv' },
+      { id: first, manifest: MANIFEST, path: '/a.csv' },
     ]);
     expect(await history.find(owner, first)).toMatchObject({ id: first });
     expect(await history.find(owner, 999)).toBeNull();
@@ -121,7 +102,7 @@ describe('the history of exports', () => {
 
   it('has month packages among the files', async () => {
     const id = await madeBy(owner, { manifest: MONTH, path: '/month.zip' });
-    expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip', snapshot: null });
+    expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip' });
     expect(damaged).toEqual([]);
   });
 
@@ -190,16 +171,4 @@ describe('the history of exports', () => {
       expect(damaged).toEqual([spoilt]);
     },
   );
-
-  it('names the snapshots of all accounts, newest first, except removed ones', async () => {
-    await madeBy(owner, { snapshot: ONE });
-    await madeBy(owner);
-    await madeBy(beta, { snapshot: TWO });
-    expect(await history.listSnapshots()).toEqual([TWO, ONE]);
-
-    await history.forgetSnapshots([ONE, NONE]);
-
-    expect(await history.listSnapshots()).toEqual([TWO]);
-    expect(await idsSeenBy(owner)).toHaveLength(2);
-  });
 });

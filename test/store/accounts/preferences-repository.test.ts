@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPreferencesRepository } from '../../../electron/store/accounts/preferences-repository.ts';
-import { openStore, type Store } from '../../../electron/store/open-store.ts';
-import { openWriter } from '../../../electron/store/store-connections.ts';
+import { setPragmas } from '../../../electron/store/dialects/sqlite-connection.ts';
+import { openStore, type Store, sqliteStore } from '../../../electron/store/open-store.ts';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
 import type { Preferences } from '../../../shared/contract/preferences.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
@@ -124,7 +124,9 @@ describe('preferences repository', () => {
   it('fails and changes nothing while another program writes to the file', async () => {
     const file = join(temporaryFolder(), 'store.sqlite');
     await (await openStore({ file })).close();
-    const impatient = openWriter(file);
+    const connection = new DatabaseSync(file);
+    setPragmas(connection, { busyTimeoutMs: 20 });
+    const impatient = sqliteStore(connection);
     const other = new DatabaseSync(file);
     onTestFinished(async () => {
       other.close();

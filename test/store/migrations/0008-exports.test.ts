@@ -18,7 +18,7 @@ describe('migration 0008-exports', () => {
   const insert = () =>
     db
       .insertInto('exports')
-      .values({ account_id: 1, user_id: null, created_at: 1, manifest: '{}', path: '/a', snapshot: null })
+      .values({ account_id: 1, user_id: null, created_at: 1, manifest: '{}', path: '/a' })
       .returning('id')
       .executeTakeFirstOrThrow();
 

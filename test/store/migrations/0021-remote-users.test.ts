@@ -12,7 +12,7 @@ it('migration 0021-remote-users removes what was stored under hashes, of which n
   }
   for (const account_id of [7, storeKeeper, remote]) {
     await db.insertInto('preferences').values({ account_id, user_id: 3, data: '{}' }).execute();
-    const made = { account_id, created_at: 1, manifest: '{}', path: '/a', snapshot: null };
+    const made = { account_id, created_at: 1, manifest: '{}', path: '/a' };
     for (const user_id of [3, null]) {
       const row = { ...made, user_id };
       await db.insertInto('exports').values(row).execute();

@@ -67,7 +67,7 @@ const MONTH_RECORD = {
   ...{ isComplete: true, isOver: true, unknown: [], members: [], failedChecks: 0 },
   ...{ bytes: 99, sha256: 'ab'.repeat(32) },
 } as const;
-export const PACKAGED = { id: 13, path: '/chosen/my month.zip', manifest: MONTH_RECORD, snapshot: null } as const;
+export const PACKAGED = { id: 13, path: '/chosen/my month.zip', manifest: MONTH_RECORD } as const;
 const MONTH_MANIFEST = {
   request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
   ...{ company: 'Linde', account: STAND_IN_CALLER.account },
@@ -151,15 +151,13 @@ export function bridgeDouble(
     suggestFileName: async () => 'list.csv',
     async run({ targetPath }) {
       done.push(`write ${targetPath}`);
-      return { ...EXPORTED, path: targetPath, snapshotProblem: null };
+      return { ...EXPORTED, path: targetPath };
     },
     recordPackage: async () => PACKAGED.id,
     list: async () => ({ entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: false }),
-    find: async (_caller, id) => (id === EXPORTED.id ? { ...EXPORTED, snapshot: null } : null),
+    find: async (_caller, id) => (id === EXPORTED.id ? EXPORTED : null),
     compare: async () => UNCHANGED,
-    tidy: async () => undefined,
     mayFetch: async () => true,
-    close: async () => undefined,
     ...changes.exports,
   };
   const callerOf = changes.callerOf ?? (async () => STAND_IN_CALLER);

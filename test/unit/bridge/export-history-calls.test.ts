@@ -57,7 +57,7 @@ describe('showExport', () => {
     const path = '/media/stick/orders.exe';
     const request = { ...EXPORTED.manifest.request, format: 'exe' as ExportFormat };
     const manifest = { ...EXPORTED.manifest, request, fileName: 'orders.exe' };
-    const found = { ...EXPORTED, path, snapshot: null, manifest };
+    const found = { ...EXPORTED, path, manifest };
     const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
     expect(await handle('showExport', { id: 12, where: 'program' })).toMatchObject({ ok: false });
     expect(done).toEqual([]);
@@ -77,8 +77,8 @@ describe('showExport', () => {
 
   it.each([
     ['is not in the history of the caller', null],
-    ['lies under another name', { ...EXPORTED, snapshot: null, path: '/chosen/other.csv' }],
-    ['has no whole path', { ...EXPORTED, snapshot: null, path: 'my list.csv' }],
+    ['lies under another name', { ...EXPORTED, path: '/chosen/other.csv' }],
+    ['has no whole path', { ...EXPORTED, path: 'my list.csv' }],
   ])('shows nothing that %s', async (_name, found) => {
     const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
 
@@ -88,7 +88,7 @@ describe('showExport', () => {
 
   it.each(['run.bat', 'run.csv.cmd', 'run'])('never opens %s with a program', async (fileName) => {
     const path = `/chosen/${fileName}`;
-    const found = { ...EXPORTED, path, snapshot: null, manifest: { ...EXPORTED.manifest, fileName } };
+    const found = { ...EXPORTED, path, manifest: { ...EXPORTED.manifest, fileName } };
     const { handle, done } = bridgeDouble({ exports: { find: async () => found } });
 
     expect(await handle('showExport', { id: 12, where: 'program' })).toMatchObject({

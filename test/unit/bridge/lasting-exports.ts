@@ -9,8 +9,8 @@ export const order = (key = 'a', request: object = PRICE_LIST) => ({ key, reques
 
 /** Exports that run until they are cancelled; `jobs` are those that have begun. */
 export function lastingExports(changes: Parameters<typeof bridgeDouble>[0] = {}) {
-  const jobs: Omit<ExportJob, 'snapshotPath'>[] = [];
-  const run = (job: Omit<ExportJob, 'snapshotPath'>) =>
+  const jobs: ExportJob[] = [];
+  const run = (job: ExportJob) =>
     new Promise<never>((_, reject) => {
       jobs.push(job);
       job.signal.addEventListener('abort', () => reject(new ExportError('cancelled', 'was cancelled')));

@@ -138,7 +138,7 @@ describe('runExportCommand of a package', () => {
       async run({ targetPath, request }: ExportJob) {
         writeFileSync(targetPath, '');
         const manifest = { request, fileName: basename(targetPath), shortfall: null, unknown } as never;
-        return { path: targetPath, manifest, snapshotProblem: null };
+        return { path: targetPath, manifest };
       },
     };
     const run = (command: PackageCommand, caller: Caller) => runExportCommand(command, { ...deps, exporter, caller });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drainPages } from '../../../electron/exports/drain-pages.ts';
+import { drainPages, splitPeriod } from '../../../electron/exports/drain-pages.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
+import { addDays, daysBetween } from '../../../shared/calendar.ts';
 
 type Row = { readonly id: number };
 const MOST_CALLS = 2_000;
@@ -112,5 +113,22 @@ describe('drainPages', () => {
 
     expect(failure).toMatchObject(INCOMPLETE);
     expect(starts.length).toBeLessThan(50);
+  });
+});
+
+describe('splitPeriod', () => {
+  const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+  it.each([
+    ['few', 2_500, [31]],
+    ['some', 10_000, [7, 7, 7, 7, 3]],
+    ['many', 10_000_000, Array.from({ length: 31 }, () => 1)],
+    ['an unknown number of', Number.NaN, [31]],
+  ])('reads %s rows in parts of the period that follow one another', (_, count, days) => {
+    const parts = [...splitPeriod(OCTOBER, count)];
+    expect(parts.map(({ from, to }) => daysBetween(from, to) + 1)).toEqual(days);
+    expect([parts[0]?.from, parts.at(-1)?.to]).toEqual([OCTOBER.from, OCTOBER.to]);
+    const following = parts.slice(0, -1).map(({ to }) => addDays(to, 1));
+    expect(parts.slice(1).map(({ from }) => from)).toEqual(following);
   });
 });

@@ -44,7 +44,7 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
       writeFileSync(job.targetPath, `rows of ${job.request.dataset}`);
       written.push(basename(job.targetPath));
       const manifest = { request: job.request, fileName: basename(job.targetPath), rows: 3, shortfall };
-      return { path: job.targetPath, manifest: manifest as DoneExport['manifest'], snapshotProblem: null };
+      return { path: job.targetPath, manifest: manifest as DoneExport['manifest'] };
     },
   };
   const stop = new AbortController();

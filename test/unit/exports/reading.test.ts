@@ -49,7 +49,6 @@ function readingOf(
     startedAt: STARTED,
     age: () => age,
     onProgress: () => undefined,
-    onRows: async () => undefined,
   });
   return { reading };
 }

@@ -46,7 +46,7 @@ function page(total: number, ...ids: number[]): Page<Customer> {
 /** Writes the customers that come page by page in these answers; the first one tells their count alone. */
 async function written(...answers: Answer[]) {
   const folder = temporaryFolder();
-  const [part, snapshot] = [join(folder, 'part'), join(folder, 'snapshot')];
+  const part = join(folder, 'part');
   const told: ExportProgress[] = [];
   const listCustomers = async () => {
     const answer = answers.shift();
@@ -60,13 +60,13 @@ async function written(...answers: Answer[]) {
     companyName: async () => '',
     clock: createFixedClock('2026-11-21T12:00:00+01:00'),
   };
-  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null, snapshot };
+  const asked = { request: REQUEST, caller: STAND_IN_CALLER, part, mode: null };
   const onProgress = (progress: ExportProgress) => void told.push(progress);
   const facts = await writeExport(context, asked, onProgress, new AbortController().signal).catch(
     (error: unknown) => error,
   );
   const text = existsSync(part) ? readFileSync(part, 'utf8') : null;
-  return { facts, text, told, left: answers.length, part, snapshot };
+  return { facts, text, told, left: answers.length, part };
 }
 
 function identityOf(path: string) {
@@ -96,7 +96,6 @@ describe('writeExport', () => {
       bytes: text?.length,
       sha256: createHash('sha256').update(lines(1, 2)).digest('hex'),
       file: { ...identityOf(part), mode: null },
-      snapshotProblem: null,
     });
   });
 

@@ -47,7 +47,7 @@ describe('prepareDataFolder', () => {
     },
   );
 
-  it.each(['exports', 'snapshots', 'backups', 'damaged', 'browser', 'electron'])(
+  it.each(['exports', 'backups', 'damaged', 'browser', 'electron'])(
     'says that %s is a file, and what to do',
     (name) => {
       const path = temporaryFolder();

@@ -67,6 +67,12 @@ describe('whether something has changed', () => {
   });
 });
 
+it('is not offered for a file that cannot be read back', async () => {
+  await renderPage(<ComparisonSection entry={{ ...ENTRY, canBeCompared: false }} />);
+  expect(screen.getByText(/^Dit bestand is niet te vergelijken\./)).toBeDefined();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 async function compare(comparison: ExportComparison, entry: PastExport = ENTRY): Promise<void> {
   bridge.on({ compareExport: () => comparison });
   const { user } = await renderPage(<ComparisonSection entry={entry} />);

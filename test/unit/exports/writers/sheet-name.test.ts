@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PDF_LABELS } from '../../../../electron/exports/writers/pdf-text.ts';
-import { createSheetNames } from '../../../../electron/exports/writers/xlsx-writer.ts';
+import { createSheetNames } from '../../../../electron/exports/writers/xlsx-parts.ts';
 import { DECLARATIONS } from '../../../../shared/datasets/declarations.ts';
 
 describe('the names of sheets', () => {
@@ -18,9 +18,9 @@ describe('the names of sheets', () => {
     ['x'.repeat(40), `${'x'.repeat(30)}…`],
     [`${'x'.repeat(29)}😀x`, `${'x'.repeat(29)}…`],
     [`${'x'.repeat(29)}'s bakkerij`, `${'x'.repeat(29)}…`],
-    ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en…'],
+    ['Op rekening verkocht en inmiddels betaald', 'Op rekening verkocht en inmidd…'],
     ['Nog niet betaald door de klant of later', 'Nog niet betaald door de klant…'],
-    ['In te vullen in de aangifte, in hele euro’s', 'In te vullen in de aangifte…'],
+    ['In te vullen in de aangifte, in hele euro’s', 'In te vullen in de aangifte, i…'],
   ])('makes of %j what Excel takes', (wanted, name) => {
     expect(createSheetNames()(wanted)).toBe(name);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { xmlText } from '../../../../electron/exports/writers/xlsx-cells.ts';
+import { escapeXml } from '../../../../electron/exports/writers/xlsx-cells.ts';
 
-describe('xmlText', () => {
+describe('escapeXml', () => {
   it.each([
     ['Koffie 250 g', 'Koffie 250 g'],
     ['crème & <b>"x"</b> ]]>', 'crème &amp; &lt;b&gt;&quot;x&quot;&lt;/b&gt; ]]&gt;'],
@@ -16,6 +16,6 @@ describe('xmlText', () => {
     ['_x0041\r', '_x005F_x0041_x000D_'],
     ['_x0041 _x_ _X0041_', '_x0041 _x_ _X0041_'],
   ])('writes %j so that a workbook gives it back', (text, xml) => {
-    expect(xmlText(text)).toBe(xml);
+    expect(escapeXml(text)).toBe(xml);
   });
 });

@@ -135,10 +135,10 @@ function printedTable(
   language: Language,
   printable: Printable,
 ): PrintedTable {
-  // The sign alone would be on the next line.
-  const withSign = (heading: string) => printable(heading).replace(/ %$/, '\u00a0%');
+  // A sign alone, or `btw` alone, would be on the next line.
+  const joined = (heading: string) => printable(heading).replace(/ (%|btw|VAT)$/, '\u00a0$1');
   const headed = columns.map(({ heading, readAs = heading, ...column }) => {
-    const printed = withSign(readAs[language]);
+    const printed = joined(readAs[language]);
     return { ...column, heading: { nl: printed, en: printed } };
   });
   return {
@@ -234,6 +234,6 @@ function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
 
-export function mostOf<Item>(items: readonly Item[], measure: (item: Item, index: number) => number): number {
+function mostOf<Item>(items: readonly Item[], measure: (item: Item, index: number) => number): number {
   return items.reduce((most, item, index) => Math.max(most, measure(item, index)), 0);
 }

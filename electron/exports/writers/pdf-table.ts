@@ -1,0 +1,207 @@
+import type {
+  Content,
+  ContentText,
+  CustomTableLayout,
+  Margins,
+  PageOrientation,
+  TableCell,
+} from 'pdfmake/interfaces.js';
+import type { Language } from '../../../shared/contract/language.ts';
+import type { DatasetColumn } from '../../../shared/datasets/dataset.ts';
+import { sumOf } from '../../../shared/money.ts';
+import { holdsNumbers, PDF_LABELS } from './pdf-text.ts';
+import type { PrintedTable } from './printed-tables.ts';
+
+export const INK = '#16191d';
+
+export const MUTED = '#59606a';
+
+const RULE = '#d3d7dc';
+
+/** Between two columns, in points. */
+const COLUMN_GAP = 9;
+
+/** Between tables that stand beside one another, in points. */
+const HALVES_GAP = 24;
+
+export interface PageForm {
+  readonly orientation: PageOrientation;
+  /** Of the texts in a table, in points. */
+  readonly fontSize: number;
+}
+
+/** The widest table chooses the form. A column of free text counts for two. */
+const PAGE_FORMS: readonly (PageForm & { readonly maxColumns: number })[] = [
+  { maxColumns: 8, orientation: 'portrait', fontSize: 8.5 },
+  { maxColumns: 12, orientation: 'landscape', fontSize: 8.5 },
+  { maxColumns: 17, orientation: 'landscape', fontSize: 7.5 },
+];
+
+const SMALLEST_FORM: PageForm = { orientation: 'landscape', fontSize: 6.5 };
+
+export function choosePageForm(tables: readonly Pick<PrintedTable, 'columns'>[]): PageForm {
+  const columns = Math.max(...tables.map((table) => sumOf(table.columns, (column) => (isFreeText(column) ? 2 : 1))));
+  return PAGE_FORMS.find(({ maxColumns }) => columns <= maxColumns) ?? SMALLEST_FORM;
+}
+
+function isFreeText({ kind, isCode }: DatasetColumn): boolean {
+  return kind === 'text' && !isCode;
+}
+
+/** The tables below one another. Two short halves stand beside one another on one page. */
+export function layOutTables(tables: readonly PrintedTable[], language: Language): Content[] {
+  const draw = (table: PrintedTable) => createTable(table, language);
+  return groupHalves(tables).flatMap((group): Content[] => {
+    const [left, right] = (['left', 'right'] as const).map((side) => group.filter(({ half }) => half === side));
+    if (!left?.length || !right?.length || !fitBeside(left, right)) {
+      return group.map(draw);
+    }
+    const stacks = [left, right].map((half) => ({ width: '*', stack: half.map(draw) }));
+    return [{ unbreakable: true, columns: stacks, columnGap: HALVES_GAP }];
+  });
+}
+
+/** Tables of the left half go with those of the right half that follow them. Every other table is a group by itself. */
+function groupHalves(tables: readonly PrintedTable[]): PrintedTable[][] {
+  const groups: PrintedTable[][] = [];
+  for (const table of tables) {
+    const before = groups.at(-1)?.at(-1)?.half;
+    if (table.half !== undefined && (before === 'left' || before === table.half)) groups.at(-1)?.push(table);
+    else groups.push([table]);
+  }
+  return groups;
+}
+
+/** Rows of a half that fit on one page below the head of the document. */
+const MAX_HALF_ROWS = 40;
+
+/** The title and the headings of a table take the room of so many rows. */
+const ROWS_OF_HEADINGS = 3;
+
+/** Characters that fit in one line of a half, with two for each gap. */
+const MAX_HALF_CHARACTERS = 57;
+
+function fitBeside(...halves: readonly PrintedTable[][]): boolean {
+  return halves.every(
+    (half) =>
+      sumOf(half, ({ rows }) => rows.length + ROWS_OF_HEADINGS) <= MAX_HALF_ROWS &&
+      half.every((table) => countCharactersAcross(table) <= MAX_HALF_CHARACTERS),
+  );
+}
+
+function countCharactersAcross({ columns, rows }: PrintedTable): number {
+  return sumOf(columns.keys(), (at) => findLongest(rows, at)) + 2 * (columns.length - 1);
+}
+
+/** How many characters the longest text of a column has. */
+function findLongest(rows: PrintedTable['rows'], at: number): number {
+  return rows.reduce((longest, row) => Math.max(longest, row[at]?.length ?? 0), 0);
+}
+
+/** Rows that stay on one page with the heading of their table. */
+const ROWS_WITH_HEADING = 2;
+
+/** A titled table with no more rows than these is not broken across pages. */
+const MAX_UNBROKEN_ROWS = 24;
+
+/** A row with a longer text may be higher than a page, so it may be broken across pages. */
+const MAX_UNBROKEN_TEXT = 400;
+
+function createTable(table: PrintedTable, language: Language): Content {
+  const { title, columns, rows, sums, totals, note } = table;
+  const titled = title === null ? [] : [spanAll({ text: title, bold: true, fontSize: 11, margin: [0, 6, 0, 1] })];
+  const headings = columns.map((column) => ({
+    ...createCell(column, column.heading[language]),
+    bold: true,
+    noWrap: false,
+  }));
+  const printed = rows.map((row, index) =>
+    columns.map((column, at) => ({ ...createCell(column, row[at] ?? ''), bold: sums.has(index) })),
+  );
+  const empty = rows.length > 0 ? [] : [spanAll({ text: PDF_LABELS[language].noRows, color: MUTED })];
+  const total =
+    totals === null ? [] : [joinTotalCells(columns.map((column, at) => createCell(column, totals[at] ?? '')))];
+  const headerRows = titled.length + 1;
+  const isWhole = rows.every((row) => row.every((text) => text.length <= MAX_UNBROKEN_TEXT && !text.includes('\n')));
+
+  function spanAll(cell: ContentText): TableCell[] {
+    return [{ ...cell, colSpan: columns.length }, ...columns.slice(1).map(() => ({}))];
+  }
+
+  return {
+    unbreakable: title !== null && isWhole && rows.length <= MAX_UNBROKEN_ROWS,
+    stack: [
+      {
+        table: {
+          headerRows,
+          keepWithHeaderRows: isWhole ? ROWS_WITH_HEADING : 0,
+          dontBreakRows: isWhole,
+          widths: chooseWidths(table),
+          body: [...titled, headings, ...printed, ...empty, ...total],
+        },
+        layout: createLayout(headerRows, new Set(totals === null ? sums : [...sums, rows.length])),
+      },
+      // A row for it would make the columns above it wider.
+      ...(note === null ? [] : [{ text: note, color: MUTED, margin: [0, 2, 0, 0] as Margins }]),
+    ],
+  };
+}
+
+/** The free text with the longest cell takes the room that is left. Without free text it is the first column. */
+function chooseWidths({ columns, rows }: PrintedTable): ('*' | 'auto')[] {
+  const lengths = columns.map((column, at) => (isFreeText(column) ? findLongest(rows, at) : 0));
+  const widest = lengths.indexOf(Math.max(...lengths));
+  return columns.map((_, at) => (at === widest ? '*' : 'auto'));
+}
+
+const UNBROKEN_KINDS: ReadonlySet<DatasetColumn['kind']> = new Set(['date', 'timestamp', 'flag']);
+
+function createCell(column: DatasetColumn, text: string) {
+  return holdsNumbers(column)
+    ? { text, alignment: 'right' as const, preserveTrailingSpaces: true }
+    : {
+        text: breakLongWords(text),
+        alignment: 'left' as const,
+        noWrap: UNBROKEN_KINDS.has(column.kind),
+      };
+}
+
+/** A longer word would reach into the next column. */
+const MAX_WORD_LENGTH = 20;
+
+/** A long word may be broken where its line is full, and a long e-mail address is broken behind its `@` first. */
+function breakLongWords(text: string): ContentText['text'] {
+  const isLong = (word: string) => word.length > MAX_WORD_LENGTH;
+  if (!text.split(/\s/).some(isLong)) return text;
+  return text.split(/(\s+)/).flatMap((word) => {
+    if (!isLong(word)) return [word];
+    return word.split(/(?<=@)/).map((part, index) => {
+      const line = index === 0 ? part : `\n${part}`;
+      return isLong(part) ? { text: line, wordBreak: 'break-all' as const } : line;
+    });
+  });
+}
+
+/** The word for the total reaches to the first sum. In one of the columns between it would look like a value. */
+function joinTotalCells(cells: readonly ReturnType<typeof createCell>[]): TableCell[] {
+  const firstSum = cells.findIndex(({ text }, at) => at > 0 && text !== '');
+  return cells.map((cell, at) =>
+    at === 0 && firstSum > 1
+      ? { ...cell, bold: true, alignment: 'left' as const, colSpan: firstSum }
+      : { ...cell, bold: true },
+  );
+}
+
+/** Strong rules below the headings and above each sum, and thin ones between the other rows. */
+function createLayout(headerRows: number, sums: ReadonlySet<number>): CustomTableLayout {
+  const isStrong = (line: number) => line === headerRows || sums.has(line - headerRows);
+  return {
+    hLineWidth: (line) => (line < headerRows ? 0 : isStrong(line) ? 0.8 : 0.4),
+    hLineColor: (line) => (isStrong(line) ? INK : RULE),
+    vLineWidth: () => 0,
+    paddingLeft: (column) => (column === 0 ? 0 : COLUMN_GAP / 2),
+    paddingRight: (column, node) => (column === (node.table.widths?.length ?? 0) - 1 ? 0 : COLUMN_GAP / 2),
+    paddingTop: () => 1.6,
+    paddingBottom: () => 1.6,
+  };
+}
