@@ -18,7 +18,6 @@ const CALLS: Record<BridgeCall, true> = {
   exportMonth: true,
   readExportProgress: true,
   cancelExport: true,
-  listExportHistory: true,
   compareExport: true,
   showExport: true,
   openPlace: true,

@@ -35,7 +35,6 @@ export const BRIDGE_RIGHTS = {
   exportMonth: { who: 'signed-in', changes: 'own' },
   readExportProgress: { who: 'signed-in', changes: 'nothing' },
   cancelExport: { who: 'signed-in', changes: 'own' },
-  listExportHistory: { who: 'signed-in', changes: 'nothing' },
   compareExport: { who: 'signed-in', changes: 'nothing' },
   showExport: { who: 'signed-in', changes: 'nothing' },
   openPlace: { who: 'signed-in', changes: 'nothing' },

@@ -89,10 +89,6 @@ export function exportCalls({ host, exports, months, running, ...deps }: ExportC
       running.cancel(await signedInCaller(deps), key);
       return null;
     },
-    async listExportHistory({ before }) {
-      const { entries, hasMore } = await exports.list(await signedInCaller(deps), before);
-      return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };
-    },
     async compareExport({ id }) {
       const caller = await signedInCaller(deps);
       const run = running.beginUnlisted(caller);

@@ -107,26 +107,8 @@ export async function composeWindow(
   const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
     log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
   );
-  const windowService = buildWindowService({
-    ...{ ...apiDeps, journal, ledgers, companies, preferences, copies, liveTill },
-    apiKeyService: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
-  });
-  teardown.add('service of the window', () => windowService.close());
-  const closed = new AbortController();
-  teardown.add('calls of the window', () => closed.abort());
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
-  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
-  const { signal } = closed;
-  const client = createApiClient({
-    ...{ baseAddress: apiAddress, clock, closed: signal },
-    transport: createInProcessTransport(windowService),
-  });
-  const documentation = createApiClient({
-    ...{ baseAddress: apiAddress, clock, closed: signal },
-    transport: createInProcessTransport(service),
-  });
-  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
   const accounts = createAccountsRepository(store.db);
   const ofCompany = {
     ledgers: ledgers.read,
@@ -147,6 +129,28 @@ export async function composeWindow(
     record: exports.recordPackage,
   });
   teardown.add('exports', exporter.close);
+  const windowService = buildWindowService({
+    ...{ ...apiDeps, journal, ledgers, companies, preferences, copies, liveTill },
+    apiKeyService: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
+    async readExportHistory(caller, before) {
+      const { entries, hasMore } = await exports.list(caller, before);
+      return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };
+    },
+  });
+  teardown.add('service of the window', () => windowService.close());
+  const closed = new AbortController();
+  teardown.add('calls of the window', () => closed.abort());
+  const { signal } = closed;
+  const client = createApiClient({
+    ...{ baseAddress: apiAddress, clock, closed: signal },
+    transport: createInProcessTransport(windowService),
+  });
+  const documentation = createApiClient({
+    ...{ baseAddress: apiAddress, clock, closed: signal },
+    transport: createInProcessTransport(service),
+  });
+  const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
+  const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
   const callerOf = async (token: string) => (await resolve(token))?.caller ?? null;
   const bridge = createBridge({
     host,

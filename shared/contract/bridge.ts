@@ -3,7 +3,6 @@ import { Credentials } from './auth.ts';
 import {
   type ExportComparison,
   type ExportFailureReason,
-  type ExportHistory,
   ExportOrder,
   type FinishedExport,
   type FinishedMonth,
@@ -141,8 +140,6 @@ export const BRIDGE_CALLS = {
    * Ends an export or month package that is under way, by the key of its order; nothing is left of it. Does nothing where there is none.
    */
   cancelExport: ClosedObject({ key: Type.String({ maxLength: 64 }) }),
-  /** Finished exports, newest first: 50 older than `before`, or the latest with null. */
-  listExportHistory: ClosedObject({ before: nullable(WholeNumber()) }),
   /** Reads the data of an export again, and answers what has changed since. */
   compareExport: ClosedObject({ id: WholeNumber() }),
   /** Shows the file of a finished export: with its program, or in its folder. */
@@ -170,7 +167,6 @@ export interface BridgeResults {
   exportMonth: FinishedMonth | null;
   readExportProgress: ExportStatus;
   cancelExport: null;
-  listExportHistory: ExportHistory;
   compareExport: ExportComparison;
   /** `href` is set where the page itself has to fetch the file. */
   showExport: { readonly href: string | null };

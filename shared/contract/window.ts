@@ -4,8 +4,9 @@ import { type Company, CompanyChanges } from './company.ts';
 import { COPY_ACTIONS, type Connection, type MissingParameter } from './connection.ts';
 import { defineWindowEndpoint, WINDOW_PATH } from './endpoint.ts';
 import type { ErrorBody } from './errors.ts';
+import type { ExportHistory } from './exports.ts';
 import { Preferences } from './preferences.ts';
-import { Id } from './query.ts';
+import { Id, optional } from './query.ts';
 import { ClosedObject, nullable } from './values.ts';
 
 /**
@@ -104,6 +105,15 @@ export const readNews = defineWindowEndpoint({
   access: 'user',
   body: ClosedObject({ seen: nullable(Type.String({ maxLength: MAX_SEEN_LENGTH })) }),
   response: Answer<News>(),
+});
+
+/** Finished exports of the signed-in user, newest first: the latest 50, or 50 older than `before`. */
+export const listExportHistory = defineWindowEndpoint({
+  method: 'GET',
+  path: `${WINDOW_PATH}/exports`,
+  access: 'user',
+  query: Type.Object({ before: optional(Id('Id of an export', 51)) }),
+  response: Answer<ExportHistory>(),
 });
 
 export const LIVE_RATE_MAX = 120;

@@ -28,6 +28,7 @@ export function windowPartsOf(db: Store['db']) {
     apiKeyService: { list: refuse, create: refuse, revoke: refuse },
     copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },
     liveTill: null,
+    readExportHistory: refuse,
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ApiKeysRoutesDeps, addApiKeysRoutes } from './api-keys-routes.ts';
 import { addCompanyRoutes, type CompanyRoutesDeps } from './company-routes.ts';
 import { addCopiesRoutes, type CopiesRoutesDeps } from './copies-routes.ts';
+import { addExportHistoryRoutes, type ExportHistoryRoutesDeps } from './export-history-routes.ts';
 import { addLiveTillRoutes, type LiveTillRoutesDeps } from './live-till-routes.ts';
 import { addNewsRoutes, type NewsRoutesDeps } from './news-routes.ts';
 import { addPreferencesRoutes, type PreferencesRoutesDeps } from './preferences-routes.ts';
@@ -11,6 +12,7 @@ export interface WindowRoutesDeps
   extends ApiKeysRoutesDeps,
     CompanyRoutesDeps,
     CopiesRoutesDeps,
+    ExportHistoryRoutesDeps,
     LiveTillRoutesDeps,
     NewsRoutesDeps,
     PreferencesRoutesDeps,
@@ -21,6 +23,7 @@ export function addWindowRoutes(app: FastifyInstance, deps: WindowRoutesDeps): v
   addApiKeysRoutes(app, deps);
   addCompanyRoutes(app, deps);
   addCopiesRoutes(app, deps);
+  addExportHistoryRoutes(app, deps);
   addLiveTillRoutes(app, deps);
   addNewsRoutes(app, deps);
   addPreferencesRoutes(app, deps);

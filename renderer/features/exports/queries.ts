@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { MonthRequest, PastExport, PastFile } from '../../../shared/contract/exports.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
+import { listExportHistory } from '../../../shared/contract/window.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { fetchIntoDownloads } from '../../lib/exports/run-export.ts';
 import { readApi } from '../../lib/host/api-client.ts';
@@ -11,7 +12,7 @@ import { callBridge } from '../../lib/host/bridge-client.ts';
 /** Finished exports, newest first, a page at a time. */
 export const exportHistoryQuery = infiniteQueryOptions({
   queryKey: ['export-history'],
-  queryFn: ({ pageParam: before }) => callBridge('listExportHistory', { before }),
+  queryFn: ({ pageParam: before }) => readApi(listExportHistory, { query: { before: before ?? undefined } }),
   initialPageParam: null as PastFile['id'] | null,
   getNextPageParam: ({ entries, hasMore }) => (hasMore ? entries.at(-1)?.id : undefined),
   // The command line writes into it as well.

@@ -12,7 +12,6 @@ const ARGUMENTS: Partial<Record<BridgeCall, unknown>> = {
   changeComputerSettings: { apiPort: 4990, keepsAnswersHours: 72 },
   changePlatform: { platform: 'https://evil.example', password: 'x' },
   cancelExport: { key: 'x' },
-  listExportHistory: { before: null },
   compareExport: { id: 1 },
   showExport: { id: 1, where: 'folder' },
   openPlace: { place: { kind: 'data-folder' } },

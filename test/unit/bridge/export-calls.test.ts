@@ -117,7 +117,6 @@ describe('every call of exports', () => {
       handle('exportDataset', order()),
       handle('readExportProgress', {}),
       handle('cancelExport', { key: 'a' }),
-      handle('listExportHistory', { before: null }),
       handle('compareExport', { id: EXPORTED.id }),
       handle('showExport', { id: EXPORTED.id, where: 'folder' }),
     ];

@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import type { ExportFormat } from '../../../shared/contract/exports.ts';
-import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { bridgeDouble, EXPORTED } from './bridge-double.ts';
-
-describe('listExportHistory', () => {
-  it('answers what the caller may see, each at its place', async () => {
-    const asked: unknown[] = [];
-    const list = async (...call: unknown[]) => {
-      asked.push(call);
-      return { entries: [{ ...EXPORTED, canBeCompared: true }], hasMore: true };
-    };
-    const { handle } = bridgeDouble({ exports: { list }, host: { placeOf: () => null } });
-
-    expect(await handle('listExportHistory', { before: 40 })).toEqual({
-      ok: true,
-      value: { entries: [{ ...EXPORTED, path: null, canBeCompared: true }], hasMore: true },
-    });
-    expect(asked).toEqual([[STAND_IN_CALLER, 40]]);
-  });
-});
 
 describe('compareExport', () => {
   it('tells in a sentence why it cannot', async () => {

@@ -17,7 +17,6 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
     request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
   },
   cancelExport: { key: 'k' },
-  listExportHistory: { before: null },
   compareExport: { id: 12 },
   showExport: { id: 12, where: 'folder' },
   openPlace: { place: { kind: 'documentation' } },

@@ -152,7 +152,8 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
     readRequests: ({ after }: { after: number }) => requestsAfter(after, bridge.requests),
     readExportProgress: () => ({ running: [], ended: [] }),
     cancelExport: () => null,
-    listExportHistory: ({ before }: BridgeArgument<'listExportHistory'>) => historyBefore(before, bridge.history),
+    listExportHistory: ({ before = null }: { readonly before?: number | null }) =>
+      historyBefore(before, bridge.history),
     readNews: () => ({ changed: bridge.news.splice(0), seen: 'until now' }),
     readLiveTill: () => ({ till: bridge.till }),
     changeLiveTill: (till: LiveTill['till']) => {

@@ -89,7 +89,7 @@ describe('the list of exports', () => {
     expect(await screen.findByText('Laatste 50 exports')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Meer' }));
     expect(await screen.findByText('70 exports')).toBeDefined();
-    expect(calls('listExportHistory')).toEqual([{ before: null }, { before: 51 }]);
+    expect(calls('listExportHistory')).toEqual([{}, { before: 51 }]);
     expect(screen.queryByRole('button', { name: 'Meer' })).toBeNull();
   });
 });

@@ -77,6 +77,7 @@ export function windowDouble({ caller: changed, identify, apiKeyService, copies,
     },
     journal: { read: () => ({ entries: [], newest: 0 }) },
     liveTill: null,
+    readExportHistory: async () => ({ entries: [], hasMore: false }),
     cursors: createDeltaCursors({ key: FEED_KEY, clock }),
     copies: {
       list: async () => [],
