@@ -59,8 +59,11 @@ function toValue(kind: ColumnKind, text: string): CellValue {
   return NUMBER_KINDS.has(kind) && NUMBER.test(text) ? Number(text.replace(',', '.')) : text;
 }
 
-/** Of a local file header in a zip: where the lengths of its name and of what follows it stand, and its own length. */
-const ZIP_HEADER = { nameAt: 26, extraAt: 28, length: 30 } as const;
+/**
+ * The local header of a file in a zip: its length, and the offsets of the lengths of the name and the extra field, which
+ * follow it.
+ */
+const ZIP_HEADER = { length: 30, nameLengthAt: 26, extraLengthAt: 28 } as const;
 
 const CELL =
   /<c r="([A-Z]+)\d+" s="\d+"(?: t="inlineStr"><is><t xml:space="preserve">([^<]*)<\/t><\/is>|><v>([^<]*)<\/v>)<\/c>/g;
@@ -98,7 +101,9 @@ async function findFirstContent(path: string): Promise<number> {
   const file = await open(path);
   try {
     const { buffer: header } = await file.read(Buffer.alloc(ZIP_HEADER.length), 0, ZIP_HEADER.length, 0);
-    return ZIP_HEADER.length + header.readUInt16LE(ZIP_HEADER.nameAt) + header.readUInt16LE(ZIP_HEADER.extraAt);
+    return (
+      ZIP_HEADER.length + header.readUInt16LE(ZIP_HEADER.nameLengthAt) + header.readUInt16LE(ZIP_HEADER.extraLengthAt)
+    );
   } finally {
     await file.close();
   }

@@ -26,7 +26,7 @@ const HALVES_GAP = 24;
 
 export interface PageForm {
   readonly orientation: PageOrientation;
-  /** Of the texts in a table, in points. */
+  /** Size of the texts in tables, in points. */
   readonly fontSize: number;
 }
 
@@ -90,11 +90,11 @@ function fitBeside(...halves: readonly PrintedTable[][]): boolean {
 }
 
 function countCharactersAcross({ columns, rows }: PrintedTable): number {
-  return sumOf(columns.keys(), (at) => findLongest(rows, at)) + 2 * (columns.length - 1);
+  return sumOf(columns.keys(), (at) => getMaxLength(rows, at)) + 2 * (columns.length - 1);
 }
 
-/** How many characters the longest text of a column has. */
-function findLongest(rows: PrintedTable['rows'], at: number): number {
+/** The number of characters of the longest text in a column. */
+function getMaxLength(rows: PrintedTable['rows'], at: number): number {
   return rows.reduce((longest, row) => Math.max(longest, row[at]?.length ?? 0), 0);
 }
 
@@ -149,7 +149,7 @@ function createTable(table: PrintedTable, language: Language): Content {
 
 /** The free text with the longest cell takes the room that is left. Without free text it is the first column. */
 function chooseWidths({ columns, rows }: PrintedTable): ('*' | 'auto')[] {
-  const lengths = columns.map((column, at) => (isFreeText(column) ? findLongest(rows, at) : 0));
+  const lengths = columns.map((column, at) => (isFreeText(column) ? getMaxLength(rows, at) : 0));
   const widest = lengths.indexOf(Math.max(...lengths));
   return columns.map((_, at) => (at === widest ? '*' : 'auto'));
 }

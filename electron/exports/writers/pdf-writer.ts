@@ -90,7 +90,7 @@ function definitionOf(parts: DocumentParts): TDocumentDefinitions {
     footer: (page, pages) => ({
       margin: [MARGIN, 14, MARGIN, 0],
       columns: [
-        { ...small(shortenText(note, LONGEST_LINE[form.orientation])), width: '*' },
+        { ...small(shortenText(note, MAX_LINE_LENGTH[form.orientation])), width: '*' },
         { ...small(labels.page(page, pages)), width: 'auto' },
       ],
     }),
@@ -102,8 +102,8 @@ function lacksCharacters({ title, rows }: PrintedTable): boolean {
   return [title ?? '', ...rows.flat()].some((text) => text.includes(MISSING_CHARACTER));
 }
 
-/** Letters of a line in the margins of a page. */
-const LONGEST_LINE = { portrait: 110, landscape: 165 } as const;
+/** Characters that fit in one line of the top or bottom margin. */
+const MAX_LINE_LENGTH = { portrait: 110, landscape: 165 } as const;
 
 /** Letters of the facts above the tables, which may be anything that a platform calls its shops. */
 const LONGEST = { company: 90, title: 120, fact: 2_000, note: 400 } as const;
@@ -155,23 +155,23 @@ const ABOVE_RUNNING_HEAD = 16;
 
 /** On each further page: whose figures of what and when, whether they are of persons, and what limits them. */
 function runningHead({ document, end, form }: DocumentParts): Content {
-  const most = LONGEST_LINE[form.orientation];
+  const maxLength = MAX_LINE_LENGTH[form.orientation];
   const people = holdsPeople(document) ? PDF_LABELS[document.language].hasPeople : '';
   const named = documentHead({ ...document, asOf: end.asOf }).join(SEPARATOR);
   const besides = named.length + people.length + 2 * SEPARATOR.length;
-  const company = shortenText(document.company, Math.max(LEAST_OF_COMPANY, most - besides));
+  const company = shortenText(document.company, Math.max(LEAST_OF_COMPANY, maxLength - besides));
   const limits = documentLimits(document);
   return {
     margin: [MARGIN, ABOVE_RUNNING_HEAD, MARGIN, 0],
     stack: [
-      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortenText(notice, most)), color: ALARM })),
+      ...noticeOf({ document, end }).map((notice) => ({ ...strong(shortenText(notice, maxLength)), color: ALARM })),
       {
         columns: [
           { ...small([company, named].join(SEPARATOR)), width: '*' },
           { ...strong(people), width: 'auto' },
         ],
       },
-      ...(limits.length > 0 ? [small(inOneLine(limits, most, SEPARATOR))] : []),
+      ...(limits.length > 0 ? [small(inOneLine(limits, maxLength, SEPARATOR))] : []),
     ],
   };
 }

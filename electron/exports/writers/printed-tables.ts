@@ -135,7 +135,7 @@ function printedTable(
   language: Language,
   printable: Printable,
 ): PrintedTable {
-  // A sign alone, or `btw` alone, would be on the next line.
+  // Otherwise a sign, or the word `btw`, may wrap to a line of its own.
   const joined = (heading: string) => printable(heading).replace(/ (%|btw|VAT)$/, '\u00a0$1');
   const headed = columns.map(({ heading, readAs = heading, ...column }) => {
     const printed = joined(readAs[language]);
@@ -216,14 +216,14 @@ function sumsAmong(rows: readonly ExportRow[]): ReadonlySet<number> {
 }
 
 function withAlignedNumbers(table: PrintedTable, language: Language): PrintedTable {
-  const most = table.columns.map(({ kind }, index) => {
+  const maxDecimals = table.columns.map(({ kind }, index) => {
     if (!TWO_DECIMALS.has(kind)) return 0;
     const texts = [...table.rows, ...(table.totals ? [table.totals] : [])].map((row) => row[index] ?? '');
-    return mostOf(texts, (text) => decimalsOf(text, language));
+    return Math.max(0, ...texts.map((text) => decimalsOf(text, language)));
   });
   const aligned = (row: PrintedRow): PrintedRow =>
     row.map((text, index) =>
-      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), most[index] ?? 0) : text,
+      DIGITS.test(text) ? text + missingDecimals(decimalsOf(text, language), maxDecimals[index] ?? 0) : text,
     );
   return { ...table, rows: table.rows.map(aligned), totals: table.totals && aligned(table.totals) };
 }
@@ -232,8 +232,4 @@ const DIGITS = /^[+\u2212]?[\d.,]+$/;
 
 function isEmpty(value: CellValue | undefined): boolean {
   return value === undefined || value === null || value === '';
-}
-
-function mostOf<Item>(items: readonly Item[], measure: (item: Item, index: number) => number): number {
-  return items.reduce((most, item, index) => Math.max(most, measure(item, index)), 0);
 }

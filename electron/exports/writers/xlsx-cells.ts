@@ -25,7 +25,7 @@ const NUMBER_FORMATS = {
 
 type NumberFormat = keyof typeof NUMBER_FORMATS;
 
-/** What each kind of column has: its number format, and its width in characters. */
+/** The number format of each kind of column, and its width in characters. */
 const KINDS: Readonly<Record<ColumnKind, { readonly format: NumberFormat; readonly width: number }>> = {
   text: { format: 'text', width: 30 },
   choice: { format: 'text', width: 16 },
@@ -141,7 +141,7 @@ function chooseFormat(kind: ColumnKind, isSigned = false, isPercentage = false):
   return KINDS[kind].format;
 }
 
-/** Null for a text, and for a date before those that Excel has numbers for. */
+/** `null` for a text, and for a date that is too early for Excel. */
 function toNumber(kind: ColumnKind, value: Exclude<CellValue, null>): number | null {
   if (KINDS[kind].format === 'text') return null;
   if (kind === 'date' || kind === 'timestamp') return toSerialDate(String(value));
@@ -190,7 +190,7 @@ export function fromSerialDate(serial: number): string {
 /** Most texts have none of what may need an escape. */
 const MAY_NEED_ESCAPE = /[^ -~]|["&<>_]/;
 
-/** What XML 1.0 cannot hold, and the carriage return, which readers of XML take for a line feed. */
+/** Characters that XML 1.0 does not allow, and the carriage return, which XML readers turn into a line feed. */
 const NOT_IN_XML = /[[\p{Cc}\p{Cs}\uFFFE\uFFFF]--[\t\n]]/gv;
 
 /** A text that looks like an escape, or does so when its next character is escaped. */

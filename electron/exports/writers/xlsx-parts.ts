@@ -11,7 +11,7 @@ const MAX_SHEET_NAME = 31;
 
 const NOT_IN_SHEET_NAMES = /[[\]:*?/\\\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
-/** Excel has a sheet of its own with this name. */
+/** Excel refuses this name, because it uses it itself. */
 const RESERVED_NAME = 'history';
 
 /** Makes names that Excel accepts, each once. */
@@ -56,7 +56,7 @@ export function getSheetPath(index: number): string {
 }
 
 interface WorkbookProperties extends Pick<ExportDocument, 'title' | 'asOf'> {
-  /** What the file lacks. Null for nothing. */
+  /** Says what the file lacks; `null` if it is complete. */
   readonly note: string | null;
 }
 
