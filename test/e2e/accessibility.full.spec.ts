@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { changePreferences } from '../../shared/contract/window.ts';
+import { changePreferences, readConnection } from '../../shared/contract/window.ts';
 import { EVERYTHING } from '../support/sample-connections.ts';
 import { OWNER, UTRECHT } from './support/api-reader.ts';
 import { catalogTable } from './support/catalog-steps.ts';
@@ -64,7 +64,7 @@ test.describe('axe finds nothing, dark and light,', () => {
   });
 
   test('on the connection while a first copy is read, and in its dialog', async ({ page }) => {
-    await page.route('**/bridge/readConnection', (route) => answerInstead(route, { ok: true, value: EVERYTHING }));
+    await page.route(`**${readConnection.path}`, (route) => answerInstead(route, EVERYTHING));
     await openAddress(page, '/connection');
     for (const fold of await page.locator('details summary').all()) await fold.click();
     await expectAccessibleInBothThemes(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Connection } from '../../shared/contract/connection.ts';
+import { readConnection } from '../../shared/contract/window.ts';
 import { answerInstead } from '../e2e/support/ui-entrance.ts';
 import { EVERYTHING } from '../support/sample-connections.ts';
 
@@ -28,7 +29,7 @@ const press = (keys: string) => async (page: Page) => page.keyboard.press(keys);
 
 /** What the host says of the platform. */
 const connectedTo = (value: Connection) => async (page: Page) => {
-  await page.route('**/bridge/readConnection', (route) => answerInstead(route, { ok: true, value }));
+  await page.route(`**${readConnection.path}`, (route) => answerInstead(route, value));
 };
 
 const PAGES = [
