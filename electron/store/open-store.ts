@@ -4,7 +4,6 @@ import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
 import { setTime } from './dialects/store-time.ts';
 import { hasMigrationsAhead, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
-import { expectHistoryTable, refuseForeignObjects } from './own-schema.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
@@ -34,10 +33,8 @@ export async function openStore({ file, clock = systemClock, beforeMigrations, w
   try {
     const store = sqliteStore(connection, watch);
     const { db } = store;
-    expectHistoryTable(connection);
     // Before pragmas, which may write.
     await refuseStrangeSchema(db, migrations);
-    refuseForeignObjects(connection);
     setPragmas(connection);
     setTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();

@@ -6,12 +6,18 @@ import { messageOf } from '../../base/errors.ts';
 import { randomText } from '../dialects/expressions.ts';
 import { migrations } from '../migrations/migrate-store.ts';
 import { openStore } from '../open-store.ts';
-import { foreignObjectIn } from '../own-schema.ts';
 import type { StoreDb } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { type Backup, hasContentOf, isSigned, readDirectory, type SkippedBackup } from './backup-directory.ts';
-import { inspectStore, makeSingleFile, removeStore, settleFile } from './store-files.ts';
+import {
+  type Backup,
+  hasContentOf,
+  isSigned,
+  readDirectory,
+  type SkippedBackup,
+  sha256Of,
+} from './backup-directory.ts';
+import { inspectStore, makeSingleFile, removeStore, settleFile, sizeOf } from './store-files.ts';
 
 /**
  * Makes from a backup, in `draft`, the store that replaces the damaged one: migrated, and in a new era. It is one file,
@@ -34,9 +40,12 @@ export async function prepareRestore(backup: Backup, draft: string, clock: Pick<
 }
 
 export interface LastGoodBackup {
-  /** Null where none can be restored. */
+  /** `null` if none can be restored. */
   readonly backup: Backup | null;
-  /** The newest later one that can be restored, but is not signed by this data folder; null for none. */
+  /**
+   * The newest later backup that is whole, but was changed or is not signed by this data folder; `null` if there is none.
+   * Its size and hash are those of the file, whatever its description says.
+   */
   readonly unverified: Backup | null;
   /** Other later ones. */
   readonly skipped: readonly SkippedBackup[];
@@ -49,28 +58,31 @@ export async function findLastGood(folder: string, signingKey: Uint8Array | null
   const { backups, strange } = readDirectory(folder);
   const skipped = [...strange];
   let unverified: Backup | null = null;
-  for (const backup of backups) {
-    const isVerified = isSigned(backup, signingKey);
-    const reason = isVerified || unverified === null ? await reasonAgainst(backup) : UNVERIFIED;
+  for (const described of backups) {
+    const { backup, reason } = await inspectBackup(described);
+    const isVerified = isSigned(described, signingKey) && backup.sha256 === described.sha256;
     if (reason === null && isVerified) return { backup, unverified, skipped };
-    if (reason === null) unverified = backup;
-    else skipped.push({ name: basename(backup.file), reason });
+    if (reason === null && unverified === null) unverified = backup;
+    else skipped.push({ name: basename(described.file), reason: reason ?? UNVERIFIED });
   }
   return { backup: null, unverified, skipped };
 }
 
 const UNVERIFIED = 'it was changed, or made by an older version';
 
-async function reasonAgainst(backup: Backup): Promise<string | null> {
-  if (!Object.hasOwn(migrations, backup.schema)) return 'a newer version of the program has made it';
+/** The backup with the size and hash of its file, and why it cannot be restored; `null` if it can. */
+async function inspectBackup(described: Backup): Promise<{ readonly backup: Backup; readonly reason: string | null }> {
   try {
-    if (!(await hasContentOf(backup, backup.file))) return 'it is not what was written';
-    if (inspectStore(backup.file).length > 0) return 'it is damaged';
-    const foreign = foreignObjectIn(backup.file);
-    return foreign === null ? null : `it holds the ${foreign}, which Tilldesk does not make`;
+    const backup = { ...described, bytes: sizeOf(described.file), sha256: await sha256Of(described.file) };
+    return { backup, reason: findReasonAgainst(backup) };
   } catch (error) {
-    return `it cannot be read (${messageOf(error)})`;
+    return { backup: described, reason: `it cannot be read (${messageOf(error)})` };
   }
+}
+
+function findReasonAgainst({ schema, file }: Backup): string | null {
+  if (!Object.hasOwn(migrations, schema)) return 'a newer version of the program has made it';
+  return inspectStore(file).length > 0 ? 'it is damaged' : null;
 }
 
 /**
