@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** The zone in which every date of the API is read, whatever the zone of the machine. */
-const ZONE = 'Europe/Amsterdam';
+/** The time zone of the shops. Dates of the API are read in it, whatever the zone of the machine is. */
+export const TIME_ZONE = 'Europe/Amsterdam';
 
 /** A calendar date as `YYYY-MM-DD`, in the Amsterdam zone. */
 export type CalendarDate = string;
@@ -58,12 +58,12 @@ function remembered<Key, Value>(most: number, compute: (key: Key) => Value): (ke
 }
 
 function midnight(date: CalendarDate): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(ZONE).epochMilliseconds;
+  return Temporal.PlainDate.from(date).toZonedDateTime(TIME_ZONE).epochMilliseconds;
 }
 
 /** The instant of a local time `HH:MM`; one that a clock change skips is as much later. */
 export function instantAt(date: CalendarDate, time: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: ZONE, plainTime: time }).epochMilliseconds;
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: TIME_ZONE, plainTime: time }).epochMilliseconds;
 }
 
 export function addDays(date: CalendarDate, days: number): CalendarDate {
@@ -119,7 +119,7 @@ function offsetMinutesAt(instant: number): number {
 }
 
 function lookUpOffset(instant: number): number {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(ZONE).offsetNanoseconds / 60e9;
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(TIME_ZONE).offsetNanoseconds / 60e9;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
@@ -13,7 +12,6 @@ import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
-import { collectAtRest, collectGarbage } from '../startup/garbage-at-rest.ts';
 import type { InstanceClaim } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
@@ -85,8 +83,6 @@ export async function compose(
     ];
     const addresses = { apiAddress, operationsAddress, platform: usualPlatform };
     log.info({ ...addresses, version: files.version, warnings }, 'the program runs');
-    const workedMs = () => performance.eventLoopUtilization().active;
-    teardown.add('garbage', collectAtRest({ clock, workedMs, collect: collectGarbage }));
     return {
       version: files.version,
       apiAddress,

@@ -1,4 +1,5 @@
 import type { Notice } from '../../shared/contract/bridge.ts';
+import { TIME_ZONE } from '../../shared/calendar.ts';
 import { StartError } from '../base/errors.ts';
 
 export type RecoveryChoice = 'backup' | 'unverified' | 'new' | 'quit';
@@ -22,9 +23,9 @@ export interface RecoveryOffer {
 
 export type AskRecovery = (offer: RecoveryOffer) => Promise<RecoveryChoice>;
 
-/** Local time, such as `21-11-2026 20:37`. */
-export function localMoment(instant: string, locale: string): string {
-  return new Date(instant).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
+/** The time in the shop, such as `21-11-2026 20:37`, whatever the time zone of this computer is. */
+export function formatShopTime(instant: string, locale: string): string {
+  return new Date(instant).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE });
 }
 
 /** The data file is damaged and nobody could be asked: the message names the possible options. */
@@ -43,7 +44,7 @@ function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly 
     const noBackup = unverified === null ? 'There is no backup that can be put back.' : 'There is no other backup.';
     return [`${noBackup} --recover new begins with an empty one; ${setAside}.`];
   }
-  const moment = localMoment(backup.madeAt, 'en-GB');
+  const moment = formatShopTime(backup.madeAt, 'en-GB');
   return [
     `Nothing has been changed. Start with --recover backup to put back the backup of ${moment}, or ${begin}`,
     'What was changed since that backup is not in it. API keys, webhooks and preferences are as they were then: a key that was revoked since is valid again.',
@@ -52,7 +53,7 @@ function wayOut({ backup, unverified, damagedFolder }: RecoveryOffer): readonly 
 
 function unverifiedSentences({ unverified }: RecoveryOffer): readonly string[] {
   if (unverified === null) return [];
-  const moment = localMoment(unverified.madeAt, 'en-GB');
+  const moment = formatShopTime(unverified.madeAt, 'en-GB');
   return [
     `The backup of ${moment} was changed, or made by an older version of Tilldesk, or with another secret key: it is not put back by itself.`,
     'It may hold users, API keys and webhooks of another person; --recover unverified puts it back all the same.',

@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog, type MessageBoxOptions, type MessageBoxReturnValue } from 'electron';
 import type { Language } from '../../../shared/contract/language.ts';
-import { type AskRecovery, localMoment, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
+import { type AskRecovery, formatShopTime, type RecoveryChoice, type RecoveryOffer } from '../../startup/recovery.ts';
 
 const TEXTS = {
   nl: {
@@ -63,7 +63,7 @@ function choicesOf({ backup }: RecoveryOffer, texts: Texts) {
     { choice: 'quit', label: texts.quit },
   ];
   if (backup === null) return choices;
-  const label = texts.putBack(localMoment(backup.madeAt, texts.locale));
+  const label = texts.putBack(formatShopTime(backup.madeAt, texts.locale));
   return [{ choice: 'backup' as const, label }, ...choices];
 }
 
@@ -72,7 +72,7 @@ function detailOf({ damagedFolder, backup, unverified, skipped }: RecoveryOffer,
   return [
     texts.stored(damagedFolder),
     ...(skipped.length === 0 ? [] : [texts.skipped(names)]),
-    ...(unverified === null ? [] : [texts.unverified(localMoment(unverified.madeAt, texts.locale))]),
+    ...(unverified === null ? [] : [texts.unverified(formatShopTime(unverified.madeAt, texts.locale))]),
     backup === null ? texts.noBackup : texts.older,
   ].join('\n\n');
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from '../../../scripts/launching/node-runtime.mjs';
+import { NODE_ENVIRONMENT } from '../../../scripts/launching/node-runtime.mjs';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { type ApiConnection, connectApi, signIn } from './api-connection.ts';
 
@@ -28,7 +28,7 @@ export function createChildProcesses(): ChildProcesses {
   return {
     spawn(args, options) {
       const env = { ...NODE_ENVIRONMENT, ...(options.env ?? process.env) };
-      return adopt(spawn(process.execPath, [...NODE_FLAGS, ...args], { ...options, env }));
+      return adopt(spawn(process.execPath, args, { ...options, env }));
     },
     adopt,
     async stop(child) {
