@@ -22,7 +22,7 @@ import { applyStoredSettings } from './hosts/desktop/menu.ts';
 import { askPortIn } from './hosts/desktop/port-dialog.ts';
 import { openProgramWindow, type ProgramWindow } from './hosts/desktop/program-window.ts';
 import { askRecoveryIn } from './hosts/desktop/recovery-dialog.ts';
-import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
+import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
 import { failureOfStart } from './startup/failure-report.ts';
 import { locateProgram } from './startup/program-files.ts';
 import { RecoveryDeclined } from './startup/recovery.ts';
@@ -49,7 +49,7 @@ function main(): void {
       app.exit(0);
       return;
     }
-    const folder = prepareDataFolder(config.dataFolder, folderRules(config));
+    const folder = prepareDataFolder(config.dataFolder);
     mkdirSync(folder.electronProfile, { recursive: true, mode: 0o700 });
     takeProfile(folder);
     if (!app.requestSingleInstanceLock()) {

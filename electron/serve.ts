@@ -15,7 +15,7 @@ import {
 } from './hosts/browser/app-window.ts';
 import { createBrowserHost } from './hosts/browser/browser-host.ts';
 import { createNamesVault } from './session/names-vault.ts';
-import { type DataFolder, folderRules, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
+import { type DataFolder, type PreparedFolder, prepareDataFolder } from './startup/data-folder.ts';
 import {
   chooseHost,
   fetchElectron,
@@ -61,7 +61,7 @@ async function serve(): Promise<number> {
       return 0;
     }
     const files = locateProgram(import.meta.dirname);
-    const folder = prepareDataFolder(config.dataFolder, folderRules(config));
+    const folder = prepareDataFolder(config.dataFolder);
     const running = await findRunningInstance(folder.instance);
     const electron =
       running?.host === 'electron' && WINDOWED.includes(config.host) && hasDisplay({ platform, env })

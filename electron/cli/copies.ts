@@ -37,8 +37,7 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
     );
     addCommand(program, 'empty', 'removes all of them').action(() => pass('empty'));
   });
-  const { dataDir, acceptsSharedFolder } = readStoreChoice(program);
-  return { kind, dataDir, acceptsSharedFolder };
+  return { kind, dataDir: readStoreChoice(program).dataDir };
 }
 
 type ListedCopy = Awaited<ReturnType<CopyDirectory['list']>>[number];
@@ -160,7 +159,7 @@ async function copies(print: (line: string) => void): Promise<number> {
   const sources = systemSources(argv);
   const path = readDataFolder(command.dataDir, sources);
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
-  const folder = prepareForCommand(path, command, sources).copies;
+  const folder = prepareForCommand(path).copies;
   const directory = createCopyDirectory({ folder, clock: systemClock, log: NO_LOG });
   const lines = await COMMANDS[command.kind](directory);
   lines.forEach(print);

@@ -18,7 +18,7 @@ export function readSourceChoice(typed: TypedTexts): SourceChoice {
     if (!('accept-unproven-service' in typed)) return { kind: 'store', store: storeChoiceOf(typed), account };
     throw new ConfigError('--accept-unproven-service is about a service, which --base-url names.');
   }
-  const ofStore = ['database-url', 'database-url-file', 'accept-shared-folder', 'account'];
+  const ofStore = ['database-url', 'database-url-file', 'account'];
   const other = ofStore.find((name) => name in typed);
   if (other !== undefined) {
     throw new ConfigError(`--base-url and --${other} contradict each other: one names a service, one a store.`);

@@ -56,8 +56,8 @@ export function readGenerateCommand(argv: readonly string[]): GenerateCommand {
   const program = createGenerateProgram();
   parseTyped(program, argv);
   const { products, orders, days, until, seed } = program.opts<GenerateCommand>();
-  const { dataDir, acceptsSharedFolder } = readStoreChoice(program);
-  return { dataDir, acceptsSharedFolder, products, orders, days, until, seed };
+  const { dataDir } = readStoreChoice(program);
+  return { dataDir, products, orders, days, until, seed };
 }
 
 function createGenerateProgram(): Command {
@@ -158,7 +158,7 @@ async function findFreeFolder(command: GenerateCommand): Promise<DataFolder> {
   if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }
-  const folder = prepareForCommand(readDataFolder(command.dataDir, sources), command, sources);
+  const folder = prepareForCommand(readDataFolder(command.dataDir, sources));
   await refuseSecondStart(folder.instance);
   refuseStoreIn(folder);
   return folder;

@@ -220,7 +220,7 @@ async function keys(print: (line: string) => void): Promise<number> {
       `There is no shop in ${path} yet: start Tilldesk once, or name its data folder with --data-dir.`,
     );
   }
-  const folder = prepareForCommand(path, choice, sources);
+  const folder = prepareForCommand(path);
   const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
   const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
   try {

@@ -5,18 +5,12 @@ import { ConfigError } from '../config/config.ts';
 /** Which store a command works on, as it was typed; what was not typed is read from the environment. */
 export interface StoreChoice {
   readonly dataDir: string | undefined;
-  readonly acceptsSharedFolder: boolean;
   readonly database: { readonly 'database-url'?: string; readonly 'database-url-file'?: string };
 }
 
 /** Of a command that works on a data folder alone. */
 export function addFolderOptions(program: Command): Command {
-  return program
-    .option('--data-dir <DIR>', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)')
-    .option(
-      '--accept-shared-folder',
-      'use it also where other users could change it (or TILLDESK_ACCEPT_SHARED_FOLDER=1)',
-    );
+  return program.option('--data-dir <DIR>', 'folder of the data, as for npm start (or TILLDESK_DATA_DIR)');
 }
 
 export function addStoreOptions(program: Command): Command {
@@ -36,7 +30,6 @@ export function storeChoiceOf(typed: TypedTexts): StoreChoice {
   const { 'data-dir': dataDir, 'database-url': url, 'database-url-file': file } = typed;
   return {
     dataDir,
-    acceptsSharedFolder: typed['accept-shared-folder'] !== undefined,
     database: {
       ...(url !== undefined && { 'database-url': url }),
       ...(file !== undefined && { 'database-url-file': file }),

@@ -5,7 +5,7 @@ import { refuseBothStores, type StoreChoice } from '../cli/store-options.ts';
 import { type ConfigSources, readDataFolder } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { readDatabase } from '../config/server-config.ts';
-import { folderRules, locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
+import { locateInDataFolder, type PreparedFolder, prepareDataFolder } from '../startup/data-folder.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { StoreLocation } from './open-shop.ts';
 
@@ -22,21 +22,13 @@ export function locationOf(choice: StoreChoice, sources: ConfigSources): StoreLo
       `There is no shop in ${path} yet: start Tilldesk once, or name its data folder with --data-dir.`,
     );
   }
-  prepareForCommand(path, choice, sources);
+  prepareForCommand(path);
   return { store, backups, secretKey };
 }
 
-/**
- * Prepares a data folder for a command beside the program, which does not know whether that is a server: the folder may
- * belong to a group. Changes are reported on standard error. Throws `StartError`.
- */
-export function prepareForCommand(
-  path: string,
-  choice: Pick<StoreChoice, 'acceptsSharedFolder'>,
-  { env }: Pick<ConfigSources, 'env'>,
-): PreparedFolder {
-  const acceptsSharedFolder = choice.acceptsSharedFolder || createGivenOptions({}, env).isSet('accept-shared-folder');
-  const folder = prepareDataFolder(path, folderRules({ host: 'none', acceptsSharedFolder, dataFolder: path }));
+/** Prepares a data folder for a command, and reports changes on standard error. Throws `StartError`. */
+export function prepareForCommand(path: string): PreparedFolder {
+  const folder = prepareDataFolder(path);
   for (const note of folder.notes) process.stderr.write(`${note}\n`);
   return folder;
 }

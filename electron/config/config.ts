@@ -27,7 +27,6 @@ export interface Config {
   readonly uiPort: number;
   /** Absolute path. */
   readonly dataFolder: string;
-  readonly acceptsSharedFolder: boolean;
   /** False: a browser is never started; the address is printed. */
   readonly opensBrowser: boolean;
   /** Actions of the demo shop per minute from the start on; null: none. */
@@ -74,7 +73,6 @@ export function readConfig(sources: ConfigSources): Config {
     apiPort,
     uiPort,
     dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
-    acceptsSharedFolder: given.isSet('accept-shared-folder'),
     opensBrowser: !given.isSet('no-open'),
     livePerMinute: readLiveRate(given),
     recovery: readRecovery(given),

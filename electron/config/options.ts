@@ -14,7 +14,6 @@ const FLAGS = {
   '--port <N>': `port of the API (that of the settings, else ${DEFAULT_API_PORT}; 0 takes a free one)`,
   '--ui-port <N>': 'port of the browser window (a free one in each run)',
   '--data-dir <DIR>': 'folder of the data',
-  '--accept-shared-folder': 'use it also where other users could change what is in it, as on a disk without modes',
   '--no-open': 'print the address, open no browser',
   '--live': 'the demo shop sells while one watches',
   '--live-rate <N>': `how much happens there a minute (${DEFAULT_LIVE_RATE}; 1 to ${LIVE_RATE_MAX})`,

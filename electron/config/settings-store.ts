@@ -1,4 +1,3 @@
-import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf, { type Options } from 'conf';
 import { Settings } from '../../shared/contract/bridge.ts';
@@ -45,7 +44,6 @@ export function openSettings(
   { folder, clock }: SettingsFolder,
   openFile: (options: Options<Settings>) => Pick<Conf<Settings>, 'store'>,
 ): SettingsStore {
-  narrowMode(settingsPath(folder));
   const setAside = setBrokenFileAside(folder, clock);
   const file = openFile({ ...FILE_OPTIONS, cwd: folder });
   // Cached, so that a file that is damaged meanwhile does not stop the program.
@@ -60,16 +58,6 @@ export function openSettings(
       return settings;
     },
   };
-}
-
-/** For a file that an older version, or a person, has made. */
-function narrowMode(path: string): void {
-  if (!existsSync(path)) return;
-  try {
-    chmodSync(path, OWNER_ONLY);
-  } catch {
-    // A disk without modes is accepted or refused with the data folder: see startup/folder-access.ts.
-  }
 }
 
 function setBrokenFileAside(folder: string, clock: Clock): string | null {

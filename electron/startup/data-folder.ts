@@ -1,19 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
   mkdirSync,
   openSync,
+  readdirSync,
   realpathSync,
   rmSync,
   statfsSync,
   statSync,
 } from 'node:fs';
-import { basename, dirname, join, win32 } from 'node:path';
-import { codeOf, messageOf, StartError } from '../base/errors.ts';
-import { type Config, usualDataFolder } from '../config/config.ts';
-import { accepted, expectNothingElse, type FolderRules, secureFolder, systemAccess } from './folder-access.ts';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, StartError } from '../base/errors.ts';
+import { usualDataFolder } from '../config/config.ts';
 
 /** The contents of the data folder, as absolute paths. */
 export interface DataFolder {
@@ -46,19 +46,9 @@ export interface DataFolder {
 
 /** A folder that is ready for use. */
 export interface PreparedFolder extends DataFolder {
-  /** Sentences for the log: which access was changed or accepted. */
+  /** Sentences for the log: how the mode of the folder was changed. */
   readonly notes: readonly string[];
 }
-
-export function folderRules({
-  host,
-  acceptsSharedFolder,
-  dataFolder,
-}: Pick<Config, 'host' | 'acceptsSharedFolder' | 'dataFolder'>): FolderRules {
-  return { isServer: host === 'none', acceptsShared: acceptsSharedFolder, isUsual: dataFolder === usualDataFolder() };
-}
-
-const OWN_ALONE: FolderRules = { isServer: false, acceptsShared: false, isUsual: false };
 
 /** The folder need not exist. */
 export function locateInDataFolder(path: string): DataFolder {
@@ -84,10 +74,10 @@ export function locateInDataFolder(path: string): DataFolder {
 const FORMER_FOLDER = 'snapshots';
 
 /**
- * Makes the folder, for its owner alone, or checks that an existing one belongs to its owner. Throws `StartError` when it,
- * or a file in it, cannot be used or may come from another user.
+ * Creates the folder, which only its owner can open, or closes an existing one to other users. Throws `StartError` if the
+ * folder belongs to another user, or if it or a file in it cannot be used.
  */
-export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE): PreparedFolder {
+export function prepareDataFolder(path: string): PreparedFolder {
   // Before any request to that server, which would also learn the signed-in user.
   if (isShare(path)) throw onTheNetwork(path, 'a share');
   let network: string | null;
@@ -111,7 +101,7 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.
   const ownFiles = [...files, ...folders].map((file) => basename(file));
-  const notes = restrictToOwner(path, ownFiles, rules);
+  const notes = closeToOthers(path, ownFiles);
   // Not the secret key: without it all that it seals is lost. See secret-files.ts.
   for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
   for (const file of files) refuseKind(file, 'pipe or a device');
@@ -120,11 +110,51 @@ export function prepareDataFolder(path: string, rules: FolderRules = OWN_ALONE):
   return { ...folder, notes };
 }
 
-function restrictToOwner(path: string, ownFiles: readonly string[], rules: FolderRules): readonly string[] {
-  const access = systemAccess();
-  if (access !== null) return secureFolder(path, ownFiles, rules, access);
-  if (!rules.isUsual) expectNothingElse(path, ownFiles);
-  return leaveFolderToUser(path, rules);
+/** What a new disk holds. */
+const NAME_OF_SYSTEM = /^(\..*|lost\+found)$/;
+
+const STICKY = 0o1000;
+
+/**
+ * Closes the folder to other users, and returns a sentence for the log if that changed its mode. Throws `StartError` for a
+ * folder of another user. A folder of root that not everybody may write to stays as it is: it is a volume of a container.
+ * On Windows the folder inherits the rights of the user's profile.
+ */
+function closeToOthers(path: string, ownFiles: readonly string[]): readonly string[] {
+  const user = process.geteuid?.();
+  if (user === undefined) return [];
+  const { uid, mode } = statSync(path);
+  if (uid !== user && (uid !== 0 || (mode & 0o002) !== 0)) {
+    throw new StartError(
+      `The data folder ${path} belongs to another user (${uid}); choose another with --data-dir, such as a new folder in it.`,
+    );
+  }
+  if (uid !== user || (mode & 0o077) === 0) return [];
+  if (path !== usualDataFolder()) refuseFolderOfOthers(path, mode, ownFiles);
+  try {
+    chmodSync(path, 0o700);
+  } catch {
+    // Some disks have no modes. The mode is read again below, because others only pretend to change it.
+  }
+  const changed = statSync(path).mode;
+  if ((changed & 0o077) === 0) return [`The mode of the data folder ${path} was ${formatMode(mode)} and is now 0700.`];
+  return [
+    `Other users can open the data folder ${path}: its disk does not let its mode (${formatMode(changed)}) change.`,
+  ];
+}
+
+/** Naming a folder such as `/home` by mistake must not lock out its users. */
+function refuseFolderOfOthers(path: string, mode: number, ownFiles: readonly string[]): void {
+  const names = readdirSync(path).filter((name) => !NAME_OF_SYSTEM.test(name));
+  const isNew = names.length === 0 && (mode & STICKY) === 0;
+  if (isNew || names.some((name) => ownFiles.includes(name))) return;
+  throw new StartError(
+    `The folder ${path} is used for something else, so Tilldesk does not close it to other users; name a new folder with --data-dir.`,
+  );
+}
+
+function formatMode(mode: number): string {
+  return (mode & 0o7777).toString(8).padStart(4, '0');
 }
 
 function onTheNetwork(path: string, network: string): StartError {
@@ -203,62 +233,4 @@ export function networkOf({ paths, fileSystem }: FolderLocation): string | null 
 export function networkOfFolder(path: string): string | null {
   const fileSystem = process.platform === 'linux' ? statfsSync(path).type : null;
   return networkOf({ paths: [path, realpathSync.native(path)], fileSystem });
-}
-
-/** Runs a program without a shell, and answers its output. Throws where it fails. */
-export type RunProgram = (program: string, args: readonly string[]) => string;
-
-export interface AccessPrograms {
-  readonly systemRoot: string | undefined;
-  readonly run: RunProgram;
-}
-
-/** By their numbers: the names of these differ with the language of Windows. */
-const SYSTEM_SID = '*S-1-5-18';
-
-const ADMINISTRATORS_SID = '*S-1-5-32-544';
-
-/** Everyone, authenticated users, users and guests. */
-const EVERYBODY_SIDS = ['*S-1-1-0', '*S-1-5-11', '*S-1-5-32-545', '*S-1-5-32-546'];
-
-/** Its files and folders inherit it. */
-const FULL_CONTROL = '(OI)(CI)F';
-
-/**
- * Grants a folder with all its contents to this user, the system and administrators alone on Windows, where modes do
- * nothing and a folder inherits the rights of its parent. Throws `StartError` where Windows refuses, such as for a folder
- * of another user or on a disk without access lists, unless a shared folder is accepted: then it answers a sentence for
- * the log.
- */
-export function leaveFolderToUser(
-  folder: string,
-  rules: Pick<FolderRules, 'acceptsShared'>,
-  { systemRoot, run }: AccessPrograms = { systemRoot: process.env.SystemRoot, run: runProgram },
-): readonly string[] {
-  if (systemRoot === undefined || !win32.isAbsolute(systemRoot)) throw new Error('SystemRoot names no folder');
-  // Programs of these names in other folders of the path must not run.
-  const program = (name: string) => win32.join(systemRoot, 'System32', name);
-  try {
-    const user = `*${userSid(run(program('whoami.exe'), ['/user', '/fo', 'csv', '/nh']))}`;
-    const grants = [user, SYSTEM_SID, ADMINISTRATORS_SID].flatMap((sid) => ['/grant:r', `${sid}:${FULL_CONTROL}`]);
-    run(program('icacls.exe'), [folder, '/inheritance:r', ...grants, '/q']);
-    run(program('icacls.exe'), [folder, '/remove:g', ...EVERYBODY_SIDS, '/q']);
-    return [];
-  } catch (error) {
-    return [accepted(`The access list of the data folder ${folder} cannot be set (${messageOf(error)})`, rules)];
-  }
-}
-
-/** `line`: such as `"till\anna","S-1-5-21-1004336348-1177238915-682003330-512"`. */
-function userSid(line: string): string {
-  const [, sid] = /"(S-1-[\d-]+)"\s*$/.exec(line) ?? [];
-  if (sid === undefined) throw new Error('whoami names no user');
-  return sid;
-}
-
-function runProgram(program: string, args: readonly string[]): string {
-  const { status, error, stdout } = spawnSync(program, args, { encoding: 'utf8', windowsHide: true });
-  if (error !== undefined) throw error;
-  if (status !== 0) throw new Error(`${program} ended with ${status}`);
-  return stdout;
 }

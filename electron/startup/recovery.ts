@@ -1,5 +1,5 @@
-import type { Notice } from '../../shared/contract/bridge.ts';
 import { TIME_ZONE } from '../../shared/calendar.ts';
+import type { Notice } from '../../shared/contract/bridge.ts';
 import { StartError } from '../base/errors.ts';
 
 export type RecoveryChoice = 'backup' | 'unverified' | 'new' | 'quit';

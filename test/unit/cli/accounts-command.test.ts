@@ -16,14 +16,14 @@ describe('readAccountsCommand', () => {
     const named = [...CREATE, '--name', 'Els', '--password-stdin', '--database-url-file', '/url'];
     expect(readAccountsCommand(named)).toMatchObject({
       command: { name: 'Els', readsPassword: true },
-      store: { acceptsSharedFolder: false, database: { 'database-url-file': '/url' } },
+      store: { database: { 'database-url-file': '/url' } },
     });
   });
 
   it('lists, and deactivates one user or all of an account', () => {
     expect(readAccountsCommand(['list', '--data-dir', '/d'])).toEqual({
       command: { kind: 'list' },
-      store: { dataDir: '/d', acceptsSharedFolder: false, database: {} },
+      store: { dataDir: '/d', database: {} },
     });
     const all = ['deactivate', '--account', 'demo'];
     expect(readAccountsCommand(all).command).toMatchObject({ account: 'demo', email: null });

@@ -13,7 +13,7 @@ describe('readExportCommand', () => {
       request: { dataset: 'price-list', filters: {}, format: 'csv', profile: 'excel', language: 'nl' },
       source: {
         kind: 'store',
-        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        store: { dataDir: undefined, database: {} },
         account: null,
       },
       out: null,
@@ -34,7 +34,7 @@ describe('readExportCommand', () => {
   it('reads everything that can be said of an export', () => {
     const line =
       'orders --from 2026-10-01 --to 2026-10-31 --shop-id 4 --status complete,refunded --format csv --profile data ' +
-      '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --accept-shared-folder --account demo --ledgers l.json';
+      '--language en --columns value_wt,order_number --out o.csv --manifest --data-dir /d --account demo --ledgers l.json';
     expect(read(line)).toMatchObject({
       request: {
         filters: { from: '2026-10-01', to: '2026-10-31', shop_id: '4', status: 'complete,refunded' },
@@ -45,7 +45,7 @@ describe('readExportCommand', () => {
       },
       source: {
         kind: 'store',
-        store: { dataDir: '/d', acceptsSharedFolder: true, database: {} },
+        store: { dataDir: '/d', database: {} },
         account: 'demo',
       },
       out: 'o.csv',
@@ -106,7 +106,7 @@ describe('readExportCommand', () => {
       request: { month: '2026-10', locationId: null, format: 'csv', profile: 'excel', language: 'nl' },
       source: {
         kind: 'store',
-        store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+        store: { dataDir: undefined, database: {} },
         account: null,
       },
       out: null,
@@ -149,7 +149,6 @@ describe('readExportCommand', () => {
     ['orders --from 2026-10-01 --status paid', '--status must be'],
     ['price-list --base-url https://a.example --data-dir /d', '--data-dir names a running Tilldesk'],
     ['price-list --accept-unproven-service', '--accept-unproven-service is about a service'],
-    ['price-list --base-url https://a.example --accept-shared-folder', '--accept-shared-folder contradict'],
     ['price-list --base-url https://a.example --account demo', '--base-url and --account contradict'],
     ['orders --package 2026-10', '--package and orders contradict'],
     ['--package october', '--package takes a month such as 2026-10'],

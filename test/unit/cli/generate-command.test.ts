@@ -7,7 +7,6 @@ describe('readGenerateCommand', () => {
     const options = '--data-dir /d --products 500 --orders 1 --days 3660 --until 2028-02-29 --seed 0';
     expect(readGenerateCommand(options.split(' '))).toEqual({
       dataDir: '/d',
-      acceptsSharedFolder: false,
       products: 500,
       orders: 1,
       days: 3_660,

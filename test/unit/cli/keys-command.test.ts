@@ -16,7 +16,7 @@ describe('readKeysCommand', () => {
         personalData: false,
         platform: null,
       },
-      store: { acceptsSharedFolder: false, database: {} },
+      store: { database: {} },
     });
   });
 
@@ -44,7 +44,7 @@ describe('readKeysCommand', () => {
     expect(read('list').command).toEqual({ kind: 'list', account: null });
     expect(read('list --account demo --data-dir /d')).toEqual({
       command: { kind: 'list', account: 'demo' },
-      store: { dataDir: '/d', acceptsSharedFolder: false, database: {} },
+      store: { dataDir: '/d', database: {} },
     });
     expect(read('revoke 12').command).toEqual({ kind: 'revoke', id: 12 });
   });

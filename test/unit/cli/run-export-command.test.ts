@@ -23,7 +23,7 @@ const COMMAND: DatasetCommand = {
   },
   source: {
     kind: 'store',
-    store: { dataDir: undefined, acceptsSharedFolder: false, database: {} },
+    store: { dataDir: undefined, database: {} },
     account: null,
   },
   out: 'p.csv',

@@ -44,7 +44,6 @@ describe('readConfig', () => {
       apiPort: null,
       uiPort: 0,
       dataFolder: '/home/els/.local/share/tilldesk',
-      acceptsSharedFolder: false,
       opensBrowser: true,
       livePerMinute: null,
       recovery: null,
@@ -56,14 +55,11 @@ describe('readConfig', () => {
 
   it('takes every option', () => {
     const argv = ['--host', 'browser', '--port', '5000', '--ui-port=5001', '--data-dir', 'till', '--no-open'];
-    expect(
-      read([...argv, '--accept-shared-folder', '--live', '--live-rate', '90', '--recover', 'new', '--help']),
-    ).toEqual({
+    expect(read([...argv, '--live', '--live-rate', '90', '--recover', 'new', '--help'])).toEqual({
       host: 'browser',
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/work/till',
-      acceptsSharedFolder: true,
       opensBrowser: false,
       livePerMinute: 90,
       recovery: 'new',
@@ -90,7 +86,6 @@ describe('readConfig', () => {
       apiPort: 5000,
       uiPort: 5001,
       dataFolder: '/data',
-      acceptsSharedFolder: true,
       opensBrowser: false,
       livePerMinute: 5,
       recovery: 'backup',

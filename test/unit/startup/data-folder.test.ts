@@ -1,9 +1,18 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
 import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const isRoot = process.geteuid?.() === 0;
+
+function folderWithMode(mode: number, ...files: readonly string[]): string {
+  const path = temporaryFolder();
+  for (const name of files) writeFileSync(join(path, name), '');
+  chmodSync(path, mode);
+  return path;
+}
 
 describe('prepareDataFolder', () => {
   it('makes the folder for its owner alone', () => {
@@ -69,6 +78,48 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(path)).toThrow(
       `Tilldesk keeps a file at ${join(path, name)}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
     );
+  });
+
+  describe.skipIf(process.platform === 'win32')('an existing folder', () => {
+    it.each([0o777, 0o770, 0o755, 0o701, 0o2775])('of our own is closed to other users (mode %o)', (mode) => {
+      const path = folderWithMode(mode, 'tilldesk.sqlite');
+      expect(prepareDataFolder(path).notes).toEqual([
+        `The mode of the data folder ${path} was ${mode.toString(8).padStart(4, '0')} and is now 0700.`,
+      ]);
+      expect(statSync(path).mode & 0o077).toBe(0);
+      expect(prepareDataFolder(path).notes).toEqual([]);
+    });
+
+    it('that is a new disk is closed to other users', () => {
+      const path = folderWithMode(0o755);
+      mkdirSync(join(path, 'lost+found'));
+      expect(prepareDataFolder(path).notes).toHaveLength(1);
+    });
+
+    it('with files of something else keeps its mode and is refused', () => {
+      const path = folderWithMode(0o755, 'els');
+      expect(() => prepareDataFolder(path)).toThrow(
+        `The folder ${path} is used for something else, so Tilldesk does not close it to other users; name a new folder with --data-dir.`,
+      );
+      expect(statSync(path).mode & 0o777).toBe(0o755);
+      chmodSync(path, 0o700);
+      expect(prepareDataFolder(path).notes).toEqual([]);
+    });
+
+    it('that everybody shares, such as /tmp, keeps its mode and is refused', () => {
+      const path = folderWithMode(0o1777);
+      expect(() => prepareDataFolder(path)).toThrow('is used for something else');
+      expect(statSync(path).mode & 0o7777).toBe(0o1777);
+    });
+
+    it.runIf(isRoot)('of another user is refused in one sentence', () => {
+      const path = folderWithMode(0o777, 'tilldesk.sqlite');
+      chownSync(path, 4242, 4242);
+      expect(() => prepareDataFolder(path)).toThrow(
+        `The data folder ${path} belongs to another user (4242); choose another with --data-dir, such as a new folder in it.`,
+      );
+      expect(statSync(path).mode & 0o777).toBe(0o777);
+    });
   });
 
   it('keeps everything inside the folder', () => {

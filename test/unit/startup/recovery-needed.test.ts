@@ -14,7 +14,9 @@ describe('RecoveryNeeded', () => {
     const { message, exitStatus } = new RecoveryNeeded(OFFER);
     expect(exitStatus).toBe(1);
     expect(message).toContain(OFFER.damage);
-    expect(message).toMatch(/Nothing has been changed\. Start with --recover backup to put back the backup of 21\/11\/2026, 13:00, or/);
+    expect(message).toMatch(
+      /Nothing has been changed\. Start with --recover backup to put back the backup of 21\/11\/2026, 13:00, or/,
+    );
     expect(message).toContain('--recover new begins with an empty one');
     expect(message).toContain('the damaged files are kept, in /data/damaged');
     expect(message).toContain('a key that was revoked since is valid again');
