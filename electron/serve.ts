@@ -62,7 +62,7 @@ async function serve(): Promise<number> {
     }
     const files = locateProgram(import.meta.dirname);
     const folder = prepareDataFolder(config.dataFolder);
-    const running = await findRunningInstance(folder.instance);
+    const running = await findRunningInstance(folder);
     const electron =
       running?.host === 'electron' && WINDOWED.includes(config.host) && hasDisplay({ platform, env })
         ? findElectron(files.root, env)

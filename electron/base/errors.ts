@@ -1,7 +1,12 @@
-/** Why Tilldesk could not start, in one sentence for the user. */
+/** Why Tilldesk could not start, in one sentence for the user. A restart does not help. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
-  readonly exitStatus: number = 1;
+  readonly exitStatus: number = 2;
+}
+
+/** A `StartError` after which another start may succeed, such as for a database that is away. */
+export class TemporaryStartError extends StartError {
+  override readonly exitStatus = 1;
 }
 
 /** A wrong option, in one sentence for the user. */

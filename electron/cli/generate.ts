@@ -14,7 +14,7 @@ import type { DataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { locateProgram } from '../startup/program-files.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
-import { refuseSecondStart } from '../startup/single-instance.ts';
+import { occupyDataFolder } from '../startup/single-instance.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { createProgressBar } from './terminal-output.ts';
@@ -112,60 +112,55 @@ export function generatedLine(
 }
 
 /**
- * A file that gets its name when it is whole. The draft is made for its owner alone, beside the file that it becomes.
- * Throws `StartError` when there is one.
+ * A file that gets its name when it is whole. The draft is created beside it, for its owner alone, and replaces the draft of
+ * a command that was killed. Only the program that has locked the folder may call this.
  */
 export function createDraftFile(target: string) {
   const path = `${target}.draft`;
-  try {
-    closeSync(openSync(path, 'wx', 0o600));
-  } catch (cause) {
-    if (codeOf(cause) !== 'EEXIST') throw cause;
-    const sentence = `${path} is being made by another command, or was left by one that was killed: then remove it.`;
-    throw new StartError(sentence, { cause });
-  }
+  const discard = () => {
+    // With the files of a database beside it.
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
+  };
+  discard();
+  closeSync(openSync(path, 'wx', 0o600));
   return {
     path,
+    discard,
     /** Renames it, once it is safe on the disk. */
     keep(): void {
       flushFileSync(path);
       renameFileSync(path, target);
-    },
-    /** Removes it, with the files of a database beside it. */
-    discard(): void {
-      for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true });
     },
   };
 }
 
 /** Fills a data folder with a large demo chain. */
 async function fillFolder(command: GenerateCommand): Promise<string> {
-  const folder = await findFreeFolder(command);
-  const draft = createDraftFile(folder.store);
+  const folder = prepareNamedFolder(command);
+  const lock = await occupyDataFolder(folder);
   try {
-    const tookMs = await fillDraft(draft.path, command);
-    refuseStoreIn(folder);
-    draft.keep();
-    return generatedLine(command, { path: folder.path, tookMs, bytes: statSync(folder.store).size });
+    if (existsSync(folder.store))
+      throw new StartError(`There is a shop in ${folder.path} already: name an empty folder.`);
+    const draft = createDraftFile(folder.store);
+    try {
+      const tookMs = await fillDraft(draft.path, command);
+      draft.keep();
+      return generatedLine(command, { path: folder.path, tookMs, bytes: statSync(folder.store).size });
+    } finally {
+      draft.discard();
+    }
   } finally {
-    draft.discard();
+    lock.release();
   }
 }
 
 /** The default folder is not filled unasked: it is that of everyday work. */
-async function findFreeFolder(command: GenerateCommand): Promise<DataFolder> {
+function prepareNamedFolder(command: GenerateCommand): DataFolder {
   const sources = systemSources(process.argv.slice(2));
   if (!(command.dataDir ?? sources.env.TILLDESK_DATA_DIR)) {
     throw new ConfigError('Name the folder to fill with --data-dir; --help shows the options.');
   }
-  const folder = prepareForCommand(readDataFolder(command.dataDir, sources));
-  await refuseSecondStart(folder.instance);
-  refuseStoreIn(folder);
-  return folder;
-}
-
-function refuseStoreIn({ path, store }: DataFolder): void {
-  if (existsSync(store)) throw new StartError(`There is a shop in ${path} already: name an empty folder.`);
+  return prepareForCommand(readDataFolder(command.dataDir, sources));
 }
 
 async function fillDraft(file: string, command: GenerateCommand): Promise<number> {

@@ -22,7 +22,7 @@ import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.t
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
 import { answerCommand } from '../startup/failure-report.ts';
-import { addressOf, findRunningInstance, systemSearch } from '../startup/single-instance.ts';
+import { addressOf, findPublishedInstance } from '../startup/single-instance.ts';
 import { createUsersRepository } from '../store/accounts/accounts-repository.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import type { Store } from '../store/open-store.ts';
@@ -221,7 +221,7 @@ async function keys(print: (line: string) => void): Promise<number> {
     );
   }
   const folder = prepareForCommand(path);
-  const running = await findRunningInstance(folder.instance, { ...systemSearch, startingTimeoutMs: 0 });
+  const running = await findPublishedInstance(folder.instance);
   const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
   try {
     const lines = await runKeysCommand(command, {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { StartError } from '../base/errors.ts';
+import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import type { UiAddress } from '../bridge/host.ts';
 import { readAllowedReceivers } from '../config/allowed-receivers.ts';
@@ -12,7 +12,8 @@ import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
-import type { InstanceClaim } from '../startup/instance-file.ts';
+import type { DataFolderLock } from '../startup/data-folder-lock.ts';
+import { publishInstance, removeInstance } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
 import { passwordWarnings, readableSecrets, readSecretKey, readSharedKey } from '../startup/secret-files.ts';
@@ -55,8 +56,9 @@ export async function compose(
   const clock = systemClock;
   const startedAt = new Date(clock.now()).toISOString();
   const host = hosts?.kind ?? 'none';
-  const claim = await occupyDataFolder(folder.instance, { pid: process.pid, startedAt, host });
-  const { log, close: closeLog } = openLogOrRelease(folder.log, config, claim);
+  const nonce = randomBytes(32).toString('hex');
+  const lock = await occupyDataFolder(folder);
+  const { log, close: closeLog } = openLogOrRelease(folder.log, config, lock);
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
@@ -66,14 +68,22 @@ export async function compose(
   const exit = (status: number) => process.exit(status);
   const show = hosts?.showUncaughtError;
   teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, show, exit }));
-  teardown.add('discovery file', claim.release);
+  const release = () => {
+    // Otherwise the file may be that of the next program.
+    if (lock.isHeld) removeInstance(folder.instance);
+    lock.release();
+  };
+  teardown.add('data folder', release);
   try {
     const usualPlatform = readUsualPlatform(config.platform, folder.path, log);
-    const stopAtOnce = () => attemptAll([claim.release, closeStoresAtOnce, closeLog], log);
-    const context = { config, files, folder, clock, log, nonce: claim.nonce, usualPlatform, stopAtOnce };
+    const stopAtOnce = () => attemptAll([release, closeStoresAtOnce, closeLog], log);
+    const context = { config, files, folder, clock, log, nonce, usualPlatform, stopAtOnce };
     const { api, ui, accountWarnings } = await join(context, hosts, teardown);
     const { address: apiAddress, proofPort: apiPort, proofHost, operationsAddress } = api;
-    claim.publish({ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null });
+    publishInstance(folder.instance, {
+      ...{ pid: process.pid, startedAt, host, nonce },
+      ...{ apiPort, apiAddress, proofHost, uiPort: ui?.port ?? null },
+    });
     const warnings = [
       ...folder.notes,
       ...passwordWarnings(config.server),
@@ -100,16 +110,21 @@ export async function compose(
     log.error({ err: error }, 'the start failed');
     await teardown.run();
     const failure = asStoreError(error, folder.store);
-    throw failure instanceof StoreError ? new StartError(failure.message, { cause: failure }) : failure;
+    throw failure instanceof StoreError ? asStartError(failure) : failure;
   }
 }
 
+function asStartError(cause: StoreError): StartError {
+  const Failure = cause.code === 'unavailable' ? TemporaryStartError : StartError;
+  return new Failure(cause.message, { cause });
+}
+
 /** Before there is a log there is no teardown either. */
-function openLogOrRelease(file: string, { server }: Config, claim: InstanceClaim): ProgramLog {
+function openLogOrRelease(file: string, { server }: Config, lock: DataFolderLock): ProgramLog {
   try {
     return openLog(file, { instance: randomBytes(4).toString('hex'), to: server.logsTo });
   } catch (error) {
-    claim.release();
+    lock.release();
     throw error;
   }
 }

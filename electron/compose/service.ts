@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { StartError } from '../base/errors.ts';
+import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import { type Door, isServing, reachedHere } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
@@ -144,7 +144,7 @@ async function listenAt(
     if (!(error instanceof ListenError)) throw error;
     const option = error.code === 'no_such_address' ? addressOption : portOption;
     const reason = error.message.replace(/\.$/, '');
-    throw new StartError(`${reason}: choose another one with ${option}.`, { cause: error });
+    throw new TemporaryStartError(`${reason}: choose another one with ${option}.`, { cause: error });
   }
 }
 

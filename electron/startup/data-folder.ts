@@ -30,6 +30,8 @@ export interface DataFolder {
   readonly allowedReceivers: string;
   /** What the operator allows users of StoreKeeper accounts; need not exist. */
   readonly storeKeeperUsers: string;
+  /** Locked by the program that uses the folder; see data-folder-lock.ts. */
+  readonly lock: string;
   /** Discovery file of the running program. */
   readonly instance: string;
   /** Where the window was in earlier runs with the browser host; need not exist. */
@@ -61,6 +63,7 @@ export function locateInDataFolder(path: string): DataFolder {
     secretKey: join(path, 'secret.key'),
     allowedReceivers: join(path, 'webhook-receivers.json'),
     storeKeeperUsers: join(path, 'storekeeper-users.json'),
+    lock: join(path, 'tilldesk.lock'),
     instance: join(path, 'instance.json'),
     windows: join(path, 'windows.json'),
     exports: join(path, 'exports'),
@@ -93,9 +96,9 @@ export function prepareDataFolder(path: string): PreparedFolder {
   }
   if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
-  const { store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
+  const { store, log, secretKey, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
   const settings = join(path, 'settings.json');
-  const files = [store, log, secretKey, instance, windows, allowedReceivers, storeKeeperUsers, settings];
+  const files = [store, log, secretKey, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings];
   const snapshots = join(path, FORMER_FOLDER);
   const { exports, copies, backups, damaged, browserProfile, electronProfile } = folder;
   const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];

@@ -187,8 +187,7 @@ export async function runElectron({ program, root, argv, instance, clock }: Elec
 /** The nonce of a program that has published its address; `null` if there is none. */
 function readPublishedNonce(instance: string): string | null {
   try {
-    const record = readInstance(instance);
-    return record === null || record === 'damaged' || record.apiPort === null ? null : record.nonce;
+    return readInstance(instance)?.nonce ?? null;
   } catch {
     return null;
   }

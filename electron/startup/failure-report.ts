@@ -9,7 +9,10 @@ export interface FailureOfStart {
   readonly exitStatus: number;
 }
 
-/** The message and the exit status of a program that does not start. */
+/**
+ * The message and the exit status of a program that does not start: 1 if another start may succeed, 2 if it cannot, so that
+ * a service manager stops trying.
+ */
 export async function failureOfStart(error: unknown, wantsWindow: boolean): Promise<FailureOfStart> {
   if (error instanceof AlreadyRunning) return answerSecondStart(error.instance, wantsWindow);
   return knownFailure(error) ?? unknownFailure('Tilldesk could not start because of an error in itself:', error);
@@ -19,7 +22,9 @@ export async function failureOfStart(error: unknown, wantsWindow: boolean): Prom
 export function failureOfCommand(error: unknown, sentence: string | null): FailureOfStart {
   // A sentence may contain names that others have written, such as a payment method of a platform.
   if (sentence !== null) return { lines: [printable(sentence)], exitStatus: 1 };
-  return knownFailure(error) ?? unknownFailure('The command failed because of an error in Tilldesk itself:', error);
+  const known = knownFailure(error);
+  if (known !== null) return { ...known, exitStatus: error instanceof ConfigError ? 2 : 1 };
+  return unknownFailure('The command failed because of an error in Tilldesk itself:', error);
 }
 
 /** A failure that the user can fix, in one sentence; null for any other. */
@@ -29,7 +34,7 @@ function knownFailure(error: unknown): FailureOfStart | null {
   }
   if (error instanceof Error && FILE_ERRORS.includes(codeOf(error))) {
     const sentence = `A file of the data folder cannot be used (${error.message}); choose another folder with --data-dir.`;
-    return { lines: [printable(sentence)], exitStatus: 1 };
+    return { lines: [printable(sentence)], exitStatus: FULL_DISK_ERRORS.includes(codeOf(error)) ? 1 : 2 };
   }
   return null;
 }
@@ -39,13 +44,14 @@ function unknownFailure(sentence: string, error: unknown): FailureOfStart {
   return { lines: [sentence, trace], exitStatus: 1 };
 }
 
+const FULL_DISK_ERRORS = ['EDQUOT', 'ENOSPC'];
+
 const FILE_ERRORS = [
+  ...FULL_DISK_ERRORS,
   'EACCES',
-  'EDQUOT',
   'EEXIST',
   'EISDIR',
   'ELOOP',
-  'ENOSPC',
   'ENOTDIR',
   'EPERM',
   'EROFS',

@@ -1,81 +1,116 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, StartError } from '../base/errors.ts';
+import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { createServiceProof, proveLaunchRight, type ServiceProof } from '../base/instance-proof.ts';
-import {
-  claimInstance,
-  fileIdentity,
-  type InstanceClaim,
-  type InstanceRecord,
-  readInstance,
-  removeLeftBehind,
-} from './instance-file.ts';
-
-/** A running program that has proved that it wrote the discovery file. */
-export type RunningInstance = InstanceRecord & { readonly apiPort: number };
-
-/** The address of its API for clients. */
-export function addressOf({ apiAddress, apiPort }: RunningInstance): string {
-  return apiAddress ?? `http://127.0.0.1:${apiPort}`;
-}
-
-export interface InstanceSearch {
-  readonly fetch: typeof fetch;
-  readonly isAlive: (pid: number) => boolean;
-  /** How long the file of another start may stay as it is before it counts as left behind. */
-  readonly startingTimeoutMs: number;
-}
+import type { DataFolder } from './data-folder.ts';
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { type InstanceRecord, readInstance, removeInstance } from './instance-file.ts';
 
 const ANSWER_TIMEOUT_MS = 2_000;
 
 const LOOK_AGAIN_MS = 200;
 
-const MOST_LOOKS_AT_DAMAGED = 3;
+export interface InstanceSearch {
+  readonly fetch: typeof fetch;
+  /** How long a program that has locked the folder may take to publish its address, or to end. */
+  readonly timeoutMs: number;
+}
 
-const STARTING = 'Another Tilldesk is starting on this data folder just now.';
+const SYSTEM_SEARCH: InstanceSearch = { fetch, timeoutMs: 20_000 };
 
-export const systemSearch: InstanceSearch = { fetch, isAlive: (pid) => isAlive(pid), startingTimeoutMs: 20_000 };
+type LockedFolder = Pick<DataFolder, 'path' | 'lock' | 'instance'>;
+
+/** Another program runs on this data folder; it has proved that it is Tilldesk. */
+export class AlreadyRunning extends StartError {
+  override readonly name = 'AlreadyRunning';
+  readonly instance: InstanceRecord;
+
+  constructor(instance: InstanceRecord) {
+    super(`Tilldesk is already running on this data folder, at ${addressOf(instance)}.`);
+    this.instance = instance;
+  }
+}
 
 /**
- * The program that already runs on this data folder; null when the file is missing, stale or not its own. Throws
- * `StartError` while one starts: it may be asking what to put back.
+ * Locks the data folder for this process, before anything in it is opened. Throws `AlreadyRunning`, and `StartError` for a
+ * folder that is a copy of the folder of a running program.
  */
-export async function findRunningInstance(
-  file: string,
-  search: InstanceSearch = systemSearch,
-): Promise<RunningInstance | null> {
-  let looks = Math.ceil(search.startingTimeoutMs / LOOK_AGAIN_MS);
-  const identity = fileIdentity(file);
-  // Another process may be writing it.
-  let looksAtDamaged = Math.min(looks, MOST_LOOKS_AT_DAMAGED);
+export async function occupyDataFolder(
+  folder: LockedFolder,
+  search: InstanceSearch = SYSTEM_SEARCH,
+): Promise<DataFolderLock> {
+  let looks = Math.ceil(search.timeoutMs / LOOK_AGAIN_MS);
   for (;;) {
-    const record = readInstance(file);
-    if (record === 'damaged' && looksAtDamaged > 0) {
-      looksAtDamaged -= 1;
-      await delay(LOOK_AGAIN_MS);
-      continue;
+    const lock = lockDataFolder(folder.lock);
+    if (lock !== null) {
+      await removeLeftBehind(folder, lock, search);
+      return lock;
     }
-    if (record === null || record === 'damaged' || !search.isAlive(record.pid)) return null;
-    const { apiPort } = record;
-    if (apiPort !== null) {
-      const found = { ...record, apiPort };
-      const answer = await askChallenge(found, search.fetch);
-      // Suspended, swapped out or just woken up: it still has the store open.
-      if (answer === 'none') {
-        throw new StartError(
-          `Tilldesk is running on this data folder already (process ${record.pid}), but does not answer; end it first.`,
-        );
-      }
-      return answer === 'right' ? found : null;
-    }
-    if (looks === 0 && fileIdentity(file) !== identity) throw new StartError(STARTING);
-    if (looks === 0) return null;
+    const { record, answer } = await askInstance(folder.instance, search);
+    if (record !== null && answer === 'right') throw new AlreadyRunning(record);
+    if (looks === 0) throw new TemporaryStartError(describeSilent(record));
     looks -= 1;
     await delay(LOOK_AGAIN_MS);
   }
 }
 
+/** The program that runs on this data folder; `null` if there is none. */
+export async function findRunningInstance(
+  folder: LockedFolder,
+  search: InstanceSearch = SYSTEM_SEARCH,
+): Promise<InstanceRecord | null> {
+  try {
+    (await occupyDataFolder(folder, search)).release();
+    return null;
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return error.instance;
+    throw error;
+  }
+}
+
+/** The file of a program that was killed. If that program still runs, it runs on another folder. */
+async function removeLeftBehind(folder: LockedFolder, lock: DataFolderLock, search: InstanceSearch): Promise<void> {
+  try {
+    const { record, answer } = await askInstance(folder.instance, search);
+    if (record !== null && answer === 'right') {
+      throw new StartError(
+        `${folder.path} is a copy of the data folder that Tilldesk at ${addressOf(record)} is using, or an older version ` +
+          'of Tilldesk is using it. Stop that program. A copy that was made while it ran may be damaged: copy the folder again.',
+      );
+    }
+    removeInstance(folder.instance);
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function describeSilent(record: InstanceRecord | null): string {
+  if (record === null) return 'Another Tilldesk is starting or stopping on this data folder; try again in a moment.';
+  return `Tilldesk is already running on this data folder (process ${record.pid}), but does not answer; end it first.`;
+}
+
+/** The published program that proves itself now; `null` if there is none. Does not wait for one that is starting. */
+export async function findPublishedInstance(
+  file: string,
+  search: Pick<InstanceSearch, 'fetch'> = SYSTEM_SEARCH,
+): Promise<InstanceRecord | null> {
+  const { record, answer } = await askInstance(file, search);
+  return answer === 'right' ? record : null;
+}
+
+async function askInstance(file: string, search: Pick<InstanceSearch, 'fetch'>) {
+  const record = readInstance(file);
+  const answer = record === null ? null : await askChallenge(record, search.fetch);
+  return { record, answer };
+}
+
+/** The address of its API for clients. */
+export function addressOf({ apiAddress, apiPort }: InstanceRecord): string {
+  return apiAddress ?? `http://127.0.0.1:${apiPort}`;
+}
+
 /** Asks a running browser host for a new one-time address; null when it gives none. */
-export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeof fetch): Promise<string | null> {
+export async function askLaunchAddress(instance: InstanceRecord, fetchOf: typeof fetch): Promise<string | null> {
   if (instance.uiPort === null) return null;
   const origin = `http://127.0.0.1:${instance.uiPort}`;
   const asked: RequestInit = {
@@ -99,10 +134,10 @@ export async function askLaunchAddress(instance: RunningInstance, fetchOf: typeo
 }
 
 /**
- * What a living process answers at its port. A port without a listener, or with a wrong answer, belongs to another
- * program: nothing is sent to it. A process that accepts the request without an answer may be ours.
+ * What the program at the port answers. A port without a listener, or with a wrong answer, belongs to another program, and
+ * nothing else is sent to it. A program that accepts the request and does not answer may be ours.
  */
-async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
+async function askChallenge(instance: InstanceRecord, fetchOf: typeof fetch): Promise<'right' | 'wrong' | 'none'> {
   const { address, path, isRight } = proofOf(instance);
   try {
     // Another process may have the port now: it must not redirect this one.
@@ -116,7 +151,7 @@ async function askChallenge(instance: RunningInstance, fetchOf: typeof fetch): P
   }
 }
 
-function proofOf({ proofHost = '127.0.0.1', apiPort, nonce }: RunningInstance): ServiceProof {
+function proofOf({ proofHost = '127.0.0.1', apiPort, nonce }: InstanceRecord): ServiceProof {
   return createServiceProof(`http://${proofHost}:${apiPort}`, nonce);
 }
 
@@ -126,75 +161,14 @@ function proofOf({ proofHost = '127.0.0.1', apiPort, nonce }: RunningInstance): 
  */
 export function readServiceProof(file: string, baseAddress: string): ServiceProof | null {
   const record = readInstance(file);
-  if (record === null || record === 'damaged' || record.apiPort === null) return null;
-  const proof = proofOf({ ...record, apiPort: record.apiPort });
+  if (record === null) return null;
+  const proof = proofOf(record);
   return [proof.address, `http://localhost:${record.apiPort}`].includes(baseAddress) ? proof : null;
-}
-
-/**
- * Whether a process of this user has the number. The own number in the file belongs to an earlier process: containers use
- * the same ones again. EPERM means a process of another user, who could otherwise take the number of an ended one and
- * prevent a start. On Windows it also means an elevated process of the same user.
- */
-export function isAlive(
-  pid: number,
-  signal: (pid: number, signal: 0) => unknown = process.kill,
-  platform: NodeJS.Platform = process.platform,
-): boolean {
-  if (pid === process.pid) return false;
-  try {
-    signal(pid, 0);
-    return true;
-  } catch (error) {
-    return platform === 'win32' && codeOf(error) === 'EPERM';
-  }
-}
-
-/** Each ends with a claim, with the running instance, or with one file less. */
-const ATTEMPTS = 10;
-
-const TRY_AGAIN_MS = 100;
-
-/** Another program runs on this data folder; it has proved that it is Tilldesk. */
-export class AlreadyRunning extends StartError {
-  override readonly name = 'AlreadyRunning';
-  readonly instance: RunningInstance;
-
-  constructor(instance: RunningInstance) {
-    super(`Tilldesk is already running on this data folder, at ${addressOf(instance)}.`);
-    this.instance = instance;
-  }
-}
-
-/** Throws `AlreadyRunning` when a program runs on the data folder; claims nothing itself. */
-export async function refuseSecondStart(file: string): Promise<void> {
-  const running = await findRunningInstance(file);
-  if (running !== null) throw new AlreadyRunning(running);
-}
-
-/**
- * Claims the data folder for this process, before anything in it is opened. The file of a dead or foreign process is
- * replaced. Throws `AlreadyRunning`.
- */
-export async function occupyDataFolder(
-  file: string,
-  self: Pick<InstanceRecord, 'pid' | 'startedAt' | 'host'>,
-  search?: InstanceSearch,
-): Promise<InstanceClaim> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const claim = claimInstance(file, self);
-    if (claim !== null) return claim;
-    const judged = fileIdentity(file);
-    const running = await findRunningInstance(file, search);
-    if (running !== null) throw new AlreadyRunning(running);
-    if (!removeLeftBehind(file, judged)) await delay(TRY_AGAIN_MS);
-  }
-  throw new StartError(STARTING);
 }
 
 /** The output of a start when the program already runs on its data folder. */
 export async function answerSecondStart(
-  instance: RunningInstance,
+  instance: InstanceRecord,
   wantsWindow: boolean,
   fetchOf: typeof fetch = fetch,
 ): Promise<{ readonly lines: readonly string[]; readonly exitStatus: 0 | 1 }> {

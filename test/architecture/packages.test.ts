@@ -12,7 +12,7 @@ interface Home {
 const HOMES: readonly Home[] = [
   { packages: /^electron$/, files: ['electron/hosts/desktop/**', 'electron/main.ts', 'electron/preload.ts'] },
   { packages: /^electron-store$/, files: ['electron/hosts/desktop/electron-settings.ts'] },
-  { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**'] },
+  { packages: /^(node:sqlite|pg)$/, files: ['electron/store/**', 'electron/startup/data-folder-lock.ts'] },
   { packages: /^prom-client$/, files: ['electron/service/metrics/**'] },
   // The embedded platform holds the connection; its queries are the store's.
   {

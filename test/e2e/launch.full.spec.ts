@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readInstance } from '../../electron/startup/instance-file.ts';
-import { askLaunchAddress, type RunningInstance } from '../../electron/startup/single-instance.ts';
+import { askLaunchAddress } from '../../electron/startup/single-instance.ts';
 import { OWNER } from './support/api-reader.ts';
 import { test } from './support/own-product-test.ts';
 import { fillSignIn } from './support/page-steps.ts';
@@ -47,6 +47,5 @@ test('a window says that another one was opened, and that its own address was us
 /** As a second start of the program gets it. */
 async function anotherAddress(dataFolder: string): Promise<string | null> {
   const instance = readInstance(join(dataFolder, 'instance.json'));
-  if (instance === null || instance === 'damaged' || instance.apiPort === null) return null;
-  return askLaunchAddress(instance as RunningInstance, fetch);
+  return instance && askLaunchAddress(instance, fetch);
 }

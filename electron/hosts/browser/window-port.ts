@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { codeOf, StartError } from '../../base/errors.ts';
+import { codeOf, TemporaryStartError } from '../../base/errors.ts';
 import { parseJson } from '../../base/json.ts';
 import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
 
@@ -41,7 +41,7 @@ export async function listenAsWindow(app: FastifyInstance, wanted: number, file:
       const reason = codeOf(cause);
       if (isAgain || (wanted === 0 && reason === 'EADDRINUSE' && draw < MOST_DRAWS)) continue;
       if (reason !== 'EADDRINUSE' && reason !== 'EACCES') throw cause;
-      throw new StartError(
+      throw new TemporaryStartError(
         `Port ${wanted} of the browser window cannot be used (${reason}); choose another with --ui-port.`,
         { cause },
       );

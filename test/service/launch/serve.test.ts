@@ -27,7 +27,7 @@ async function serve(): Promise<ServingProgram> {
 
 function running(): InstanceRecord {
   const record = readInstance(DISCOVERY_FILE);
-  if (record === null || record === 'damaged') throw new Error('there is no discovery file');
+  if (record === null) throw new Error('there is no discovery file');
   return record;
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/errors.ts';
 import { createDraftFile } from '../../../electron/cli/generate.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -26,10 +25,9 @@ describe('createDraftFile', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('touches no draft of another', () => {
+  it('replaces the draft of a command that was killed', () => {
     const target = join(temporaryFolder(), 'store');
-    const { path } = createDraftFile(target);
-    expect(() => createDraftFile(target)).toThrow(StartError);
-    expect(existsSync(path)).toBe(true);
+    writeFileSync(createDraftFile(target).path, 'half');
+    expect(readFileSync(createDraftFile(target).path, 'utf8')).toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   fetchElectron,
   findElectron,
@@ -10,6 +10,7 @@ import {
 import { readInstance } from '../../../electron/startup/instance-file.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 function projectWithPackage() {
   const root = temporaryFolder();
@@ -104,7 +105,7 @@ describe('fetchElectron', () => {
       require('node:fs').writeFileSync(__dirname + '/begun', '');
       setInterval(() => {}, 1000);`);
     const fetching = run();
-    await vi.waitUntil(() => existsSync(join(project.folder, 'begun')));
+    await waitFor(() => expect(existsSync(join(project.folder, 'begun'))).toBe(true));
     stop.abort();
     expect(await fetching).toBeNull();
     expect(lines).toEqual([]);
@@ -199,9 +200,7 @@ describe('runElectron', () => {
         process.exit(1);
       }, 5);`);
     const ended = run();
-    await vi.waitUntil(() => existsSync(instance));
-    // Whoever looks sees the whole file.
-    await vi.waitUntil(() => readInstance(instance) !== 'damaged');
+    await waitFor(() => expect(existsSync(instance) && readInstance(instance)).toMatchObject({ host: 'electron' }));
     clock.advance(200);
     writeFileSync(join(folder, 'end'), '');
     expect(await ended).toEqual({ status: 1, failure: null });

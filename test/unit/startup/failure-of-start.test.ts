@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../../../electron/base/errors.ts';
+import { StartError, TemporaryStartError } from '../../../electron/base/errors.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { failureOfCommand, failureOfStart } from '../../../electron/startup/failure-report.ts';
 import { RecoveryDeclined } from '../../../electron/startup/recovery.ts';
@@ -23,11 +23,13 @@ describe('a name of a platform that holds orders for a terminal', () => {
 });
 
 describe('failureOfStart', () => {
-  it('tells a sentence that was meant for a person as it is', async () => {
-    expect(await failureOfStart(new StartError('The port is taken.'), true)).toEqual({
+  it('shows a sentence for a person as it is, and ends with 1 only if another start may succeed', async () => {
+    expect(await failureOfStart(new TemporaryStartError('The port is taken.'), true)).toEqual({
       lines: ['The port is taken.'],
       exitStatus: 1,
     });
+    expect((await failureOfStart(new StartError('The certificate expired.'), true)).exitStatus).toBe(2);
+    expect(failureOfCommand(new StartError('The certificate expired.'), null).exitStatus).toBe(1);
     expect((await failureOfStart(new ConfigError('Unknown option.'), true)).exitStatus).toBe(2);
   });
 
@@ -38,12 +40,12 @@ describe('failureOfStart', () => {
     expect((await failureOfStart(declined, true)).exitStatus).toBe(0);
   });
 
-  it.each(['EACCES', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EROFS', 'ERR_FS_EISDIR'])(
+  it.each(['EACCES', 'EDQUOT', 'EEXIST', 'EISDIR', 'ENOSPC', 'ENOTDIR', 'EROFS', 'ERR_FS_EISDIR'])(
     'tells %s as trouble with a file, in one sentence',
     async (code) => {
       const error = Object.assign(new Error(`${code}: open '/data/x'`), { code });
       const { lines, exitStatus } = await failureOfStart(error, true);
-      expect([lines.length, exitStatus]).toEqual([1, 1]);
+      expect([lines.length, exitStatus]).toEqual([1, ['EDQUOT', 'ENOSPC'].includes(code) ? 1 : 2]);
       expect(lines[0]).toContain(`(${code}: open '/data/x')`);
       expect(lines[0]).toContain('--data-dir');
     },

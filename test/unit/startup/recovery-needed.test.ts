@@ -12,7 +12,7 @@ const OFFER: RecoveryOffer = {
 describe('RecoveryNeeded', () => {
   it('says what is wrong, what can be done with which option, and what a backup brings back', () => {
     const { message, exitStatus } = new RecoveryNeeded(OFFER);
-    expect(exitStatus).toBe(1);
+    expect(exitStatus).toBe(2);
     expect(message).toContain(OFFER.damage);
     expect(message).toMatch(
       /Nothing has been changed\. Start with --recover backup to put back the backup of 21\/11\/2026, 13:00, or/,

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proveChallenge } from '../../../electron/base/instance-proof.ts';
-import { claimInstance } from '../../../electron/startup/instance-file.ts';
+import { lockDataFolder } from '../../../electron/startup/data-folder-lock.ts';
+import { publishInstance } from '../../../electron/startup/instance-file.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -14,16 +15,19 @@ const TIMEOUT_MS = 60_000;
 
 /** A program with a window of its own, as the discovery file of `folder` shows it. */
 async function layRunningElectron(folder: string): Promise<void> {
-  const claim = claimInstance(join(folder, 'instance.json'), {
-    ...{ pid: process.pid, startedAt: '2026-11-21T09:00:00.000Z', host: 'electron' },
-  });
+  const nonce = 'ab'.repeat(32);
+  const lock = lockDataFolder(join(folder, 'tilldesk.lock'));
+  onTestFinished(() => lock?.release());
   const server = createServer(({ url }, response) => {
     const challenge = new URL(url ?? '', 'http://localhost').searchParams.get('challenge') ?? '';
-    response.end(JSON.stringify({ hmac: proveChallenge(claim?.nonce ?? '', challenge) }));
+    response.end(JSON.stringify({ hmac: proveChallenge(nonce, challenge) }));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  claim?.publish({ apiPort: (server.address() as AddressInfo).port, uiPort: null });
+  publishInstance(join(folder, 'instance.json'), {
+    ...{ pid: process.pid, startedAt: '2026-11-21T09:00:00.000Z', host: 'electron', nonce },
+    ...{ apiPort: (server.address() as AddressInfo).port, uiPort: null },
+  });
 }
 
 describe.skipIf(process.platform === 'win32')('a second start', { timeout: TIMEOUT_MS }, () => {

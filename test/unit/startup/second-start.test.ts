@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { proveLaunchRight } from '../../../electron/base/instance-proof.ts';
-import { answerSecondStart, type RunningInstance } from '../../../electron/startup/single-instance.ts';
+import type { InstanceRecord } from '../../../electron/startup/instance-file.ts';
+import { answerSecondStart } from '../../../electron/startup/single-instance.ts';
 
-const RUNNING: RunningInstance = {
+const RUNNING: InstanceRecord = {
   pid: 7,
   startedAt: '2026-11-21T09:00:00.000Z',
   host: 'browser',
@@ -70,13 +71,13 @@ describe('answerSecondStart', () => {
   });
 
   it('cannot show a window of a program that was started without one', async () => {
-    const headless: RunningInstance = { ...RUNNING, host: 'none', uiPort: null };
+    const headless: InstanceRecord = { ...RUNNING, host: 'none', uiPort: null };
     const answer = await answerSecondStart(headless, true, network({}).fetchOf);
     expect(answer).toEqual({ lines: [expect.stringContaining('without a window')], exitStatus: 1 });
   });
 
   it('leaves a window of Electron to itself', async () => {
-    const desktop: RunningInstance = { ...RUNNING, host: 'electron', uiPort: null };
+    const desktop: InstanceRecord = { ...RUNNING, host: 'electron', uiPort: null };
     expect((await answerSecondStart(desktop, true, network({}).fetchOf)).exitStatus).toBe(0);
   });
 });
