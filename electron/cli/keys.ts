@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   type ApiKeyRecord,
   type ApiKeyTerms,
@@ -9,13 +9,13 @@ import {
 import { platformLabel, provesItself } from '../../shared/platform-address.ts';
 import type { KeyCaller } from '../base/caller.ts';
 import { systemClock } from '../base/clock.ts';
-import { CommandError, StartError } from '../base/errors.ts';
+import { CommandError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import { printable } from '../base/printable.ts';
-import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
-import { openSharedShop, openShop } from '../compose/open-shop.ts';
+import { locationOf } from '../compose/command-store.ts';
+import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
-import { ConfigError, DEFAULT_API_PORT, readDataFolder, readPlatform, systemSources } from '../config/config.ts';
+import { ConfigError, DEFAULT_API_PORT, readPlatform, systemSources } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
 import { storedApiPort } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
@@ -212,29 +212,25 @@ function userOf({ email, platform }: OwnedApiKeyRecord): string {
 async function keys(print: (line: string) => void): Promise<number> {
   const argv = process.argv.slice(2);
   const { command, store: choice } = readKeysCommand(argv);
-  const sources = systemSources(argv);
-  const path = readDataFolder(choice.dataDir, sources);
-  const databaseUrl = sharedDatabaseUrl(sources, choice.database);
-  if (databaseUrl === null && !existsSync(locateInDataFolder(path).store)) {
-    throw new StartError(
-      `There is no shop in ${path} yet: start Tilldesk once, or name its data folder with --data-dir.`,
-    );
-  }
-  const folder = prepareForCommand(path);
-  const running = await findPublishedInstance(folder.instance);
-  const store = await (databaseUrl === null ? openShop(folder) : openSharedShop(databaseUrl));
+  const location = locationOf(choice, systemSources(argv));
+  const api = 'databaseUrl' in location ? API_OF_SERVERS : await findApi(dirname(location.store));
+  const store = await openStoreAt(location);
   try {
-    const lines = await runKeysCommand(command, {
-      keys: operatorKeys(store),
-      now: systemClock.now,
-      apiAddress: running ? addressOf(running) : `http://127.0.0.1:${portOf(path)}`,
-      isRunning: running !== null,
-    });
+    const lines = await runKeysCommand(command, { keys: operatorKeys(store), now: systemClock.now, ...api });
     lines.forEach(print);
     return 0;
   } finally {
     await store.close();
   }
+}
+
+/** No data folder tells where the servers of a database are reached. */
+const API_OF_SERVERS = { apiAddress: 'https://SERVER', isRunning: true };
+
+async function findApi(dataFolder: string): Promise<Pick<KeysDeps, 'apiAddress' | 'isRunning'>> {
+  const running = await findPublishedInstance(locateInDataFolder(dataFolder).instance);
+  const apiAddress = running ? addressOf(running) : `http://127.0.0.1:${portOf(dataFolder)}`;
+  return { apiAddress, isRunning: running !== null };
 }
 
 function portOf(dataFolder: string): number {

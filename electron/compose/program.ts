@@ -37,7 +37,7 @@ import { composeWindow, type HostContext, type HostFactory } from './window.ts';
 export interface RunningProgram extends RunningFacts {
   /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
   stop(): Promise<void>;
-  /** Reads the certificate again; false where there is none. */
+  /** Opens the log again and reads the certificate again, on a hang-up. False for a program with a window, which ends. */
   reload(): boolean;
 }
 
@@ -58,7 +58,7 @@ export async function compose(
   const host = hosts?.kind ?? 'none';
   const nonce = randomBytes(32).toString('hex');
   const lock = await occupyDataFolder(folder);
-  const { log, close: closeLog } = openLogOrRelease(folder.log, config, lock);
+  const { log, close: closeLog, reopen: reopenLog } = openLogOrRelease(folder.log, config, lock);
   const teardown = createTeardown({
     clock,
     limitMs: STOP_LIMIT_MS,
@@ -103,7 +103,12 @@ export async function compose(
       dataFolder: folder.path,
       demoSignIn: config.server.hasDemoShops && usualPlatform === null ? DEMO_SIGN_IN : null,
       livePerMinute: config.livePerMinute,
-      reload: api.reload,
+      reload() {
+        if (hosts !== null) return false;
+        reopenLog();
+        api.reloadCertificate();
+        return true;
+      },
       stop: drainedStop(config, { clock, api, stop: teardown.run }),
     };
   } catch (error) {
@@ -193,7 +198,8 @@ async function join(
     const { store: watch } = metrics;
     return composeDatabase({ source, standby, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
   };
-  const { store, standby, notices } = await openStore();
+  const { store, standby, notices, readLastBackup } = await openStore();
+  if (readLastBackup) metrics?.watchBackups(readLastBackup);
   const accountWarnings = await composeAccounts(config, store);
 
   const builtIn = composePlatform(context, { store, standby, hasher, pool });

@@ -58,8 +58,8 @@ export interface ServedApi {
   readonly readiness: Readiness | null;
   /** Sentences for the person who starts it. */
   readonly warnings: readonly string[];
-  /** Shows clients the certificate that is there now; false where this is no server. */
-  reload(): boolean;
+  /** Shows clients the certificate that is in the files now. */
+  reloadCertificate(): void;
 }
 
 /** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
@@ -95,10 +95,14 @@ export async function composeService(
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
   const address = publicAddress(exposure, port);
   const served = { service, port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
-  const reload = () => reloadTls(context, service);
+  let certificate = tls;
+  if (certificate !== null) metrics?.watchCertificate(() => certificate?.expiresAt ?? Number.NaN);
+  const reloadCertificate = () => {
+    certificate = reloadTls(context, service) ?? certificate;
+  };
   if (!hasDoor) {
     const proofHost = reachedHere(server.listen);
-    return { ...served, proofPort: port, proofHost, operationsAddress: null, reload };
+    return { ...served, proofPort: port, proofHost, operationsAddress: null, reloadCertificate };
   }
 
   const ownExposure = { ...OWN_COMPUTER, publicHosts: exposure.publicHosts, takesAddresses: true };
@@ -111,7 +115,7 @@ export async function composeService(
   const listen = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
   const proofPort = await listenAt(door, listen, '--metrics-listen', '--metrics-listen');
   const proofHost = reachedHere(listen.address);
-  return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reload };
+  return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reloadCertificate };
 }
 
 /** Listens on another port this time where the person chooses that. Throws `StartError`. */
@@ -165,17 +169,16 @@ export function readTls({ config: { server }, clock }: Pick<HostContext, 'config
   return tls && readTlsFiles(tls, { publicHosts, now: clock.now() });
 }
 
-/** Open connections continue; if the files cannot be used that is logged, and the previous certificate stays. */
-function reloadTls(context: HostContext, { server }: FastifyInstance): boolean {
-  // A server is not ended by a hang-up, whether it has something to read again or not.
-  if (context.config.server.tls === null) return isServing(context.config.server);
+/** Open connections continue. `null` if there is no other certificate: if the files cannot be used, that is logged. */
+function reloadTls(context: HostContext, { server }: FastifyInstance): CheckedTls | null {
   try {
     const tls = readTls(context);
-    if (tls === null || !showIdentity(server, tls)) return false;
+    if (tls === null || !showIdentity(server, tls)) return null;
     const expires = new Date(tls.expiresAt).toISOString();
     context.log.info({ expires, warnings: tls.warnings }, 'the certificate was read again');
+    return tls;
   } catch (err) {
     context.log.error({ err }, 'the certificate cannot be read again: the previous one stays');
+    return null;
   }
-  return true;
 }

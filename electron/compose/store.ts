@@ -48,6 +48,8 @@ export interface ComposedStore {
   readonly store: Store;
   /** Null where there is none. */
   readonly standby: Standby | null;
+  /** Reads when the last good backup was made, in milliseconds since the epoch; absent if others make the backups. */
+  readonly readLastBackup?: () => number | null;
   /** Notices for the user about the data. */
   readonly notices: () => readonly Notice[];
 }
@@ -79,16 +81,21 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   if (recovery === null && context.config.recovery !== null) {
     throw new StartError('The data file is whole and was left as it is: start without --recover.');
   }
+  // An unsigned backup does not delay the next one.
+  const findNewest = () => readDirectory(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null;
   const backups = startDailyBackups({
     ...{ clock, log, isStoreNew },
-    // An unsigned backup does not delay the next one.
-    newest: () => readDirectory(folder.backups).backups.find((backup) => isSigned(backup, signingKey)) ?? null,
+    newest: findNewest,
     make: () => work.make({ ...orderNow(), reason: 'daily' }),
   });
   teardown.add('daily backups', backups.stop);
   return {
     store,
     standby: null,
+    readLastBackup() {
+      const newest = findNewest();
+      return newest && Date.parse(newest.madeAt);
+    },
     notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
   };
 }

@@ -5,6 +5,8 @@ import { redact } from '../base/log.ts';
 export interface ProgramLog {
   /** Never throws: a line that cannot be written is lost, which is reported on stderr once. */
   readonly log: Logger;
+  /** Opens the file of the log again, after another program has renamed it. */
+  reopen(): void;
   close(): void;
 }
 
@@ -26,7 +28,7 @@ export function openLog(
   const target =
     to === 'file'
       ? openRotatingFile(file)
-      : { append: (text: string) => writeFileSync(process.stdout.fd, text), close: () => undefined };
+      : { append: (text: string) => writeFileSync(process.stdout.fd, text), reopen: () => {}, close: () => {} };
   const sink = createLogSink({
     now: Date.now,
     notify: printOnStderr,
@@ -41,7 +43,7 @@ export function openLog(
     },
     sink,
   );
-  return { log, close: target.close };
+  return { log, reopen: target.reopen, close: target.close };
 }
 
 function openRotatingFile(file: string) {
@@ -84,6 +86,10 @@ function openRotatingFile(file: string) {
       if (bytes >= maxBytes) rotate();
       writeFileSync(descriptor ?? open(), text);
       bytes += Buffer.byteLength(text);
+    },
+    reopen(): void {
+      closeFile();
+      if (!isClosed) open();
     },
     close(): void {
       isClosed = true;

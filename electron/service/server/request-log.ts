@@ -11,6 +11,9 @@ import { redactText } from '../../base/log.ts';
 /** How web servers write that the client left before the answer; it goes over no wire. */
 const CLIENT_LEFT = 499;
 
+/** Monitors ask for these every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
 /** Told of each request once its headers are there, and once more when it has ended. */
 export interface RequestObserver {
   began?(): void;
@@ -53,7 +56,8 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
         ...(apiKeyName !== null && { apiKey: apiKeyName }),
       };
       const what = status === CLIENT_LEFT ? 'request without an answer' : 'request';
-      request.log.info({ method, path, status, durationMs, ...who }, what);
+      const isGoodProbe = status < 400 && PROBES.has(request.routeOptions?.url ?? '');
+      if (!isGoodProbe) request.log.info({ method, path, status, durationMs, ...who }, what);
       if (isOnlyOfWindow) return;
       const query = loggableQuery(request.raw.url ?? '', endpoint?.query);
       const error = loggableError(request.answeredError);
