@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { systemClock } from '../base/clock.ts';
 import { derivedKey } from '../base/secret-box.ts';
 import type { DataFolder } from '../startup/data-folder.ts';
@@ -20,9 +19,10 @@ export function openStoreAt(location: StoreLocation): Promise<Store> {
 /** Opens the store of a data folder for a command. As in the program, a backup is made before its tables are changed. */
 export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Store> {
   const { version } = locateProgram(import.meta.dirname);
+  const key = readSecretKey(secretKey);
   const orderNow = () => ({
     ...{ file: store, folder: backups, at: systemClock.now(), program: version },
-    signingKey: existsSync(secretKey) ? derivedKey(readSecretKey(secretKey), SIGNING_PURPOSE) : null,
+    signingKey: key && derivedKey(key, SIGNING_PURPOSE),
   });
   return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
 }

@@ -16,7 +16,14 @@ import type { DataFolderLock } from '../startup/data-folder-lock.ts';
 import { publishInstance, removeInstance } from '../startup/instance-file.ts';
 import { openLog, type ProgramLog } from '../startup/log-file.ts';
 import type { ProgramFiles } from '../startup/program-files.ts';
-import { passwordWarnings, readableSecrets, readSecretKey, readSharedKey } from '../startup/secret-files.ts';
+import {
+  createSecretKey,
+  passwordWarnings,
+  readableSecrets,
+  readSecretKey,
+  readSharedKey,
+  saveSecretKey,
+} from '../startup/secret-files.ts';
 import { createTeardown, endOnUncaughtErrors, type Teardown } from '../startup/shutdown.ts';
 import { occupyDataFolder } from '../startup/single-instance.ts';
 import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
@@ -25,7 +32,7 @@ import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-r
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
 import { asStoreError, StoreError } from '../store/store-error.ts';
-import { createOwnWebhooks } from '../store/webhooks/active-webhooks.ts';
+import { createOwnWebhooks, hasWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
@@ -177,7 +184,8 @@ async function join(
 
   const wantedPort = chooseApiPort({ ...context, hasUiPort: hosts?.kind === 'browser' });
   const { secretKeyFile } = config.server;
-  const secretKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
+  const storedKey = secretKeyFile === null ? readSecretKey(folder.secretKey) : readSharedKey(secretKeyFile);
+  const secretKey = storedKey ?? createSecretKey();
   const tls = readTls(context);
   const metrics =
     hosts === null ? (await import('../service/metrics/service-metrics.ts')).createServiceMetrics(clock) : null;
@@ -200,6 +208,10 @@ async function join(
   };
   const { store, standby, notices, readLastBackup } = await openStore();
   if (readLastBackup) metrics?.watchBackups(readLastBackup);
+  if (storedKey === null) {
+    await refuseLostKey(store, folder.secretKey);
+    saveSecretKey(folder.secretKey, secretKey);
+  }
   const accountWarnings = await composeAccounts(config, store);
 
   const builtIn = composePlatform(context, { store, standby, hasher, pool });
@@ -248,6 +260,15 @@ async function join(
   // Last, because the own ports, to which nothing may be sent, are known only now.
   await webhooks.dispatcher.start();
   return { api, ui, accountWarnings };
+}
+
+/** With a new key no webhook secret could be opened, and every webhook would be disabled. Throws `StartError`. */
+async function refuseLostKey({ db }: Store, file: string): Promise<void> {
+  if (!(await hasWebhooks(db))) return;
+  throw new StartError(
+    `The secrets of the webhooks are sealed with a key that is missing. Put the file secret.key of this data back at ${file}. ` +
+      'If it is lost, docs/data.md says how to begin with a new one.',
+  );
 }
 
 /** Null where there is no demo shop that could sell; throws `StartError` where it was asked to. */

@@ -9,15 +9,13 @@ import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-co
 const KEY_BYTES = 32;
 
 /**
- * The secret key of a data folder, made at its first start, for its owner alone. Cursors and webhook secrets are sealed
- * with keys derived from it, so that a copy of the store alone reveals none of them. It is in a file of its own for every
- * host: the same folder serves the window and a headless program. Throws `StartError`.
+ * The secret key of a data folder; `null` if the folder has none yet. Cursors and webhook secrets are sealed with keys
+ * derived from it, so that a copy of the store alone reveals none of them. It is in a file of its own for every host: the
+ * same folder serves the window and a headless program. Throws `StartError`.
  */
-export function readSecretKey(file: string): Uint8Array {
+export function readSecretKey(file: string): Uint8Array | null {
+  if (!existsSync(file)) return null;
   try {
-    // Written to a draft: a crash leaves no half key.
-    const newKey = () => `${randomBytes(KEY_BYTES).toString('base64')}\n`;
-    if (!existsSync(file)) replacePrivateFileSync(file, newKey(), `${file}.draft`);
     const key = Buffer.from(readRegularFile(file).trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
@@ -27,15 +25,24 @@ export function readSecretKey(file: string): Uint8Array {
   }
 }
 
+export function createSecretKey(): Uint8Array {
+  return randomBytes(KEY_BYTES);
+}
+
+/** Creates the file of a secret key, for its owner alone. */
+export function saveSecretKey(file: string, key: Uint8Array): void {
+  // Written to a draft: a crash leaves no half key.
+  replacePrivateFileSync(file, `${Buffer.from(key).toString('base64')}\n`, `${file}.draft`);
+}
+
 /**
  * The secret key that several servers of one database share. Never made here: each server would make its own, and none
  * could open what another sealed. Throws `StartError`.
  */
 export function readSharedKey(file: string): Uint8Array {
-  if (!existsSync(file)) {
-    throw cannotBeUsed(file, 'there is none; make one for all servers, such as by openssl rand -base64 32', null);
-  }
-  return readSecretKey(file);
+  const key = readSecretKey(file);
+  if (key !== null) return key;
+  throw cannotBeUsed(file, 'there is none; make one for all servers, such as by openssl rand -base64 32', null);
 }
 
 function cannotBeUsed(file: string, reason: string, cause: unknown): StartError {

@@ -53,6 +53,11 @@ export function createActiveWebhooks(db: StoreDb) {
   };
 }
 
+/** Whether there is a webhook, whose secret is sealed; a disabled one counts. */
+export async function hasWebhooks(db: StoreDb): Promise<boolean> {
+  return (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Only the subscription writes this column. */
 const eventsIn = (events: string) => events.split(',') as WebhookEvent[];
 

@@ -6,13 +6,13 @@ import { systemClock as clock } from '../../../electron/base/clock.ts';
 import { createSecretBox, derivedKey } from '../../../electron/base/secret-box.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
 import { type DataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
-import { readSecretKey } from '../../../electron/startup/secret-files.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createSubscribing } from '../../../electron/webhooks/subscriptions.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../../shared/contract/webhook-records.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
+import { readOrCreateSecretKey } from '../../support/secret-key.ts';
 import { CALLER, LOCATION, seedFixtureShop, USER } from '../../support/shop-fixture.ts';
 import type { HostileReceiver } from './hostile-receiver.ts';
 import type { Subscriber } from './stored-record.ts';
@@ -45,7 +45,7 @@ export async function prepareContext(
   try {
     await seedFixtureShop(db);
     await addUtrechtAccountant(db);
-    const secretKey = readSecretKey(folder.secretKey);
+    const secretKey = readOrCreateSecretKey(folder.secretKey);
     const subscribe = createSubscribing({
       db,
       platform: createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),

@@ -2,7 +2,12 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../../../electron/base/errors.ts';
-import { readSecretKey, readSharedKey } from '../../../electron/startup/secret-files.ts';
+import {
+  createSecretKey,
+  readSecretKey,
+  readSharedKey,
+  saveSecretKey,
+} from '../../../electron/startup/secret-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 let file: string;
@@ -11,22 +16,19 @@ beforeEach(() => {
 });
 
 describe('the secret key of a data folder', () => {
-  it('is made at the first start, for its owner alone, and is the same ever after', () => {
-    const key = readSecretKey(file);
+  it('is missing before it is saved, for its owner alone, and is the same ever after', () => {
+    expect(readSecretKey(file)).toBeNull();
+    const key = createSecretKey();
+    writeFileSync(`${file}.draft`, 'half a k');
+    saveSecretKey(file, key);
     expect(key).toHaveLength(32);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(readSecretKey(file)).toEqual(key);
+    expect(readSecretKey(file)).toEqual(Buffer.from(key));
     expect(existsSync(`${file}.draft`)).toBe(false);
   });
 
-  it('is another one in every folder', () => {
-    expect(readSecretKey(file)).not.toEqual(readSecretKey(join(temporaryFolder(), 'secret.key')));
-  });
-
-  it('is made although a start was killed while making it', () => {
-    writeFileSync(`${file}.draft`, 'half a k');
-    expect(readSecretKey(file)).toHaveLength(32);
-    expect(existsSync(`${file}.draft`)).toBe(false);
+  it('is another one every time', () => {
+    expect(createSecretKey()).not.toEqual(createSecretKey());
   });
 
   it.each([
