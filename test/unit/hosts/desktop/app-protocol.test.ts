@@ -162,6 +162,20 @@ describe('a write of the window', () => {
     expect(sent).toEqual([]);
   });
 
+  it('goes on whole, however many parts it comes in', async () => {
+    const { getFrom, sent } = bundle();
+    const part = new TextEncoder().encode('x'.repeat(16 * 1024));
+    const body = new ReadableStream<Uint8Array>({
+      start(parts) {
+        for (let count = 0; count < 16; count += 1) parts.enqueue(part);
+        parts.close();
+      },
+    });
+    const init = { method: 'POST', headers: json, body, duplex: 'half' };
+    await getFrom('app://bundle', HOOKS, init);
+    expect(sent.map((call) => call.body?.length)).toEqual([256 * 1024]);
+  });
+
   it('never leads to a token', async () => {
     const { getFrom, sent } = bundle();
     for (const path of ['/api/auth/login', '/api/%61uth/refresh', '/api/x/../auth/login']) {
