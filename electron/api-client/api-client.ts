@@ -204,7 +204,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** Logs every call without an answer, and the beginning of every error answer. */
+/** Logs every call without an answer, unless its caller gave it up, and the beginning of every error answer. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -213,7 +213,8 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
         if (answer.status >= 400) logErrorAnswer(log, request, answer);
         return answer;
       } catch (error) {
-        logNoAnswer(log, request, error);
+        const isGivenUp = error instanceof ApiFailure && error.code === 'cancelled';
+        if (!isGivenUp) logNoAnswer(log, request, error);
         throw error;
       }
     },

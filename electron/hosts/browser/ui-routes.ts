@@ -68,10 +68,20 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
       if (sent === null) return refuseUnsealed(reply);
       const header = (name: string) =>
         isSealed && name === 'content-type' ? 'application/json' : headerOf(request, name);
-      const { status, headers, body } = await relayApiCall(core, { method, target, header, body: bytesOf(sent) });
+      const call = { method, target, header, body: bytesOf(sent), signal: signalOf(reply) };
+      const { status, headers, body } = await relayApiCall(core, call);
       return reply.code(status).headers(headers).send(body);
     });
   });
+}
+
+/** Aborts when the connection closes before the answer is out: the page has given up, or is gone. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const givenUp = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) givenUp.abort();
+  });
+  return givenUp.signal;
 }
 
 /** The calls of the page. A failure is part of the answer, so the status is 200 for every call that can be read. */

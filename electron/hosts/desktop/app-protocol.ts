@@ -56,10 +56,10 @@ async function readBody({ body }: Request): Promise<Uint8Array> {
 }
 
 async function answerApi(core: UiCore, request: Request, target: string): Promise<Response> {
-  const { method } = request;
+  const { method, signal } = request;
   const received = isRead(request) ? new Uint8Array() : await readBody(request);
   const header = (name: string) => request.headers.get(name);
-  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received });
+  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received, signal });
   // A Response refuses even an empty body where none may be.
   const sent = status === 204 ? null : body;
   return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });

@@ -95,6 +95,15 @@ describe('the API', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
+  it('gives a call up with the window', async () => {
+    const { get, sent } = bundle();
+    const givenUp = new AbortController();
+    await get('app://bundle/api/shops', { signal: givenUp.signal });
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    givenUp.abort();
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
   it.each(leavingTargets())('is not left by %s', async (target) => {
     const { get, getFrom, sent } = bundle();
     await get(`app://bundle${target}`);
