@@ -22,6 +22,12 @@ describe('the paths of the window', () => {
     expect((await service.send('GET', readOpenApi.path)).text).not.toContain('/api/window');
   });
 
+  it('have the headers of every answer if they cannot be read, too', async () => {
+    const { status, headers, body } = await service.window.send({ method: 'GET', path: '/api/%zz' });
+    const { request_id: requestId } = JSON.parse(new TextDecoder().decode(body));
+    expect([status, headers.get('x-request-id'), headers.get('cache-control')]).toEqual([404, requestId, 'no-store']);
+  });
+
   it('come with the description of the API on the port', async () => {
     const { text } = await service.send('GET', readOpenApi.path);
     const described = await service.window.send({ method: 'GET', path: readOpenApi.path });
