@@ -70,13 +70,16 @@ function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   if (isRead(request)) return null;
   // Signing in is for the bridge alone: the answer is a token, and the page gets none.
   if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
-  if (body.length > MAX_WINDOW_BODY_BYTES) {
-    return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
-  }
+  if (body.length > MAX_WINDOW_BODY_BYTES) return refuseLongBody();
   if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
     return relayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
   }
   return null;
+}
+
+/** Also for a host that stops reading a body of more than `MAX_WINDOW_BODY_BYTES`. */
+export function refuseLongBody(): RelayedAnswer {
+  return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
 }
 
 function noSuchPath(): RelayedAnswer {

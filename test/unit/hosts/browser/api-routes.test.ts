@@ -192,6 +192,8 @@ describe('POST and DELETE /api/*', () => {
   it.each([256 * 1024 + 1, 1024 * 1024])('take no body of %i bytes', async (length) => {
     const answer = await ui.send('POST', HOOKS, { headers: await signs(), body: 'x'.repeat(length) });
     expect([answer.status, ui.sent]).toEqual([413, []]);
+    const requestId = answer.headers['x-request-id'];
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 413, request_id: requestId });
   });
 
   it.each(['/api/auth/login', '/api/%61uth/refresh', '/%61pi/auth/login', '/api/x/../auth/login'])(
