@@ -1,11 +1,9 @@
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorBody } from '../../shared/contract/errors.ts';
-import { type Clock, untilAborted } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type Log, MOST_LOGGED_CHARACTERS, redact, redactText } from '../base/log.ts';
-import { Agent, request } from './node-http.ts';
 
 /** How a call reaches the service. Must reject when its signal aborts, and follow no redirect, which could carry the token on. */
 export type Transport = (call: OutgoingCall) => Promise<ApiAnswer>;
@@ -50,21 +48,16 @@ const DEFAULT_DEADLINE_MS = 30_000;
 export function createApiClient(deps: {
   readonly baseAddress: string;
   readonly clock: Clock;
-  /** Of every call; those of the call itself win. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Absent: over the network of this computer. */
-  readonly transport?: Transport;
-  /** Once it aborts, every call fails and no connection is made any more: another program may have the port by then. */
+  readonly transport: Transport;
+  /** Once it aborts, every call fails. */
   readonly closed?: AbortSignal;
 }): ApiClient {
-  const transport = deps.transport ?? createLoopbackTransport();
-
   async function send(request: ApiRequest): Promise<ApiAnswer> {
     if (deps.closed?.aborted) throw new ApiFailure('unreachable');
     const deadline = new AbortController();
     const cancelDeadline = deps.clock.after(request.deadlineMs ?? DEFAULT_DEADLINE_MS, () => deadline.abort());
     try {
-      return await transport(toOutgoing(deps, request, deadline.signal));
+      return await deps.transport(toOutgoing(deps, request, deadline.signal));
     } catch (cause) {
       if (deadline.signal.aborted) throw new ApiFailure('timeout', { cause });
       throw new ApiFailure(request.signal?.aborted ? 'cancelled' : 'unreachable', { cause });
@@ -78,20 +71,15 @@ export function createApiClient(deps: {
 
 interface CallTarget {
   readonly baseAddress: string;
-  readonly headers?: Readonly<Record<string, string>>;
   readonly closed?: AbortSignal;
 }
 
-function toOutgoing(
-  { baseAddress, headers, closed }: CallTarget,
-  call: ApiRequest,
-  deadline: AbortSignal,
-): OutgoingCall {
+function toOutgoing({ baseAddress, closed }: CallTarget, call: ApiRequest, deadline: AbortSignal): OutgoingCall {
   if (!call.path.startsWith('/')) throw new TypeError('the path of a call begins with a slash');
   return {
     url: baseAddress + call.path,
     method: call.method,
-    headers: { ...headers, ...call.headers },
+    headers: { ...call.headers },
     body: call.body,
     signal: AbortSignal.any([deadline, call.signal, closed].filter((signal) => signal !== undefined)),
   };
@@ -125,57 +113,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** Uses its own agent: a proxy that the environment names (`NODE_USE_ENV_PROXY`) would read password and token. */
-export function createLoopbackTransport(): Transport {
-  const agent = new Agent({ keepAlive: true });
-
-  async function answerOf({ url, body, ...options }: OutgoingCall): Promise<IncomingMessage> {
-    const ask = (sent: ClientRequest) => untilAborted(options.signal, answerTo(sent, body));
-    const sent = request(url, { ...options, agent });
-    try {
-      return await ask(sent);
-    } catch (error) {
-      if (options.signal.aborted || !wasClosedWhileIdle(sent, error)) throw error;
-      return ask(request(url, { ...options, agent: false }));
-    }
-  }
-
-  return async (call) => {
-    const answer = await answerOf(call);
-    const { statusCode: status = 0, headers } = answer;
-    if (status < 200) throw new Error('the service switched to another protocol');
-    const body = await untilAborted(call.signal, buffer(answer));
-    return { status, headers: answerHeaders(headers), body };
-  };
-}
-
-/** The server closed the idle connection. Only a read is repeated: any other call may have been carried out. */
-function wasClosedWhileIdle({ method, reusedSocket }: ClientRequest, error: unknown): boolean {
-  const isClosed = error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
-  return isClosed && reusedSocket && (method === 'GET' || method === 'HEAD');
-}
-
-/**
- * Sends the body of a request and waits for the answer, whatever its status. Rejects where the connection ends without one. A switch of protocol
- * (101) is an answer too: without a listener for it Node closes the connection and emits neither answer nor error.
- */
-export function answerTo(sent: ClientRequest, body: ApiRequest['body']): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    sent.once('response', resolve);
-    sent.once('upgrade', (answer, socket) => {
-      socket.destroy();
-      resolve(answer);
-    });
-    sent.once('close', () => reject(new Error('the connection ended without an answer')));
-    // It stays: a late failure without a listener would end the process.
-    sent.on('error', reject);
-    // Node leaves the length out of a DELETE, and its body would be read as the next request.
-    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
-    sent.end(body);
-  });
-}
-
-export function answerHeaders(headers: IncomingHttpHeaders | OutgoingHttpHeaders): AnswerHeaders {
+export function answerHeaders(headers: OutgoingHttpHeaders): AnswerHeaders {
   return { get: (name) => headers[name]?.toString() ?? null };
 }
 
@@ -204,7 +142,7 @@ function parseBody(answer: ApiAnswer): unknown {
   }
 }
 
-/** Logs every call without an answer, and the beginning of every error answer. */
+/** Logs every call without an answer, unless its caller gave it up, and the beginning of every error answer. */
 export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
   return {
     async send(request) {
@@ -213,7 +151,8 @@ export function createLoggedClient(client: ApiClient, log: Log): ApiClient {
         if (answer.status >= 400) logErrorAnswer(log, request, answer);
         return answer;
       } catch (error) {
-        logNoAnswer(log, request, error);
+        const isGivenUp = error instanceof ApiFailure && error.code === 'cancelled';
+        if (!isGivenUp) logNoAnswer(log, request, error);
         throw error;
       }
     },

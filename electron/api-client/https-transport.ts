@@ -1,10 +1,10 @@
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { type Clock, untilAborted } from '../base/clock.ts';
 import { isLoopbackHost } from '../base/loopback.ts';
-import { type ApiAnswer, type ApiClient, type ApiRequest, answerTo } from './api-client.ts';
+import type { ApiAnswer, ApiClient, ApiRequest } from './api-client.ts';
 import { Agent as HttpAgent, request as requestHttp } from './node-http.ts';
 import { readAnswer } from './upstream-answer.ts';
 import { failureOfCall, UpstreamFailure } from './upstream-failure.ts';
@@ -90,6 +90,26 @@ export function createHttpsTransport(deps: TransportDeps): HttpsTransport {
   }
 
   return { send, close: () => agent.destroy() };
+}
+
+/**
+ * Sends the body of a request and waits for the answer, whatever its status. Rejects where the connection ends without one. A switch of protocol
+ * (101) is an answer too: without a listener for it Node closes the connection and emits neither answer nor error.
+ */
+function answerTo(sent: ClientRequest, body: ApiRequest['body']): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve);
+    sent.once('upgrade', (answer, socket) => {
+      socket.destroy();
+      resolve(answer);
+    });
+    sent.once('close', () => reject(new Error('the connection ended without an answer')));
+    // It stays: a late failure without a listener would end the process.
+    sent.on('error', reject);
+    // Node leaves the length out of a DELETE, and its body would be read as the next request.
+    if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
+  });
 }
 
 export interface UpstreamAddress {

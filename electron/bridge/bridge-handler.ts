@@ -9,7 +9,6 @@ import {
 } from '../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../shared/contract/window-headers.ts';
 import { type Log, redactText } from '../base/log.ts';
-import type { Platform } from '../platform/platform.ts';
 import { failureOf, UNFORESEEN } from './bridge-errors.ts';
 import { type BridgeCalls, checkRight, type RightsDeps } from './call-rights.ts';
 import { createRunningExports, type ExportCallsDeps, exportCalls } from './export-calls.ts';
@@ -20,7 +19,6 @@ import { refuseOtherSession } from './signed-in-caller.ts';
 
 export interface BridgeDeps extends Omit<ExportCallsDeps, 'running'>, OpenExternalDeps, SettingsCallsDeps, RightsDeps {
   readonly now: () => number;
-  readonly platform: Pick<Platform, 'capabilitiesOf' | 'readChanges'>;
   readonly about: () => About;
   readonly log: Log;
 }

@@ -253,7 +253,7 @@ async function join(
   const window = {
     ...{ apiAddress: api.address, store, notices, platform, copies, pool },
     ...{ journal, liveTill },
-    ...{ apiDeps: deps, service: api.service },
+    ...{ apiDeps: deps, describeApi: api.describeApi },
   };
   const ui = hosts && (await composeWindow(context, hosts, window, teardown));
   if (ui?.port) ownPorts.push(ui.port);

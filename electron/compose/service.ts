@@ -4,6 +4,7 @@ import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import { type Door, isServing, reachedHere } from '../config/server-config.ts';
 import { buildOperations, buildService, type ServiceDeps } from '../service/build-service.ts';
 import type { ServiceMetrics } from '../service/metrics/service-metrics.ts';
+import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
 import { createTrustedProxies, type Exposure, OWN_COMPUTER, publicAddress } from '../service/security/exposure.ts';
 import { createPeerThrottle } from '../service/security/sign-in-throttle.ts';
 import {
@@ -45,7 +46,7 @@ export interface ServiceContext {
 
 /** The API where it listens. */
 export interface ServedApi {
-  readonly service: FastifyInstance;
+  readonly describeApi: () => OpenApiDocument;
   readonly port: number;
   /** As clients reach it. */
   readonly address: string;
@@ -94,7 +95,14 @@ export async function composeService(
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
   const address = publicAddress(exposure, port);
-  const served = { service, port, address, readiness: operations?.readiness ?? null, warnings: tls?.warnings ?? [] };
+  const { describeApi } = service;
+  const served = {
+    describeApi,
+    port,
+    address,
+    readiness: operations?.readiness ?? null,
+    warnings: tls?.warnings ?? [],
+  };
   let certificate = tls;
   if (certificate !== null) metrics?.watchCertificate(() => certificate?.expiresAt ?? Number.NaN);
   const reloadCertificate = () => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Notice } from '../../shared/contract/bridge.ts';
 import { createApiClient } from '../api-client/api-client.ts';
@@ -15,6 +14,7 @@ import { createMonthPackages } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type ApiDeps, buildWindowService } from '../service/build-service.ts';
+import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
 import { createApiKeyService, createApiKeys } from '../service/security/api-keys.ts';
 import type { RequestJournal } from '../service/server/request-log.ts';
@@ -72,8 +72,8 @@ export interface WindowDeps {
   readonly platform: Platform;
   readonly copies: CopyDirectory;
   readonly apiDeps: ApiDeps;
-  /** The one that listens: it has the documentation. */
-  readonly service: FastifyInstance;
+  /** Describes the service that listens. */
+  readonly describeApi: () => OpenApiDocument;
   readonly journal: RequestJournal;
   readonly liveTill: LiveTill | null;
   readonly pool: WorkerPool;
@@ -96,7 +96,7 @@ export function describeOpenWork(
 export async function composeWindow(
   context: HostContext,
   hosts: HostFactory,
-  { apiAddress, store, notices, platform, copies, apiDeps, service, journal, liveTill, pool }: WindowDeps,
+  { apiAddress, store, notices, platform, copies, apiDeps, describeApi, journal, liveTill, pool }: WindowDeps,
   teardown: Teardown,
 ): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
@@ -130,7 +130,7 @@ export async function composeWindow(
   });
   teardown.add('exports', exporter.close);
   const windowService = buildWindowService({
-    ...{ ...apiDeps, journal, ledgers, companies, preferences, copies, liveTill },
+    ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill },
     apiKeyService: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
     async readExportHistory(caller, before) {
       const { entries, hasMore } = await exports.list(caller, before);
@@ -144,10 +144,6 @@ export async function composeWindow(
   const client = createApiClient({
     ...{ baseAddress: apiAddress, clock, closed: signal },
     transport: createInProcessTransport(windowService),
-  });
-  const documentation = createApiClient({
-    ...{ baseAddress: apiAddress, clock, closed: signal },
-    transport: createInProcessTransport(service),
   });
   const { resolve, revoke } = createAccessTokens({ tokens, platform, clock, log });
   const session = createSessionKeeper({ client, clock, vault: host.vault, log, revoke });
@@ -173,7 +169,7 @@ export async function composeWindow(
   const core = {
     handle: bridge.handle,
     send: sendInSession(session),
-    readDocumentation: (path: string) => documentation.send({ method: 'GET', path }),
+    readDocumentation: (path: string) => client.send({ method: 'GET', path }),
     mayFetch: fetchPermission({ session, callerOf, exports }),
   };
   return host.show(core, {

@@ -17,7 +17,7 @@ export async function relayApiCall(core: UiCore, request: PageRequest): Promise<
   const refusal = refusePageRequest(request);
   if (refusal) return refusal;
   try {
-    const call: ApiRequest = isRead(request) ? { method: 'GET', path: request.target } : writeOf(request);
+    const call = isRead(request) ? readOf(request) : writeOf(request);
     const { status, headers, body } = await core.send(call, request.header(SESSION_ID_HEADER));
     return { status, headers: listed(ANSWERED_HEADERS, (name) => headers.get(name)), body };
   } catch (error) {
@@ -27,6 +27,11 @@ export async function relayApiCall(core: UiCore, request: PageRequest): Promise<
     }
     throw error;
   }
+}
+
+/** Ends when the page gives it up. A write does not: what a page sends before it closes is still saved. */
+function readOf({ target, signal }: PageRequest): ApiRequest {
+  return { method: 'GET', path: target, ...(signal && { signal }) };
 }
 
 function writeOf({ method, target, header, body }: PageRequest): ApiRequest {
@@ -65,13 +70,16 @@ function refusePageRequest(request: PageRequest): RelayedAnswer | null {
   if (isRead(request)) return null;
   // Signing in is for the bridge alone: the answer is a token, and the page gets none.
   if (!PLAIN_PATH.test(target) || target.startsWith(SIGN_IN_PATHS)) return noSuchPath();
-  if (body.length > MAX_WINDOW_BODY_BYTES) {
-    return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
-  }
+  if (body.length > MAX_WINDOW_BODY_BYTES) return refuseLongBody();
   if (body.length > 0 && !JSON_TYPE.test(request.header('content-type') ?? '')) {
     return relayedError(415, 'Unsupported Media Type', 'The body must be application/json in UTF-8.');
   }
   return null;
+}
+
+/** Also for a host that stops reading a body of more than `MAX_WINDOW_BODY_BYTES`. */
+export function refuseLongBody(): RelayedAnswer {
+  return relayedError(413, 'Payload Too Large', 'The body is larger than 256 KiB.');
 }
 
 function noSuchPath(): RelayedAnswer {
@@ -87,6 +95,8 @@ export interface PageRequest {
   readonly header: (name: string) => string | null;
   /** Empty where there is none. */
   readonly body: Uint8Array;
+  /** Aborts when the page no longer waits for the answer. */
+  readonly signal?: AbortSignal;
 }
 
 export function isRead({ method }: Pick<PageRequest, 'method'>): boolean {

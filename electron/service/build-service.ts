@@ -9,11 +9,12 @@ import type { TokensRepository } from '../store/accounts/tokens-repository.ts';
 import type { OwnWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { addMcpRoute } from './mcp/mcp-route.ts';
 import type { ServiceMetrics } from './metrics/service-metrics.ts';
+import type { OpenApiDocument } from './openapi/openapi-document.ts';
 import { collectEndpoints, collectReads, type RouteDeps, requireAccessOfRoutes } from './routes/add-endpoint.ts';
 import { addAuthRoutes } from './routes/auth-routes.ts';
 import { addProductsRoutes, addReferenceRoutes, addStockRoutes } from './routes/catalog-routes.ts';
 import { addChangesRoutes } from './routes/changes-routes.ts';
-import { addDocsPageRoutes, addDocumentationRoutes } from './routes/documentation-routes.ts';
+import { addDocsPageRoutes, addOpenApiRoute, createDescription } from './routes/documentation-routes.ts';
 import { createKnownIds } from './routes/known-ids.ts';
 import { addHealthRoutes, addMetricsRoute, addReadinessRoute } from './routes/operation-routes.ts';
 import { addOrdersRoutes } from './routes/orders-routes.ts';
@@ -50,6 +51,13 @@ import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
 import { createRequestJournal, createRequestLog, observeRequests, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 import { addWindowRoutes, type WindowRoutesDeps } from './window/window-routes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Of the API that listens. */
+    describeApi: () => OpenApiDocument;
+  }
+}
 
 /** What the API needs, whether it listens or not. */
 export interface ApiDeps {
@@ -127,7 +135,8 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   for (const addRoutes of LISTENING_ROUTES) addRoutes(app, observed);
   addMcpRoute(app, reads);
   addStartPageRoute(app, { exposure, docsFolder, isServer: operations !== undefined });
-  addDocumentationRoutes(app, { endpoints, exposure });
+  app.decorate('describeApi', createDescription(app, { endpoints, exposure }));
+  addOpenApiRoute(app, app.describeApi);
   if (operations) addReadinessRoute(app, operations.readiness);
   if (operations?.showsMetrics) addMetricsRoute(app, operations.metrics);
   return app;
@@ -135,9 +144,11 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
 
 export interface WindowServiceDeps extends ApiDeps, Omit<WindowRoutesDeps, 'cursors'> {
   readonly journal: RequestJournal;
+  /** Describes the service that listens. */
+  readonly describeApi: () => OpenApiDocument;
 }
 
-/** The same API for the window of this process, with its own routes. It never listens: no other program can call it. */
+/** The same API for the window of this process, with its documentation and its own routes. It never listens: no other program can call it. */
 export function buildWindowService(deps: WindowServiceDeps): FastifyInstance {
   const { journal, clock, log } = deps;
   const { bearers, routeDeps } = createApi(deps, NO_PEER_THROTTLE, readWindowSignIn);
@@ -149,7 +160,8 @@ export function buildWindowService(deps: WindowServiceDeps): FastifyInstance {
   addRequestGuard(app, bearers);
   addJsonBodies(app);
   requireAccessOfRoutes(app);
-  for (const addRoutes of API_ROUTES) addRoutes(app, routeDeps);
+  for (const addRoutes of [addDocsPageRoutes, ...API_ROUTES]) addRoutes(app, routeDeps);
+  addOpenApiRoute(app, deps.describeApi);
   addWindowRoutes(app, { ...deps, cursors: routeDeps.cursors });
   return app;
 }

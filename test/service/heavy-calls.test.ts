@@ -91,4 +91,20 @@ describe('a user with many heavy calls', () => {
     await drain([...calls, read(HEAVY)]);
     expect(bigPages()).toBe(3);
   });
+
+  it('causes no more work after giving up a call of the window', async () => {
+    const headers = { authorization: `Bearer ${service.token}` };
+    const readInWindow = async (signal?: AbortSignal) =>
+      (await service.window.send({ method: 'GET', path: HEAVY, headers, ...(signal && { signal }) })).status;
+    const calls = [readInWindow(), readInWindow()];
+    await waitFor(() => expect(bigPages()).toBe(2));
+    const givenUp = new AbortController();
+    const abandoned = readInWindow(givenUp.signal);
+    givenUp.abort();
+    await expect(abandoned).rejects.toMatchObject({ code: 'cancelled' });
+    await drain([...calls, readInWindow()]);
+    expect(bigPages()).toBe(3);
+    const { entries } = service.journal.read({ reader: STAND_IN_CALLER, after: 0 });
+    expect(entries.map(({ status, error }) => [status, error])).toContainEqual([499, null]);
+  });
 });

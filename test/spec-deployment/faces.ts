@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { onTestFinished, vi } from 'vitest';
-import { createApiClient } from '../../electron/api-client/api-client.ts';
+import { createHttpsTransport } from '../../electron/api-client/https-transport.ts';
+import { UPSTREAM_LIMITS } from '../../electron/api-client/upstream-limits.ts';
 import type { Caller } from '../../electron/base/caller.ts';
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
 import type { ExportPlatform } from '../../electron/exports/export-platform.ts';
@@ -95,7 +96,14 @@ export async function openFaces(changes: Partial<Switches> = {}) {
     saveCsv: (dataset: DatasetName, query: Query) => writeCsv({ platform, caller, clock }, dataset, query),
     /** The same, read with a key over the address. */
     async saveKeyedCsv(dataset: DatasetName, query: Query) {
-      const client = createApiClient({ baseAddress: deployment.address, clock: systemClock });
+      const limits = UPSTREAM_LIMITS;
+      const client = createHttpsTransport({
+        baseAddress: deployment.address,
+        authorities: [],
+        clock: systemClock,
+        limits,
+      });
+      onTestFinished(client.close);
       const headers = { authorization: `Bearer ${ODD_KEY}` };
       const send: SendRead = (path) => client.send({ method: 'GET', path, headers });
       const keyed = createKeyedPlatform({ send, clock, log: createLogRecorder().log });

@@ -98,7 +98,7 @@ export async function startService(options: ServiceUnderTest): Promise<RunningSe
     baseAddress: `http://127.0.0.1:${port}`,
     clock: systemClock,
     transport(call) {
-      windowService ??= buildWindowService({ ...built, ...windowPartsOf(store.db) });
+      windowService ??= buildWindowService({ ...built, ...windowPartsOf(store.db), describeApi: app.describeApi });
       return createInProcessTransport(windowService)(call);
     },
   });

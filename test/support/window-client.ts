@@ -85,9 +85,11 @@ export async function openPage(send: Send, cookie: string, ticket: string) {
       // A page, a file or a download.
       if (!/^\/(api|bridge)\//.test(target)) return send(method, target, { cookie }, body);
       calls += 1;
-      const { headers, bytes } = await writeCall(keys, calls, method, target, body);
+      // Other calls may begin before this one is answered.
+      const number = calls;
+      const { headers, bytes } = await writeCall(keys, number, method, target, body);
       const answer = await send(method, target, headers, bytes);
-      await assertProven(keys, { number: calls, method, target }, answer);
+      await assertProven(keys, { number, method, target }, answer);
       return answer;
     },
   };

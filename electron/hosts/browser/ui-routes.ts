@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
 import { SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
 import { isSealedCall, SEALED_TYPE } from '../../../shared/contract/window-page.ts';
 import { parseJson } from '../../base/json.ts';
 import type { UiCore } from '../../bridge/host.ts';
-import { relayApiCall } from '../api-relay.ts';
+import { refuseLongBody, relayApiCall } from '../api-relay.ts';
 import { readIndexPage } from '../page-policy.ts';
 import { PLAIN_TYPE, sendPage } from './plain-pages.ts';
 
@@ -60,6 +60,12 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
     // The raw bytes, whatever their declared type: the relay judges them in the same way for every host.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) => body);
+    scope.setErrorHandler((error: FastifyError, _request, reply) => {
+      // The server of the host answers everything else.
+      if (error.code !== 'FST_ERR_CTP_BODY_TOO_LARGE') throw error;
+      const { status, headers, body } = refuseLongBody();
+      return reply.code(status).headers(headers).send(body);
+    });
     scope.all('/api/*', { bodyLimit: MAX_WINDOW_BODY_BYTES }, async (request, reply) => {
       const { method = '', url: target = '' } = request.raw;
       if (!target.startsWith('/api/')) return reply.callNotFound();
@@ -68,10 +74,20 @@ export function addApiRoutes(app: FastifyInstance, core: UiCore): void {
       if (sent === null) return refuseUnsealed(reply);
       const header = (name: string) =>
         isSealed && name === 'content-type' ? 'application/json' : headerOf(request, name);
-      const { status, headers, body } = await relayApiCall(core, { method, target, header, body: bytesOf(sent) });
+      const call = { method, target, header, body: bytesOf(sent), signal: signalOf(reply) };
+      const { status, headers, body } = await relayApiCall(core, call);
       return reply.code(status).headers(headers).send(body);
     });
   });
+}
+
+/** Aborts when the connection closes before the answer is out: the page has given up, or is gone. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const givenUp = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) givenUp.abort();
+  });
+  return givenUp.signal;
 }
 
 /** The calls of the page. A failure is part of the answer, so the status is 200 for every call that can be read. */

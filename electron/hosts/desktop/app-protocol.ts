@@ -1,12 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, sep } from 'node:path';
+import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
 import { codeOf } from '../../base/errors.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { isRead, relayApiCall } from '../api-relay.ts';
 import { PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
 import { isAppAddress } from './guards.ts';
-
-const LONGEST_READ_BYTES = 64 * 1024;
 
 /** For an answer that is not a page, in case a window shows it as one. */
 const NO_PAGE_HEADERS = {
@@ -51,16 +50,16 @@ async function readBody({ body }: Request): Promise<Uint8Array> {
   for await (const chunk of body ?? []) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > LONGEST_READ_BYTES) break;
+    if (length > MAX_WINDOW_BODY_BYTES) break;
   }
   return Buffer.concat(chunks);
 }
 
 async function answerApi(core: UiCore, request: Request, target: string): Promise<Response> {
-  const { method } = request;
+  const { method, signal } = request;
   const received = isRead(request) ? new Uint8Array() : await readBody(request);
   const header = (name: string) => request.headers.get(name);
-  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received });
+  const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received, signal });
   // A Response refuses even an empty body where none may be.
   const sent = status === 204 ? null : body;
   return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });

@@ -14,11 +14,11 @@ import { headerValues } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
 import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
-/** The description of `endpoints`, read when it is first asked for: then all are known. */
-export function addDocumentationRoutes(
+/** Describes the `endpoints` of a service that listens. They are read at the first call: then all are known. */
+export function createDescription(
   app: FastifyInstance,
   { endpoints, exposure }: { readonly endpoints: readonly ApiEndpoint[]; readonly exposure: Exposure },
-): void {
+): () => OpenApiDocument {
   // Written once: this is the largest answer, and asks for no token.
   let document: OpenApiDocument | null = null;
 
@@ -28,10 +28,14 @@ export function addDocumentationRoutes(
     address = publicAddress(exposure, portOf(app));
   });
 
-  addEndpoint(app, readOpenApi, () => {
+  return () => {
     document ??= describeApi(endpoints, address);
     return document;
-  });
+  };
+}
+
+export function addOpenApiRoute(app: FastifyInstance, describe: () => OpenApiDocument): void {
+  addEndpoint(app, readOpenApi, describe);
 }
 
 /** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */

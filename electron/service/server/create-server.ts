@@ -59,7 +59,8 @@ export function createFastifyServer({ log, limits, requestLog, exposure, tls }: 
 export function createInProcessServer(log: FastifyBaseLogger): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestOptions(log, { ...SERVICE_LIMITS, maxBodyBytes: MAX_WINDOW_BODY_BYTES }),
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(standardHeaders(request.id, false))),
   });
   return app;
 }

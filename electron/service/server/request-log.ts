@@ -4,6 +4,7 @@ import type { TObject } from 'typebox';
 import { isOfApi } from '../../../shared/contract/endpoint.ts';
 import type { ParameterSchema } from '../../../shared/contract/query.ts';
 import type { RequestError } from '../../../shared/contract/window.ts';
+import { getCallSignal } from '../../base/call-signal.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import { redactText } from '../../base/log.ts';
@@ -17,7 +18,7 @@ const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** Told of each request once its headers are there, and once more when it has ended. */
 export interface RequestObserver {
   began?(): void;
-  /** The status is `CLIENT_LEFT` where the connection closed before the answer was out. */
+  /** The status is `CLIENT_LEFT` if the client left before the answer was out. */
   ended(request: FastifyRequest, reply: FastifyReply, status: number): void;
 }
 
@@ -60,7 +61,7 @@ export function createRequestLog({ journal, clock, log, isOfWindow = false }: Re
       if (!isGoodProbe) request.log.info({ method, path, status, durationMs, ...who }, what);
       if (isOnlyOfWindow) return;
       const query = loggableQuery(request.raw.url ?? '', endpoint?.query);
-      const error = loggableError(request.answeredError);
+      const error = status === CLIENT_LEFT ? null : loggableError(request.answeredError);
       const answer = { status, durationMs, error, requestId: request.id };
       journal.add({ at: clock.now(), method, path, query, ...answer, caller, apiKeyName, isOfWindow });
     },
@@ -246,7 +247,8 @@ export function observeRequests(app: FastifyInstance, observers: readonly Reques
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    end(openOn.get(request.raw.socket), request, reply, reply.statusCode);
+    const hasLeft = getCallSignal()?.aborted === true;
+    end(openOn.get(request.raw.socket), request, reply, hasLeft ? CLIENT_LEFT : reply.statusCode);
     done();
   });
 }

@@ -12,13 +12,15 @@ import { buildUiServer, type UiLimits } from '../../../electron/hosts/browser/ui
 import { createWindowPage } from '../../../electron/hosts/browser/window-page.ts';
 import { listenAsWindow, type WindowPort } from '../../../electron/hosts/browser/window-port.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
-import { buildService } from '../../../electron/service/build-service.ts';
+import { buildService, buildWindowService } from '../../../electron/service/build-service.ts';
 import { DOCS_ASSETS } from '../../../electron/service/routes/documentation-routes.ts';
 import { listenOn, type ServiceLimits } from '../../../electron/service/server/create-server.ts';
+import { createRequestJournal } from '../../../electron/service/server/request-log.ts';
+import { createInProcessTransport } from '../../../electron/session/in-process-transport.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { cheapHasher } from '../../support/cheap-cost.ts';
 import { exchange } from '../../support/http-exchange.ts';
-import { repositoriesOf } from '../../support/service-repositories.ts';
+import { repositoriesOf, windowPartsOf } from '../../support/service-repositories.ts';
 import { CREDENTIALS, seedFixtureShop } from '../../support/shop-fixture.ts';
 import { createWebhooksUnderTest, SECRET_KEY } from '../../support/webhooks-under-test.ts';
 
@@ -93,11 +95,13 @@ async function openService(folder: string, limits?: ServiceLimits) {
   const webhooks = createWebhooksUnderTest({ db: store.db, platform, clock, log });
   const docsFolder = join(folder, 'docs');
   layFiles(docsFolder, Object.fromEntries(Object.keys(DOCS_ASSETS).map((asset) => [asset, ''])));
-  const app = buildService({
+  const deps = {
     ...{ platform, clock, log, nonce: NONCE, secretKey: SECRET_KEY, docsFolder, webhooks: webhooks.service },
     ...repositoriesOf(store.db),
-    ...(limits && { limits }),
-  });
+    journal: createRequestJournal(),
+  };
+  const app = buildService({ ...deps, ...(limits && { limits }) });
+  const windowService = buildWindowService({ ...deps, ...windowPartsOf(store.db), describeApi: app.describeApi });
   const runs = recordRuns(app);
   // Where the program listens when nothing else is configured.
   const folders = { platform: 'linux', homeFolder: '/', workingFolder: '/' } as const;
@@ -106,8 +110,9 @@ async function openService(folder: string, limits?: ServiceLimits) {
   const { text } = await exchange(port, 'POST', '/api/auth/login', { body: CREDENTIALS.owner });
   const token: string = JSON.parse(text).token;
   return {
-    ...{ app, port, runs, token },
+    ...{ app, port, runs, token, windowService },
     async close() {
+      await windowService.close();
       app.server.closeAllConnections();
       await webhooks.dispatcher.stop();
       await app.close();
@@ -116,9 +121,14 @@ async function openService(folder: string, limits?: ServiceLimits) {
   };
 }
 
-async function openWindowPort(folder: string, { port, token }: ApiPort, limits?: UiLimits): Promise<UiPort> {
+async function openWindowPort(
+  folder: string,
+  { port, token, windowService }: ApiPort & { readonly windowService: FastifyInstance },
+  limits?: UiLimits,
+): Promise<UiPort> {
   const log = logIn(folder, 'ui.log');
-  const client = createApiClient({ baseAddress: `http://127.0.0.1:${port}`, clock });
+  const transport = createInProcessTransport(windowService);
+  const client = createApiClient({ baseAddress: `http://127.0.0.1:${port}`, clock, transport });
   const entrance = createEntrance(clock);
   const rendererFolder = join(folder, 'pages');
   layFiles(rendererFolder, {

@@ -74,7 +74,7 @@ describe('the API client', () => {
     expect(outcome).toBe('timeout');
   });
 
-  it('makes no call once it is closed, and ends those that wait: another program may have the port', async () => {
+  it('makes no call once it is closed, and ends those that wait', async () => {
     const [closing, sent] = [new AbortController(), [] as OutgoingCall[]];
     const transport: Transport = (call) => {
       sent.push(call);

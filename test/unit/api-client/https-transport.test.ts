@@ -104,6 +104,25 @@ describe('createHttpsTransport', () => {
     expect([status, body.length, bodies]).toEqual([204, 0, ['{"b":2}']]);
   });
 
+  it.each(['GET', 'DELETE', 'POST'])('sends the length of a body, which is no further request: %s', async (method) => {
+    const bodies: string[] = [];
+    const { transport, requests } = await transportTo(async (request, response) => {
+      for await (const chunk of request) bodies.push(String(chunk));
+      response.writeHead(204).end();
+    });
+    const body = 'GET /none HTTP/1.1\r\nHost: evil.example\r\n\r\n';
+
+    await transport.send({ method, path: '/api', body });
+
+    expect([requests.length, bodies]).toEqual([1, [body]]);
+  });
+
+  it('fails at once where the other side ends the connection without an answer', async () => {
+    const { transport } = await transportTo((request) => void request.socket.end());
+
+    await expect(transport.send(READ)).rejects.toMatchObject({ code: 'unreachable' });
+  });
+
   it('waits 15 seconds for headers', async () => {
     const { clock, ended, failure } = await hanging(() => undefined);
 

@@ -103,6 +103,16 @@ describe('relayApiCall', () => {
   });
 });
 
+describe('what the page gives up', () => {
+  it('is given up by the session if it is a read; a write goes on', async () => {
+    const { core, sent } = coreThat();
+    const { signal } = new AbortController();
+    await relayApiCall(core, { ...read('/api/shops'), signal });
+    await relayApiCall(core, { ...write('DELETE', '/api/webhooks/3'), signal });
+    expect(sent.map((call) => call.signal)).toEqual([signal, undefined]);
+  });
+});
+
 describe('a write of the page', () => {
   const HOOKS = '/api/webhooks';
 

@@ -30,6 +30,17 @@ describe('a call of the signed-in user', () => {
     ]);
   });
 
+  it('is in the log if it got no answer, and not if the page gave it up', async () => {
+    const { keeper, service, log } = await storedSession();
+    service.reply('GET /api/shops', lost, () => new Promise(() => {}));
+    await expect(keeper.request(LIST_SHOPS)).rejects.toMatchObject({ code: 'unreachable' });
+    const givenUp = new AbortController();
+    const call = keeper.request({ ...LIST_SHOPS, signal: givenUp.signal });
+    givenUp.abort();
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+    expect(log.lines).toHaveLength(1);
+  });
+
   it('passes a second 401 on and stays signed in', async () => {
     const { keeper, service } = await storedSession();
     service.reply('GET /api/shops', () => errorAnswer(401, 'Never.'));

@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../../../electron/api-client/api-client.ts';
 import { SESSION_ID_HEADER } from '../../../../shared/contract/window-headers.ts';
 import { PAGE_CALL_HEADER } from '../../../../shared/contract/window-page.ts';
 import { exchangeRaw } from '../../../support/http-exchange.ts';
+import { waitFor } from '../../../support/wait-for.ts';
 import { leavingTargets } from '../leaving-targets.ts';
 import { answerOf, type RunningUi, startUi } from './running-ui.ts';
 
@@ -79,6 +82,24 @@ describe('GET /api/*', () => {
     expect(answer.status).toBe(500);
     expect(answer.text).not.toContain('inner detail');
     expect(JSON.stringify(ui.records)).toContain('inner detail');
+  });
+
+  it('gives a call up when the page does, and never one that was answered', async () => {
+    await ui.stop();
+    entered = null;
+    ui = await startUi({
+      answer: ({ path }) => (path === '/api/shops' ? Promise.resolve(answerOf(200, {})) : new Promise(() => {})),
+    });
+    const { [PAGE_CALL_HEADER]: key } = await signs();
+    const socket = connect(ui.port, '127.0.0.1');
+    const ask = (target: string) =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${ui.authority}\r\nX-Tilldesk-Page: ${key}\r\n\r\n`);
+    ask('/api/shops');
+    await once(socket, 'data');
+    ask('/api/orders');
+    await waitFor(() => expect(ui.sent).toHaveLength(2));
+    socket.destroy();
+    await waitFor(() => expect(ui.sent.map(({ signal }) => signal?.aborted)).toEqual([false, true]));
   });
 
   it('answers HEAD without a body', async () => {
@@ -171,6 +192,8 @@ describe('POST and DELETE /api/*', () => {
   it.each([256 * 1024 + 1, 1024 * 1024])('take no body of %i bytes', async (length) => {
     const answer = await ui.send('POST', HOOKS, { headers: await signs(), body: 'x'.repeat(length) });
     expect([answer.status, ui.sent]).toEqual([413, []]);
+    const requestId = answer.headers['x-request-id'];
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 413, request_id: requestId });
   });
 
   it.each(['/api/auth/login', '/api/%61uth/refresh', '/%61pi/auth/login', '/api/x/../auth/login'])(

@@ -1,7 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { derivePageKeys, proveChallenge, sealBody } from '../../../../renderer/lib/host/page-keys.ts';
-import { createApiKey } from '../../../../shared/contract/window.ts';
-import { PAGE_CALL_HEADER, PAGE_PROOF_PATH, SEALED_TYPE } from '../../../../shared/contract/window-page.ts';
+import { BRIDGE_CALLS } from '../../../../shared/contract/bridge.ts';
+import * as windowContract from '../../../../shared/contract/window.ts';
+import {
+  isSealedCall,
+  PAGE_CALL_HEADER,
+  PAGE_PROOF_PATH,
+  SEALED_TYPE,
+} from '../../../../shared/contract/window-page.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { cookieOf, startUi } from './running-ui.ts';
 
@@ -77,16 +83,34 @@ describe('a challenge', () => {
   });
 });
 
+/** Members of a body that nobody else may read. */
+const SECRET_MEMBERS = ['password', 'platformKey'];
+
+const CALLS = [
+  ...Object.entries(BRIDGE_CALLS).map(([name, body]) => ['POST', `/bridge/${name}`, body] as const),
+  ...Object.values(windowContract)
+    .filter((declared) => typeof declared === 'object' && 'body' in declared)
+    .map(({ method, path, body }) => [method, path, body] as const),
+];
+
+it.each(CALLS)('a call is sealed if its body has a secret: %s %s', (method, target, body) => {
+  const hasSecret = Object.keys(body.properties).some((name) => SECRET_MEMBERS.includes(name));
+  expect(isSealedCall({ method, target })).toBe(hasSecret);
+});
+
 describe('a call with a password', () => {
   it('arrives at the bridge as it was sealed', async () => {
     await (await openPage()).ask(SIGN_IN.method, SIGN_IN.target, SECRETS);
     expect(ui.calls).toEqual([{ name: 'signIn', argument: SECRETS }]);
   });
 
-  it.each(['/bridge/signIn', '/bridge/changePlatform', createApiKey.path])('is refused unsealed: %s', async (path) => {
-    const answer = await ui.send('POST', path, { headers: await ui.enter(), body: SECRETS });
-    expect([answer.status, ui.calls]).toEqual([400, []]);
-  });
+  it.each(['/bridge/signIn', '/bridge/changePlatform', windowContract.createApiKey.path])(
+    'is refused unsealed: %s',
+    async (path) => {
+      const answer = await ui.send('POST', path, { headers: await ui.enter(), body: SECRETS });
+      expect([answer.status, ui.calls]).toEqual([400, []]);
+    },
+  );
 
   it('is refused a second time, under another number, for another call and by another page', async () => {
     const { keys } = await openPage();

@@ -95,6 +95,15 @@ describe('the API', () => {
     expect(answer.headers.get('set-cookie')).toBeNull();
   });
 
+  it('gives a call up with the window', async () => {
+    const { get, sent } = bundle();
+    const givenUp = new AbortController();
+    await get('app://bundle/api/shops', { signal: givenUp.signal });
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    givenUp.abort();
+    expect(sent[0]?.signal?.aborted).toBe(true);
+  });
+
   it.each(leavingTargets())('is not left by %s', async (target) => {
     const { get, getFrom, sent } = bundle();
     await get(`app://bundle${target}`);
@@ -160,6 +169,20 @@ describe('a write of the window', () => {
     expect(await statusOf('x'.repeat(256 * 1024 + 1), json)).toBe(413);
     expect(await statusOf('x'.repeat(1024 * 1024), json)).toBe(413);
     expect(sent).toEqual([]);
+  });
+
+  it('goes on whole, however many parts it comes in', async () => {
+    const { getFrom, sent } = bundle();
+    const part = new TextEncoder().encode('x'.repeat(16 * 1024));
+    const body = new ReadableStream<Uint8Array>({
+      start(parts) {
+        for (let count = 0; count < 16; count += 1) parts.enqueue(part);
+        parts.close();
+      },
+    });
+    const init = { method: 'POST', headers: json, body, duplex: 'half' };
+    await getFrom('app://bundle', HOOKS, init);
+    expect(sent.map((call) => call.body?.length)).toEqual([256 * 1024]);
   });
 
   it('never leads to a token', async () => {
