@@ -10,7 +10,7 @@ interface AsideObject {
 
 /**
  * Drops all indexes and references of the database, and answers what brings them back, indexes first. Rows can then come
- * in any order, and in a third of the time. Keys and unique columns stay.
+ * in any order. Keys and unique columns stay.
  */
 export async function setAsideIndexes(db: StoreDb): Promise<readonly AsideObject[]> {
   const here = sql`(select oid from pg_namespace where nspname = current_schema())`;

@@ -17,13 +17,13 @@ import { type RunningService, startService } from '../../support/running-service
 import { subscribed } from '../../support/subscribed-webhook.ts';
 import { insertAttempt } from '../../support/webhook-rows.ts';
 
-export const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
+const OWNER: Credentials = { account: 'demo', email: 'owner@demo.example', password: 'tilldesk-demo' };
 
 export const ACCOUNT_ID = 1;
 
 const DAY_MS = 86_400_000;
 
-export const NOW_MS = Date.parse(NOW);
+const NOW_MS = Date.parse(NOW);
 
 /** The service on a store, at the time of the tests. */
 export async function serveStore(store: Store): Promise<RunningService> {

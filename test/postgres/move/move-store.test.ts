@@ -13,6 +13,7 @@ import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import { verifyStock } from '../../../electron/store/totals/store-verification.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { listProductChanges } from '../../../shared/contract/changes.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
 import { differencesIn } from '../../store/totals/differences-in.ts';
 import { NOW } from '../../support/fixed-clock.ts';
 import type { RunningService } from '../../support/running-service.ts';
@@ -98,7 +99,6 @@ const TARGETS = [
   '/api/shops',
   '/api/products?limit=100',
   '/api/products?q=gin&limit=20',
-  '/api/product-prices?q=a&limit=50',
   '/api/stock?limit=50',
   '/api/customers?limit=50',
   '/api/segments',
@@ -129,13 +129,16 @@ async function answersOf(service: RunningService, targets: readonly string[], to
 describe('a store that was moved to PostgreSQL', () => {
   it('answers every list, report and total as before, to the user who is still signed in', async () => {
     const { token, webhook } = full;
-    const targets = [...TARGETS, `/api/webhooks/${webhook.id}/deliveries`];
     const source = await openStore({ file: copyOf(full.file) });
     const before = await serveStore(source);
+    const { data: products } = await before.read(listProducts, { token });
+    const prices = `/api/product-prices?product_ids=${products.slice(0, 50).map(({ id }) => id)}`;
+    const targets = [...TARGETS, prices, `/api/webhooks/${webhook.id}/deliveries`];
     const expected = await answersOf(before, targets, token);
     await before.stop();
     await source.close();
     expect(Object.values(expected).map((answer) => answer.slice(0, 3))).toEqual(targets.map(() => '200'));
+    expect(expected[`/api/orders?${YEAR}&limit=100`]).toContain('"order_number"');
 
     const { store } = await movedStore();
     const after = await serveStore(store);
