@@ -6,7 +6,6 @@ describe('readMoveCommand', () => {
   it('reads the data folder and the database, which are two stores here', () => {
     expect(readMoveCommand(['--data-dir', '/d', '--database-url-file', '/u'])).toEqual({
       dataDir: '/d',
-      acceptsSharedFolder: false,
       database: { 'database-url-file': '/u' },
     });
   });
