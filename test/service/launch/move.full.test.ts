@@ -34,7 +34,7 @@ async function dataFolder() {
   const store = await layShop(
     folder,
     `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
-      values (1, 31, 'https://hooks.example/', 'order.updated', '', 0, 'v1.sealed'); delete from demo_shops`,
+      values (1, 31, 'https://hooks.example/', 'order.updated', '', 0, 'v1.sealed')`,
   );
   const key = join(folder, 'secret.key');
   writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
@@ -58,17 +58,13 @@ describe.skipIf(programs === null)('npm run store:move', { timeout: 120_000 }, (
 
     const other = join(temporaryFolder(), 'other.key');
     writeFileSync(other, Buffer.alloc(32, 8).toString('base64'), { mode: 0o600 });
-    const argv = [
-      '--port',
-      '0',
-      '--data-dir',
-      join(folder, '..', `server-of-${Date.now()}`),
-      '--database-url-file',
-      file,
-    ];
+    const argv = ['--port', '0', '--data-dir', temporaryFolder(), '--database-url-file', file];
     const refused = await runProgram('serve', ['--headless', ...argv, '--secret-key-file', other]);
     expect(refused.err).toContain('The servers of this database have another secret key');
     expect(refused.status).not.toBe(0);
+    // The fixture shop counts as a demo shop, whose password is published.
+    const kept = await runProgram('accounts', ['deactivate', '--account', 'alpha', '--database-url-file', file]);
+    expect(kept).toMatchObject({ status: 0 });
     const server = await startServing([...argv, '--secret-key-file', key]);
     expect((await fetch(`${server.address}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
