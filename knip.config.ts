@@ -8,7 +8,7 @@ import type { KnipConfig } from 'knip';
 export default ({ production: isProduction = false }: { readonly production?: boolean }): KnipConfig => ({
   entry: [
     'electron/{main,serve,preload}.ts!',
-    'electron/cli/{keys,accounts,export,copies,verify,generate,mcp}.ts!',
+    'electron/cli/{keys,accounts,export,copies,verify,move,generate,mcp}.ts!',
     'electron/workers/*-task.ts!',
     'test/**/*-task.ts',
     'renderer/api-docs/main.ts!',

@@ -192,6 +192,7 @@ export default defineConfig({
         'electron/cli/copies.ts',
         'electron/cli/export.ts',
         'electron/cli/verify.ts',
+        'electron/cli/move.ts',
         'electron/cli/generate.ts',
         'electron/cli/mcp.ts',
       ],

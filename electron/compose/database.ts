@@ -53,10 +53,16 @@ function composeStandby(
   return standby;
 }
 
+/** What the servers of a database agree on: the fingerprint of their secret key. */
+export function serverKeyOf(secretKey: Uint8Array): { readonly purpose: string; readonly fingerprint: string } {
+  const fingerprint = createHmac('sha256', secretKey).update('tilldesk key fingerprint').digest('hex');
+  return { purpose: KEY_PURPOSE, fingerprint };
+}
+
 /** With another key this server would find no webhook secret that it can read, and disable every webhook of all. */
 async function demandSharedKey({ db }: Store, secretKey: Uint8Array): Promise<void> {
-  const fingerprint = createHmac('sha256', secretKey).update('tilldesk key fingerprint').digest('hex');
-  if ((await createServerKeysRepository(db).agreeOn(KEY_PURPOSE, fingerprint)) === fingerprint) return;
+  const { purpose, fingerprint } = serverKeyOf(secretKey);
+  if ((await createServerKeysRepository(db).agreeOn(purpose, fingerprint)) === fingerprint) return;
   throw new StartError(
     'The servers of this database have another secret key: give this one theirs by --secret-key-file.',
   );

@@ -22,6 +22,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     demandFitDatabase(await inspectDatabase(db));
     await refuseStrangeSchema(db, migrations);
     await migrateStore(db, migrations);
+    // Again: a move may have begun meanwhile.
+    demandFitDatabase(await inspectDatabase(db));
     return { db, close: () => db.destroy() };
   } catch (error) {
     await db.destroy();
@@ -35,13 +37,20 @@ export interface DatabaseFacts {
   readonly encoding: string;
   /** Whether it holds tables though no migration of this program ever ran in it. */
   readonly is_strange: number;
+  /** Whether it holds the mark of a move that was not finished, see store/move. */
+  readonly is_unfinished: number;
+  /** How many it holds, without that of locks. */
+  readonly tables: number;
 }
+
+/** The table that marks a database into which a store is being moved. */
+export const UNFINISHED_MOVE = 'unfinished_move';
 
 const OLDEST_VERSION = 15;
 
 const VERSION_UNIT = 10_000;
 
-async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFacts> {
+export async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFacts> {
   // In one query: another instance that makes the tables meanwhile would look like another program.
   const { rows } = await sql<DatabaseFacts>`
     with here as (
@@ -51,14 +60,16 @@ async function inspectDatabase<Schema>(db: Kysely<Schema>): Promise<DatabaseFact
     select current_setting('server_version_num')::bigint as version,
       current_setting('server_encoding') as encoding,
       exists (select 1 from here) and not exists (select 1 from here where table_name = 'kysely_migration')
-        as is_strange`.execute(db);
+        as is_strange,
+      exists (select 1 from here where table_name = ${UNFINISHED_MOVE}) as is_unfinished,
+      (select count(*) from here) as tables`.execute(db);
   const [facts] = rows;
   if (!facts) throw new StoreError('unavailable', 'The database does not state its version.');
   return facts;
 }
 
 /** Throws `StoreError` for a database that a store cannot be in. */
-export function demandFitDatabase({ version, encoding, is_strange }: DatabaseFacts): void {
+export function demandFitDatabase({ version, encoding, is_strange, is_unfinished }: DatabaseFacts): void {
   const major = Math.floor(version / VERSION_UNIT);
   if (major < OLDEST_VERSION) {
     const sentence = `The database is PostgreSQL ${major}: Tilldesk needs ${OLDEST_VERSION} or later.`;
@@ -67,6 +78,11 @@ export function demandFitDatabase({ version, encoding, is_strange }: DatabaseFac
   if (encoding !== 'UTF8') {
     const sentence = `The database stores text as ${encoding}: Tilldesk needs one that was made with encoding UTF8.`;
     throw new StoreError('unavailable', sentence);
+  }
+  if (is_unfinished) {
+    const sentence =
+      'A move into the database was not finished (or still runs): make the database again (dropdb, createdb), and run npm run store:move once more.';
+    throw new StoreError('unfinished_move', sentence);
   }
   if (is_strange) {
     const sentence = 'The database holds tables of another program: give Tilldesk a database, or a schema, of its own.';

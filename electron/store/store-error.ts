@@ -6,8 +6,9 @@ import { messageOf } from '../base/errors.ts';
  * - `unavailable`: the file cannot be opened or written (folder missing, no rights, disk full, locked)
  * - `corrupt`: the file is not a database of this program
  * - `newer_schema`: a newer version of the program has written it
+ * - `unfinished_move`: it is the target of a `store:move` that did not reach its end
  */
-export type StoreErrorCode = 'unavailable' | 'corrupt' | 'newer_schema';
+export type StoreErrorCode = 'unavailable' | 'corrupt' | 'newer_schema' | 'unfinished_move';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';

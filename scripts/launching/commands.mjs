@@ -28,6 +28,7 @@ const COMMANDS = {
     statusWhenStopped: 0,
   },
   'store:verify': { script: 'dist/host/verify.js', statusWhenStopped: 1 },
+  'store:move': { script: 'dist/host/move.js', statusWhenStopped: 1 },
   build: {},
   'build:report': { script: 'scripts/build.ts', isPrepared: true },
   playwright: { script: 'node_modules/@playwright/test/cli.js', isPrepared: true },

@@ -8,7 +8,7 @@ const CONSTRUCTORS = [
   'electron/{main,serve}.ts',
   'electron/compose/**',
   'electron/workers/*-task.ts',
-  'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate,mcp}.ts',
+  'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,move,generate,mcp}.ts',
 ];
 
 /** Tools that every part makes for itself. The store makes repositories over a database that it is given. */

@@ -3,7 +3,7 @@ import { breachesOf, parseSource, type SourceFile } from './sources.ts';
 
 /** Commands, programs, and what workers run. */
 const ENTRIES =
-  /^electron\/(main|serve|preload|cli\/(keys|accounts|copies|export|verify|generate|mcp)|workers\/[a-z]+-task)\.ts$/;
+  /^electron\/(main|serve|preload|cli\/(keys|accounts|copies|export|verify|move|generate|mcp)|workers\/[a-z]+-task)\.ts$/;
 
 /** Importing a module only defines things: statements at the top level are for the entries. */
 function doNoWorkAtImport(file: SourceFile): string[] {

@@ -53,7 +53,7 @@ const LAYERS: readonly Layer[] = [
   {
     files: [
       'electron/{main,serve}.ts',
-      'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,generate,mcp}.ts',
+      'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,move,generate,mcp}.ts',
       'electron/workers/*-task.ts',
       'electron/compose/**',
     ],

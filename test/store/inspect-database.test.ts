@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type DatabaseFacts, demandFitDatabase } from '../../electron/store/open-postgres-store.ts';
 
-const FIT: DatabaseFacts = { version: 150_004, encoding: 'UTF8', is_strange: 0 };
+const FIT: DatabaseFacts = { version: 150_004, encoding: 'UTF8', is_strange: 0, is_unfinished: 0, tables: 0 };
 
 describe('a database for a store', () => {
   it.each([150_000, 150_004, 180_001])('may have version %i', (version) => {

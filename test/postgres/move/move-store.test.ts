@@ -1,0 +1,361 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { describeDifference, readFigures } from '../../../electron/store/move/compare-tables.ts';
+import { type MoveOptions, moveStore } from '../../../electron/store/move/move-store.ts';
+import { LEFT_BEHIND, openSourceStore } from '../../../electron/store/move/source-store.ts';
+import { beginMove } from '../../../electron/store/move/unfinished-move.ts';
+import { connectPostgres, openPostgresStore } from '../../../electron/store/open-postgres-store.ts';
+import { openStore, type Store } from '../../../electron/store/open-store.ts';
+import { verifyStock } from '../../../electron/store/totals/store-verification.ts';
+import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
+import { listProductChanges } from '../../../shared/contract/changes.ts';
+import { listProducts } from '../../../shared/contract/products.ts';
+import { differencesIn } from '../../store/totals/differences-in.ts';
+import { NOW } from '../../support/fixed-clock.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { layShop } from '../../support/shop-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { asking, createTestDatabase, EMPTY_TEMPLATE, type TestDatabase } from '../../support/test-database.ts';
+import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
+import { openDatabase } from '../open-database.ts';
+import { ACCOUNT_ID, type FullStore, makeFullStore, serveStore } from './full-store.ts';
+
+const SERVER_KEY = { purpose: 'webhooks', fingerprint: 'f1' };
+
+let folder: string;
+let full: FullStore;
+/** Another store, which is moved in a second. */
+let small: string;
+/** Holds the full store after a move; tests get copies of it. */
+let moved: TestDatabase;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tilldesk-move-'));
+  full = await makeFullStore(folder);
+  mkdirSync(join(folder, 'small'));
+  small = await layShop(
+    join(folder, 'small'),
+    `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
+      values (1, 31, 'https://hooks.receiver.example/', 'order.updated', '', 0, 'v1.sealed')`,
+  );
+  moved = await createTestDatabase(inject('postgresUrl'), EMPTY_TEMPLATE);
+  await move(moved.url, { file: full.file });
+}, 240_000);
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await moved.drop();
+});
+
+/** Moves the small store unless told otherwise. */
+const move = (url: string, options: Partial<MoveOptions> = {}) =>
+  moveStore({
+    ...{ file: small, url, serverKey: SERVER_KEY },
+    ...{ onProgress: () => undefined, signal: new AbortController().signal },
+    ...options,
+  });
+
+const refusalOf = (moving: Promise<unknown>) =>
+  moving.then(
+    () => 'none',
+    (error: unknown) => error,
+  );
+
+async function movedStore(): Promise<{ url: string; store: Store }> {
+  const url = await openDatabase(new URL(moved.url).pathname.slice(1));
+  const store = await openPostgresStore({ url });
+  onTestFinished(() => store.close());
+  return { url, store };
+}
+
+/** A copy of the small store, changed by SQL. */
+function changedCopy(change: string): string {
+  const file = copyOf(small);
+  const connection = new DatabaseSync(file);
+  connection.exec(change);
+  connection.close();
+  return file;
+}
+
+function copyOf(source: string): string {
+  const file = join(temporaryFolder(), 'tilldesk.sqlite');
+  copyFileSync(source, file);
+  return file;
+}
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+const YEAR = 'from=2025-12-01&to=2026-11-30';
+
+/** Lists, single records, reports and totals, as a client asks for them. */
+const TARGETS = [
+  '/api/me',
+  '/api/sessions',
+  '/api/locations',
+  '/api/shops',
+  '/api/products?limit=100',
+  '/api/products?q=gin&limit=20',
+  '/api/stock?limit=50',
+  '/api/customers?limit=50',
+  '/api/segments',
+  `/api/orders?${YEAR}&limit=100`,
+  `/api/order-items?${YEAR}&limit=100`,
+  `/api/order-payments?${YEAR}&limit=100`,
+  `/api/discount-orders?${YEAR}`,
+  `/api/financial-report?${YEAR}`,
+  `/api/reports/payments?${YEAR}`,
+  `/api/reports/product-sales?${YEAR}`,
+  `/api/reports/turnover-by-day?from=2026-11-01&to=2026-11-21`,
+  '/api/reports/day-closing?date=2026-11-20',
+  '/api/tax-rates',
+  '/api/turnover-groups',
+  '/api/payment-methods',
+  '/api/webhooks',
+];
+
+async function answersOf(service: RunningService, targets: readonly string[], token: string) {
+  const answers: Record<string, string> = {};
+  for (const target of targets) {
+    const { status, text } = await service.send('GET', target, { token });
+    answers[target] = `${status} ${text}`;
+  }
+  return answers;
+}
+
+describe('a store that was moved to PostgreSQL', () => {
+  it('answers every list, report and total as before, to the user who is still signed in', async () => {
+    const { token, webhook } = full;
+    const source = await openStore({ file: copyOf(full.file) });
+    const before = await serveStore(source);
+    const { data: products } = await before.read(listProducts, { token });
+    const prices = `/api/product-prices?product_ids=${products.slice(0, 50).map(({ id }) => id)}`;
+    const targets = [...TARGETS, prices, `/api/webhooks/${webhook.id}/deliveries`];
+    const expected = await answersOf(before, targets, token);
+    await before.stop();
+    await source.close();
+    expect(Object.values(expected).map((answer) => answer.slice(0, 3))).toEqual(targets.map(() => '200'));
+    expect(expected[`/api/orders?${YEAR}&limit=100`]).toContain('"order_number"');
+
+    const { store } = await movedStore();
+    const after = await serveStore(store);
+    onTestFinished(() => after.stop());
+    expect(await answersOf(after, targets, token)).toEqual(expected);
+  });
+
+  it('takes the cursor of a client that reads changes', async () => {
+    const { token } = full;
+    const source = await openStore({ file: copyOf(full.file) });
+    const before = await serveStore(source);
+    const { data, next_cursor } = await before.read(listProductChanges, { token, query: { since: NOW } });
+    expect(data.length).toBeGreaterThan(0);
+    await before.stop();
+    await source.close();
+
+    const { store } = await movedStore();
+    const after = await serveStore(store);
+    onTestFinished(() => after.stop());
+    const query = { cursor: next_cursor };
+    expect(await after.read(listProductChanges, { token, query })).toMatchObject({ data: [], has_more: false });
+  });
+
+  it('has the totals of its orders and the stock of its locations', async () => {
+    const { store } = await movedStore();
+    expect(await differencesIn(store.db)).toEqual([]);
+    expect(await verifyStock(store.db)).toEqual([]);
+  });
+
+  it('opens the secret of a webhook with the key that sealed it, and agrees on that key', async () => {
+    const { store } = await movedStore();
+    const { sealed_secret } = await store.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
+    expect(createWebhookSecrets(SECRET_KEY).open(sealed_secret)).toBe(full.webhook.secret);
+    expect(await store.db.selectFrom('server_keys').selectAll().execute()).toEqual([SERVER_KEY]);
+  });
+
+  it('sends the deliveries that waited, signed with that secret', async () => {
+    const { store } = await movedStore();
+    const service = await serveStore(store);
+    onTestFinished(() => service.stop());
+    await service.webhooks.dispatcher.start();
+    const { sender } = service.webhooks;
+    await expect.poll(() => sender.sent.length).toBeGreaterThan(0);
+    expect(sender.sent[0]?.body).toBe(JSON.stringify({ type: 'batch', text: `'"\\ \n é 漢 😀 0` }));
+  });
+
+  it('gives out no id a second time, not even one whose row is gone', async () => {
+    const { store } = await movedStore();
+    const insert = { account_id: ACCOUNT_ID, user_id: 1, name: 'new', key_hash: 'new', key_prefix: null };
+    const { id } = await store.db
+      .insertInto('api_keys')
+      .values({ ...insert, personal_data: 1, created_at: 0, expires_at: null, last_used_at: null, sealed_grant: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(id).toBe(4);
+    const webhooks = await store.db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute();
+    expect(webhooks.map((delivery) => delivery.id)).toEqual([1, 2]);
+  });
+
+  it('has the indexes and references of a new store', async () => {
+    const { url } = await movedStore();
+    const parts = `select pg_get_indexdef(indexrelid) as part from pg_index
+        join pg_class on pg_class.oid = indexrelid where relnamespace = 'public'::regnamespace
+      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+        where connamespace = 'public'::regnamespace
+      order by part`;
+    expect(await asking(url, parts)).toEqual(await asking(await openDatabase(), parts));
+  });
+
+  it('is compared table by table: a row that differs in any column is found', async () => {
+    const { url, store } = await movedStore();
+    const source = await openSourceStore(full.file);
+    onTestFinished(source.close);
+    const differencesNow = async () => {
+      const found: string[] = [];
+      for (const table of source.tables) {
+        const [there, here] = [await readFigures(store.db, table), await readFigures(source.db, table)];
+        found.push(...(describeDifference(table.name, there, here) ?? []));
+      }
+      return found;
+    };
+    expect(await differencesNow()).toEqual([]);
+    for (const change of [
+      'update orders set value_wt = value_wt + 1 where id = (select min(id) from orders)',
+      'update webhook_attempts set status = null',
+      `update products set title = title || '!' where id = (select min(id) from products)`,
+      'delete from preferences',
+    ]) {
+      const before = (await differencesNow()).length;
+      await asking(url, change);
+      expect((await differencesNow()).length, change).toBeGreaterThan(before);
+    }
+  });
+});
+
+describe('the tables of a move', () => {
+  it('are all tables of both databases but those that are left behind for a reason', async () => {
+    const source = await openSourceStore(full.file);
+    onTestFinished(source.close);
+    const moved = source.tables.map(({ name }) => name);
+    const here = `select table_name as name from information_schema.tables where table_schema = 'public'`;
+    const rows = (await asking(await openDatabase(), here)) as { name: string }[];
+    const there = rows.map(({ name }) => name).filter((name) => name !== 'turns');
+    expect([...moved, ...Object.keys(LEFT_BEHIND)].sort()).toEqual(there.sort());
+  });
+
+  it('each have a primary key, by which they are read', async () => {
+    const source = await openSourceStore(full.file);
+    onTestFinished(source.close);
+    expect(source.tables.filter(({ key }) => key.length === 0)).toEqual([]);
+  });
+
+  it('each have a row in the store of these tests, so that none is moved untested', async () => {
+    const source = await openSourceStore(full.file);
+    onTestFinished(source.close);
+    const empty: string[] = [];
+    for (const table of source.tables) if ([...source.rowsOf(table)].length === 0) empty.push(table.name);
+    expect(empty).toEqual([]);
+  });
+});
+
+describe('the source of a move', () => {
+  it('is the same file afterwards, with its write-ahead log', async () => {
+    // As a program leaves it that was killed: with rows in its log alone.
+    const own = copyOf(small);
+    const killed = copyOf(small);
+    const connection = new DatabaseSync(own);
+    connection.exec('pragma journal_mode = WAL; pragma wal_autocheckpoint = 0');
+    connection.exec(`insert into accounts (id, name) values (77, 'in the log')`);
+    for (const part of ['', '-wal']) copyFileSync(`${own}${part}`, `${killed}${part}`);
+    connection.close();
+
+    const before = [hashOf(killed), hashOf(`${killed}-wal`)];
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    await move(url, { file: killed });
+    expect([hashOf(killed), hashOf(`${killed}-wal`)]).toEqual(before);
+    expect(await asking(url, 'select name from accounts where id = 77')).toEqual([{ name: 'in the log' }]);
+  });
+
+  it.each([
+    [
+      'delete from kysely_migration where name = (select max(name) from kysely_migration)',
+      'unavailable',
+      'start Tilldesk',
+    ],
+    ["insert into kysely_migration values ('9999-later', '2030')", 'newer_schema', '9999-later'],
+  ])('is refused if its tables are not those of this version: %s', async (change, code, told) => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const refusal = await refusalOf(move(url, { file: changedCopy(change) }));
+    expect(refusal).toMatchObject({ name: 'StoreError', code, message: expect.stringContaining(told) });
+    expect(await asking(url, `select from information_schema.tables where table_schema = 'public'`)).toEqual([]);
+  });
+
+  it('is refused if it has webhooks and the key of their secrets is missing', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const refusal = await refusalOf(move(url, { serverKey: null }));
+    expect(refusal).toMatchObject({ message: expect.stringContaining('put secret.key back') });
+    const file = changedCopy('delete from webhooks; delete from webhook_idempotency');
+    await move(url, { serverKey: null, file });
+    expect(await asking(url, 'select from server_keys')).toEqual([]);
+  });
+
+  it.each([
+    [
+      `update customers set city = 'a' || char(0) where id = (select min(id) from customers)`,
+      'customers',
+      'zero character',
+    ],
+    ['pragma foreign_keys = off; update orders set shop_id = 4711', 'data file', 'refers to a missing one'],
+    ['create table notes (id integer primary key, text text); insert into notes values (1, 1)', 'notes', 'not one of'],
+  ])('with rows that PostgreSQL cannot hold is refused in a sentence: %s', async (change, subject, told) => {
+    const refusal = await refusalOf(move(await openDatabase(EMPTY_TEMPLATE), { file: changedCopy(change) }));
+    expect(refusal).toMatchObject({ name: 'StoreError', message: expect.stringContaining(subject) });
+    expect(String(refusal)).toContain(told);
+  });
+});
+
+describe('the target of a move', () => {
+  it('that holds a store is refused, and unchanged', async () => {
+    const url = await openDatabase();
+    await asking(url, `insert into accounts (id, name) values (1, 'theirs')`);
+    const refusal = await refusalOf(move(url));
+    expect(refusal).toMatchObject({ message: expect.stringContaining('name an empty one') });
+    expect(await asking(url, 'select name from accounts')).toEqual([{ name: 'theirs' }]);
+    await (await openPostgresStore({ url })).close();
+  });
+
+  it('that holds tables of another program is refused, and unchanged', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    await asking(url, 'create table invoices (id int)');
+    expect(await refusalOf(move(url))).toMatchObject({ message: expect.stringContaining('another program') });
+    const tables = `select table_name from information_schema.tables where table_schema = 'public'`;
+    expect(await asking(url, tables)).toEqual([{ table_name: 'invoices' }]);
+  });
+
+  it('is refused from the mark on, before it has any other table', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const db = connectPostgres({ url });
+    await beginMove(db);
+    await db.destroy();
+    const unfinished = { code: 'unfinished_move', message: expect.stringContaining('npm run store:move once more') };
+    expect(await refusalOf(move(url))).toMatchObject(unfinished);
+    expect(await refusalOf(openPostgresStore({ url }))).toMatchObject(unfinished);
+  });
+
+  it('belongs to one of two moves that begin at once', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const ends = await Promise.allSettled([move(url), move(url)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await (await openPostgresStore({ url })).close();
+  });
+
+  it('of a move that was stopped is refused as unfinished', async () => {
+    const url = await openDatabase(EMPTY_TEMPLATE);
+    const stop = new AbortController();
+    const onProgress = () => stop.abort(new Error('stopped'));
+    expect(await refusalOf(move(url, { signal: stop.signal, onProgress }))).toMatchObject({ message: 'stopped' });
+    expect(await refusalOf(openPostgresStore({ url }))).toMatchObject({ code: 'unfinished_move' });
+  });
+});
