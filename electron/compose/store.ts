@@ -24,7 +24,6 @@ import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
-import type { Standby } from '../store/standby.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
@@ -46,8 +45,6 @@ export interface StoreContext {
 
 export interface ComposedStore {
   readonly store: Store;
-  /** Null where there is none. */
-  readonly standby: Standby | null;
   /** Notices for the user about the data. */
   readonly notices: () => readonly Notice[];
 }
@@ -88,7 +85,6 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   teardown.add('daily backups', backups.stop);
   return {
     store,
-    standby: null,
     notices: () => noticesOfData({ recovery, backupProblem: backups.problem, backups: folder.backups }),
   };
 }
