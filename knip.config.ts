@@ -42,6 +42,6 @@ export default ({ production: isProduction = false }: { readonly production?: bo
   postcss: { config: ['postcss.config.cjs'] },
   // Of the client package, which is nobody's dependency here.
   ignoreDependencies: ['openapi-fetch'],
-  ignoreBinaries: ['apt-get', 'cc', 'du'],
+  ignoreBinaries: ['apt-get', 'cc', 'du', 'pgrep'],
   ignoreExportsUsedInFile: isProduction || { interface: true, type: true },
 });

@@ -4,14 +4,12 @@ import type { DatabaseSource } from '../config/server-config.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import { createServerKeysRepository, openPostgresStore } from '../store/open-postgres-store.ts';
+import { createServerKeysRepository, openPostgresStore, withPatience } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
-import { followStandby, type Standby } from '../store/standby.ts';
 import type { ComposedStore, StoreContext } from './store.ts';
 
 interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'log' | 'hasher'> {
   readonly source: DatabaseSource;
-  readonly standby: DatabaseSource | null;
   readonly hasDemoShops: boolean;
   readonly watch: StoreWatch;
 }
@@ -20,37 +18,22 @@ const KEY_PURPOSE = 'webhook secrets and cursors';
 
 /**
  * The store on PostgreSQL, which several servers share, with demo shops where they are asked for. Backups are the work
- * of the person who runs the database. Throws `StartError`, and `StoreError` where the database cannot be used.
+ * of the person who runs the database. Throws `StartError`, `ConfigError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
-  const { source, standby, hasDemoShops, secretKey, watch, clock, log, hasher } = context;
+  const { source, hasDemoShops, secretKey, watch, clock, log, hasher } = context;
+  const url = readDatabaseUrl(source);
   const store = await openPostgresStore({
-    url: readDatabaseUrl(source),
-    onBroken: (err) => log.warn({ err }, 'a connection to the database broke'),
-    watch,
+    ...{ url, watch },
+    outages: {
+      began: ({ message, cause }) => log.error({ reason: message, err: cause }, 'the database cannot be used'),
+      ended: () => log.info('the database can be used again'),
+    },
   });
   teardown.add('store', store.close);
   await demandSharedKey(store, secretKey);
-  if (hasDemoShops) await openDemoShops({ db: store.db, clock, hasher });
-  return { store, standby: standby && composeStandby(standby, store, context, teardown), notices: () => [] };
-}
-
-function composeStandby(
-  source: DatabaseSource,
-  { db }: Store,
-  { clock, log }: DatabaseContext,
-  teardown: Teardown,
-): Standby {
-  const standby = followStandby({
-    ...{ db, url: readDatabaseUrl(source), clock },
-    onBroken: (err) => log.warn({ err }, 'a connection to the standby broke'),
-    onChange: (isReadable, err) => {
-      if (isReadable) log.info('lists and reports are read from the standby');
-      else log.warn({ err }, 'the standby is away or too far behind: lists and reports are read from the database');
-    },
-  });
-  teardown.add('standby', standby.close);
-  return standby;
+  if (hasDemoShops) await withPatience({ url }, (db) => openDemoShops({ db, clock, hasher }));
+  return { store, notices: () => [] };
 }
 
 /** What the servers of a database agree on: the fingerprint of their secret key. */

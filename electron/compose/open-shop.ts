@@ -29,6 +29,6 @@ export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Stor
 
 /** The store that the servers of a database share, for a command. */
 export async function openSharedShop(url: string): Promise<Store> {
-  const { openPostgresStore } = await import('../store/open-postgres-store.ts');
-  return openPostgresStore({ url, connections: 1 });
+  const { openPostgresStore, PATIENT } = await import('../store/open-postgres-store.ts');
+  return openPostgresStore({ url, connections: 1, limits: PATIENT });
 }

@@ -11,7 +11,6 @@ import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper
 import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
-import { withStandby } from '../platform/embedded/standby-reads.ts';
 import type { Platform } from '../platform/platform.ts';
 import { type AnswerFrom, createCatalogSource } from '../platform/remote/copied-catalog.ts';
 import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
@@ -22,26 +21,17 @@ import type { CopyDirectory as CopiesOfWindow } from '../service/window/copies-r
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
-import type { StoreDb } from '../store/schema.ts';
 import { poolPlatform } from '../workers/pooled-platform.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
-import type { ComposedStore } from './store.ts';
 import type { HostContext } from './window.ts';
 
 /** The built-in platform. On SQLite workers answer its slow reads; PostgreSQL works elsewhere anyway. */
 export function composePlatform(
   { config, files, clock }: HostContext,
-  {
-    store,
-    standby,
-    hasher,
-    pool,
-  }: Pick<ComposedStore, 'store' | 'standby'> & { readonly hasher: PasswordHasher; readonly pool: WorkerPool },
+  { store, hasher, pool }: { readonly store: Store; readonly hasher: PasswordHasher; readonly pool: WorkerPool },
 ): Platform {
-  const platformOn = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
-  const platform = platformOn(store.db);
-  if (config.server.database === null) return poolPlatform(platform, pool, files.platformTask);
-  return standby ? withStandby(platform, { platform: platformOn(standby.db), asOf: standby.asOf }, clock) : platform;
+  const platform = createEmbeddedPlatform({ db: store.db, clock, hasher });
+  return config.server.database === null ? poolPlatform(platform, pool, files.platformTask) : platform;
 }
 
 interface RemoteContext {

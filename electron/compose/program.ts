@@ -9,6 +9,7 @@ import { type Config, DEFAULT_LIVE_RATE } from '../config/config.ts';
 import { chooseApiPort, readUsualPlatform } from '../config/settings-file.ts';
 import { createLiveTill } from '../platform/demo/live/live-till.ts';
 import { DEMO_PASSWORD } from '../platform/demo/open-demo-shops.ts';
+import { PlatformError } from '../platform/platform-error.ts';
 import { createRequestJournal } from '../service/server/request-log.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
 import type { PreparedFolder } from '../startup/data-folder.ts';
@@ -31,7 +32,7 @@ import { createSignInFailuresRepository } from '../store/accounts/sign-in-attemp
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
-import { asStoreError, StoreError } from '../store/store-error.ts';
+import { asStoreError, DatabaseAwayError, StoreError } from '../store/store-error.ts';
 import { createOwnWebhooks, hasWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
@@ -119,10 +120,11 @@ export async function compose(
       stop: drainedStop(config, { clock, api, stop: teardown.run }),
     };
   } catch (error) {
-    log.error({ err: error }, 'the start failed');
-    await teardown.run();
     const failure = asStoreError(error, folder.store);
-    throw failure instanceof StoreError ? asStartError(failure) : failure;
+    const reported = failure instanceof StoreError ? asStartError(failure) : failure;
+    log.error({ err: reported }, 'the start failed');
+    await teardown.run();
+    throw reported;
   }
 }
 
@@ -131,10 +133,16 @@ function asStartError(cause: StoreError): StartError {
   return new Failure(cause.message, { cause });
 }
 
+/** Logged once by `composeDatabase`, and not again by each call and each loop that meets it. */
+function isOutage(error: unknown): boolean {
+  return (error instanceof PlatformError ? error.cause : error) instanceof DatabaseAwayError;
+}
+
 /** Before there is a log there is no teardown either. */
 function openLogOrRelease(file: string, { server }: Config, lock: DataFolderLock): ProgramLog {
   try {
-    return openLog(file, { instance: randomBytes(4).toString('hex'), to: server.logsTo });
+    const instance = randomBytes(4).toString('hex');
+    return openLog(file, { instance, to: server.logsTo, isLoggedAlready: isOutage });
   } catch (error) {
     lock.release();
     throw error;
@@ -197,16 +205,16 @@ async function join(
     onLost: (err) => log.error({ err }, 'a worker was lost'),
   });
   const openStore = async (): Promise<ComposedStore> => {
-    const { database: source, standby, hasDemoShops } = config.server;
+    const { database: source, hasDemoShops } = config.server;
     if (source === null || metrics === null) {
       const askRecovery = hosts?.askRecovery ?? null;
       return composeStore({ ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
     }
     const { composeDatabase } = await import('./database.ts');
     const { store: watch } = metrics;
-    return composeDatabase({ source, standby, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
+    return composeDatabase({ source, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
   };
-  const { store, standby, notices, readLastBackup } = await openStore();
+  const { store, notices, readLastBackup } = await openStore();
   if (readLastBackup) metrics?.watchBackups(readLastBackup);
   if (storedKey === null) {
     await refuseLostKey(store, folder.secretKey);
@@ -214,7 +222,7 @@ async function join(
   }
   const accountWarnings = await composeAccounts(config, store);
 
-  const builtIn = composePlatform(context, { store, standby, hasher, pool });
+  const builtIn = composePlatform(context, { store, hasher, pool });
   const several = composeRemotePlatforms(context, { builtIn, store, hasher, usualPlatform }, teardown);
   const { platform, copies } = several;
 

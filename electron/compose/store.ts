@@ -24,7 +24,6 @@ import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
-import type { Standby } from '../store/standby.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 
@@ -46,8 +45,6 @@ export interface StoreContext {
 
 export interface ComposedStore {
   readonly store: Store;
-  /** Null where there is none. */
-  readonly standby: Standby | null;
   /** Reads when the last good backup was made, in milliseconds since the epoch; absent if others make the backups. */
   readonly readLastBackup?: () => number | null;
   /** Notices for the user about the data. */
@@ -91,7 +88,6 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   teardown.add('daily backups', backups.stop);
   return {
     store,
-    standby: null,
     readLastBackup() {
       const newest = findNewest();
       return newest && Date.parse(newest.madeAt);

@@ -33,8 +33,6 @@ const SERVER_FLAGS = {
   '--trusted-proxy <NET>': 'address or network (CIDR) of a proxy, whose X-Forwarded-For counts; repeatable',
   '--database-url <URL>': 'PostgreSQL instead of SQLite: postgres://user@host:5432/database',
   '--database-url-file <FILE>': 'the same from a file, which hides a password from the list of processes',
-  '--read-url <URL>': 'a standby of that database, for lists and reports',
-  '--read-url-file <FILE>': 'the same from a file',
   '--secret-key-file <FILE>': 'the secret key that all servers of one database share (that of the data folder)',
   '--metrics-listen <DOOR>': 'where /metrics and /ready are asked for: a port, or an address and a port',
   '--log-to <WHERE>': 'the log as JSON lines: file (in the data folder) or stdout',
@@ -44,12 +42,15 @@ const SERVER_FLAGS = {
     'starts empty: npm run accounts makes the first owner)',
 } as const;
 
+/** Options of earlier versions, in no help: `readServerConfig` says what to do instead. */
+const REMOVED_FLAGS = { '--read-url <URL>': '', '--read-url-file <FILE>': '' } as const;
+
 /** Options for a program without a window. */
 export const SERVER_OPTIONS = Object.keys(SERVER_FLAGS).map((flags) => /^--([\w-]+)/.exec(flags)?.[1] as OptionName);
 
 type NameIn<Flags> = Flags extends `--${infer Name} <${string}` ? Name : Flags extends `--${infer Name}` ? Name : never;
 
-export type OptionName = NameIn<keyof typeof FLAGS | keyof typeof SERVER_FLAGS>;
+export type OptionName = NameIn<keyof typeof FLAGS | keyof typeof SERVER_FLAGS | keyof typeof REMOVED_FLAGS>;
 
 /** What was typed. A flag is `true`; an option that may be repeated is one comma list. */
 export type Options = Readonly<Partial<Record<OptionName, string>>>;
@@ -64,6 +65,7 @@ export function createStartProgram(): Command {
   for (const [flags, text] of Object.entries(FLAGS)) program.addOption(optionOf(flags, text));
   program.optionsGroup('A server for others than this computer, with --headless (docs/server.md):');
   for (const [flags, text] of Object.entries(SERVER_FLAGS)) program.addOption(optionOf(flags, text));
+  for (const flags of Object.keys(REMOVED_FLAGS)) program.addOption(optionOf(flags, '').hideHelp());
   return program;
 }
 

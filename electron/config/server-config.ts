@@ -1,7 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
-import { type Given, type GivenOptions, type OptionName, readNumber, SERVER_OPTIONS } from './options.ts';
+import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -15,8 +15,6 @@ export interface ServerConfig {
   readonly proxies: readonly string[] | null;
   /** Null: SQLite in the data folder. */
   readonly database: DatabaseSource | null;
-  /** Of the database, for lists and reports; null: there is none. */
-  readonly standby: DatabaseSource | null;
   /** Null: that of the data folder. */
   readonly secretKeyFile: string | null;
   /** Where operators ask for health and figures; null: on the port of the API, where that is on loopback alone. */
@@ -101,6 +99,7 @@ export function readServerConfig({
   readonly isHeadless: boolean;
   readonly resolvePath: (path: string) => string;
 }): ServerConfig {
+  refuseRemoved(given);
   const unused = isHeadless ? null : SERVER_OPTIONS.map((option) => given.find(option)).find((found) => found !== null);
   if (unused) throw new ConfigError(`${unused.name} takes effect with --headless only.`);
   const path = (found: Given | null) => found && resolvePath(found.text);
@@ -112,15 +111,11 @@ export function readServerConfig({
     tls: tlsFiles(path(given.find('tls-cert')), path(given.find('tls-key'))),
     proxies: readProxies(given),
     database: readDatabase(given, resolvePath),
-    standby: readSource(given, ['read-url', 'read-url-file'], resolvePath),
     secretKeyFile: path(given.find('secret-key-file')),
     metricsDoor: metricsListen && readDoor(metricsListen),
     logsTo: readLogsTo(given.find('log-to')),
   };
   requireProtection(config);
-  if (config.standby !== null && config.database === null) {
-    throw new ConfigError('--read-url takes --database-url, which it is a standby of.');
-  }
   const isForOthers = isServing(config);
   return {
     ...config,
@@ -165,26 +160,23 @@ function isNetwork(text: string): boolean {
 
 /** Null where neither a URL nor a file with one is given. */
 export function readDatabase(given: GivenOptions, resolvePath: (path: string) => string): DatabaseSource | null {
-  const found = given.find('database-url') ?? given.find('database-url-file');
-  const recover = given.find('recover');
-  if (found && recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
-  return readSource(given, ['database-url', 'database-url-file'], resolvePath);
-}
-
-function readSource(
-  given: GivenOptions,
-  [urlOption, fileOption]: readonly [OptionName, OptionName],
-  resolvePath: (path: string) => string,
-): DatabaseSource | null {
-  const [url, file] = [given.find(urlOption), given.find(fileOption)];
+  const [url, file] = [given.find('database-url'), given.find('database-url-file')];
   const found = url ?? file;
   if (found === null) return null;
+  const recover = given.find('recover');
+  if (recover) throw new ConfigError(`${recover.name} puts back files of SQLite: leave out ${found.name}.`);
   if (url !== null && file !== null) throw new ConfigError(`${url.name} and ${file.name} contradict each other.`);
   if (url === null) return { kind: 'file', file: resolvePath(found.text) };
-  // With several hosts it is no URL in the sense of the standard.
   if (/^postgres(ql)?:\/\//.test(url.text)) return { kind: 'url', url: url.text, isTyped: url.name.startsWith('--') };
   // Not what was typed: it may hold a password.
   throw new ConfigError(`${url.name} takes a URL such as postgres://user@host:5432/database.`);
+}
+
+/** Ignored, they would promise what no longer is. */
+function refuseRemoved(given: GivenOptions): void {
+  const found = given.find('read-url') ?? given.find('read-url-file');
+  if (found === null) return;
+  throw new ConfigError(`${found.name} was removed: leave it out, and lists and reports are read from --database-url.`);
 }
 
 function readLogsTo(found: Given | null): ServerConfig['logsTo'] {

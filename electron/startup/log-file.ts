@@ -10,6 +10,13 @@ export interface ProgramLog {
   close(): void;
 }
 
+interface LogOptions {
+  readonly instance?: string;
+  readonly to?: 'file' | 'stdout';
+  /** Of the `err` of a line: true leaves the line out, as another line reports the failure for everything that meets it. */
+  readonly isLoggedAlready?: (error: unknown) => boolean;
+}
+
 /** Of the file. Its predecessor is kept as `.1`. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
@@ -23,7 +30,7 @@ const RETRY_BYTES = 64 * 1024;
  */
 export function openLog(
   file: string,
-  { instance, to = 'file' }: { readonly instance?: string; readonly to?: 'file' | 'stdout' } = {},
+  { instance, to = 'file', isLoggedAlready = () => false }: LogOptions = {},
 ): ProgramLog {
   const target =
     to === 'file'
@@ -40,6 +47,13 @@ export function openLog(
       timestamp: pino.stdTimeFunctions.isoTime,
       // An error of another program may quote what it was sent.
       serializers: { err: (error: Error) => redact(pino.stdSerializers.err(error)) },
+      hooks: {
+        logMethod(line, write) {
+          const [fields] = line as readonly unknown[];
+          const hasError = typeof fields === 'object' && fields !== null && 'err' in fields;
+          if (!hasError || !isLoggedAlready(fields.err)) write.apply(this, line);
+        },
+      },
     },
     sink,
   );

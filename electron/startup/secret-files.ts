@@ -119,12 +119,9 @@ export function readDatabaseUrl(source: DatabaseSource): string {
 }
 
 /** Every user of the computer can read a typed option in the list of processes. */
-export function passwordWarnings({ database, standby }: Pick<ServerConfig, 'database' | 'standby'>): readonly string[] {
-  const visible = [
-    ...(hasVisiblePassword(database) ? ['the database: use --database-url-file'] : []),
-    ...(hasVisiblePassword(standby) ? ['the standby: use --read-url-file'] : []),
-  ];
-  return visible.map((what) => `Every user of this computer can read the password of ${what}.`);
+export function passwordWarnings({ database }: Pick<ServerConfig, 'database'>): readonly string[] {
+  if (!hasVisiblePassword(database)) return [];
+  return ['Every user of this computer can read the password of the database: use --database-url-file.'];
 }
 
 function hasVisiblePassword(source: DatabaseSource | null): boolean {
@@ -136,12 +133,12 @@ const OF_OTHERS = 0o006;
 
 /** A sentence for each file with a secret of a server that every user can read. */
 export function readableSecrets(
-  { tls, database, standby, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'standby' | 'secretKeyFile'>,
+  { tls, database, secretKeyFile }: Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>,
   platform: NodeJS.Platform = process.platform,
 ): readonly string[] {
   if (platform === 'win32') return [];
-  const urlFiles = [database, standby].map((source) => (source?.kind === 'file' ? source.file : null));
-  return [tls?.keyFile ?? null, ...urlFiles, secretKeyFile]
+  const urlFile = database?.kind === 'file' ? database.file : null;
+  return [tls?.keyFile ?? null, urlFile, secretKeyFile]
     .filter((file) => file !== null)
     .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & OF_OTHERS) !== 0)
     .map((file) => `The mode of ${file} lets every user of this computer read its secret: chmod o= ${file}.`);

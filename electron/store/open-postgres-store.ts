@@ -1,12 +1,15 @@
 import { Kysely, type PostgresDialectConfig, sql } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { type Clock, systemClock } from '../base/clock.ts';
-import { watchConnections } from './dialects/connection-watch.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './dialects/database-url.ts';
-import { PostgresStoreDialect, storedValues, storePool } from './dialects/postgres-connection.ts';
-import { createPreparedStatements, NOTHING_PREPARED } from './dialects/prepared-statements.ts';
+import {
+  type OutageListener,
+  PostgresStoreDialect,
+  storedValues,
+  storePool,
+  type TransactionLimits,
+} from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
-import { createWritableHost, type WritableHost } from './dialects/writable-host.ts';
 import { migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
@@ -14,20 +17,30 @@ import { StoreError } from './store-error.ts';
 
 /**
  * Opens the store in a database of PostgreSQL, and brings its tables up to date: of instances that start at once one
- * does this. Throws `StoreError`, and has then changed nothing.
+ * does this. Throws `StoreError`, and `ConfigError` for the address, and has then changed nothing.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const db = connectPostgres(options);
-  try {
+  await withPatience(options, async (db) => {
     demandFitDatabase(await inspectDatabase(db));
     await refuseStrangeSchema(db, migrations);
     await migrateStore(db, migrations);
     // Again: a move may have begun meanwhile.
     demandFitDatabase(await inspectDatabase(db));
-    return { db, close: () => db.destroy() };
-  } catch (error) {
+  });
+  const db = connectPostgres(options);
+  return { db, close: () => db.destroy() };
+}
+
+/** Runs `work` of a start, which may take long, or wait for another instance that does the same. */
+export async function withPatience<Result>(
+  { url, clock = systemClock }: Pick<PostgresStoreOptions, 'url' | 'clock'>,
+  work: (db: StoreDb) => Promise<Result>,
+): Promise<Result> {
+  const db = connectPostgres({ url, clock, connections: 1, limits: PATIENT });
+  try {
+    return await work(db);
+  } finally {
     await db.destroy();
-    throw error;
   }
 }
 
@@ -93,12 +106,13 @@ export function demandFitDatabase({ version, encoding, is_strange, is_unfinished
 export interface PostgresStoreOptions {
   /** See `parseDatabaseUrl`. In no message. */
   readonly url: string;
-  /** Dates the changes that the database records by itself. Default: the clock of the database. */
+  /** Dates the changes that the database records by itself, and outages. Default: the clock of the database. */
   readonly clock?: Pick<Clock, 'now'>;
   /** Connections at most; a query that needs one more waits. Default: 10. */
   readonly connections?: number;
-  /** Called for an idle connection that broke; the next query opens another. */
-  readonly onBroken?: (error: Error) => void;
+  /** Default: those of a server, whose clients wait for an answer. */
+  readonly limits?: TransactionLimits;
+  readonly outages?: OutageListener;
   readonly watch?: StoreWatch;
 }
 
@@ -110,21 +124,25 @@ const APPLICATION = 'tilldesk';
  */
 const DEFAULT_CONNECTIONS = 10;
 
-/**
- * - a connection that cannot be had fails, instead of a request that hangs
- * - a database that disappears is noticed in seconds: see `watchConnections`
- * - no query of the program takes a minute: nobody waits any more for one that does. Migrations have an hour (`takeTime`)
- * - locks wait as long as SQLite waits for its writer; a lock is held for milliseconds
- * - a program that stopped inside a transaction loses its locks
- */
-const TIMEOUTS = {
+/** Nobody waits any more for a query that takes longer. Locks are held for milliseconds. */
+const SERVING: TransactionLimits = { statementMs: 30_000, lockMs: 5_000, idleMs: 30_000 };
+
+const HOUR_MS = 3_600_000;
+
+/** For a command or a start: long enough for what they do, or wait for, and an end for what hangs. */
+export const PATIENT: TransactionLimits = { statementMs: HOUR_MS, lockMs: HOUR_MS, idleMs: HOUR_MS };
+
+/** By so much later than PostgreSQL the program gives up, so that as a rule PostgreSQL itself ends a statement. */
+const ANSWER_GRACE_MS = 1_000;
+
+/** A connection that cannot be had fails, instead of a request that hangs. */
+const CONNECTING = {
   connectionTimeoutMillis: 7_000,
   keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-  statement_timeout: 60_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 30_000,
+  keepAliveInitialDelayMillis: 5_000,
 } as const satisfies PoolConfig;
+
+const UNHEARD: OutageListener = { began: () => undefined, ended: () => undefined };
 
 /** A database of PostgreSQL, whatever its tables are; the first query connects. */
 export function connectPostgres(options: PostgresStoreOptions): StoreDb {
@@ -134,31 +152,33 @@ export function connectPostgres(options: PostgresStoreOptions): StoreDb {
   });
 }
 
-function dialectConfig({ url, clock = systemClock, ...options }: PostgresStoreOptions): PostgresDialectConfig {
+function dialectConfig({
+  url,
+  clock = systemClock,
+  limits = SERVING,
+  outages = UNHEARD,
+  ...options
+}: PostgresStoreOptions): PostgresDialectConfig {
   const address = parseDatabaseUrl(url);
-  const several = address.hosts.length > 1 ? createWritableHost(address) : null;
-  const pool = openPool(address, several, options);
   return {
     pool: storePool({
-      pool,
-      several,
-      watch: watchConnections(pool, { ...address.connection, application_name: APPLICATION }, systemClock),
+      pool: openPool(address, limits, options),
       place: address.place,
-      statements: address.prepares ? createPreparedStatements() : NOTHING_PREPARED,
+      ...{ limits, outages, clock },
       prepare: clock === systemClock ? null : (client: PoolClient) => setSessionTime(client, clock),
     }),
   };
 }
 
 function openPool(
-  { hosts: [host], connection }: DatabaseAddress,
-  several: WritableHost | null,
-  { connections = DEFAULT_CONNECTIONS, onBroken, watch }: Omit<PostgresStoreOptions, 'url' | 'clock'>,
+  { connection }: DatabaseAddress,
+  { statementMs }: TransactionLimits,
+  { connections = DEFAULT_CONNECTIONS, watch }: Pick<PostgresStoreOptions, 'connections' | 'watch'>,
 ): Pool {
   const pool = new Pool({
     ...connection,
-    ...(several === null ? host : { Client: several.Client }),
-    ...TIMEOUTS,
+    ...CONNECTING,
+    query_timeout: statementMs + ANSWER_GRACE_MS,
     max: connections,
     application_name: APPLICATION,
     // A query goes out before the one before it is answered.
@@ -166,13 +186,9 @@ function openPool(
     types: storedValues,
   });
   watch?.onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }));
-  // Without a listener each of these would end the program; a query in progress fails by itself.
-  pool.on('error', (error: Error & { client?: unknown }) => {
-    // It holds the password, which must not be logged.
-    delete error.client;
-    onBroken?.(error);
-  });
-  pool.on('connect', (client) => client.on('error', () => several?.doubt()));
+  // Without listeners a connection that breaks would end the program. The pool replaces it, and its query fails by itself.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

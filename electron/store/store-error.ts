@@ -20,6 +20,13 @@ export class StoreError extends Error {
   }
 }
 
+/** A database that others run is away or too busy, which passes: to try again later is all that helps. */
+export class DatabaseAwayError extends StoreError {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('unavailable', message, options);
+  }
+}
+
 /** Between threads an error loses its class and keeps its name and code: a `StoreError` becomes one again. */
 export function storeErrorAgain(error: unknown): unknown {
   if (!(error instanceof Error && error.name === 'StoreError' && 'code' in error)) return error;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { codeOf } from '../base/errors.ts';
-import { dialectOf, STALE_PLAN } from './dialects/dialect.ts';
+import { dialectOf } from './dialects/dialect.ts';
 import type { StoreDb } from './schema.ts';
 
 /**
@@ -28,11 +28,8 @@ export async function inWriteTransaction<Result>(
   return repeated(() => db.transaction().setIsolationLevel('read committed').setAccessMode('read write').execute(work));
 }
 
-/**
- * `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. `STALE_PLAN`: another
- * program changed tables.
- */
-const REPEATED_ON: readonly string[] = ['40001', '40P01', STALE_PLAN];
+/** `serialization_failure` and `deadlock_detected` of PostgreSQL: another transaction came first. */
+const REPEATED_ON: readonly string[] = ['40001', '40P01'];
 
 const ATTEMPTS = 5;
 
@@ -46,8 +43,8 @@ async function repeated<Result>(run: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** The table of locks, leases and times that a standby is to show. */
-export const LOCK_TABLE = 'turns';
+/** The table of locks and leases. */
+const LOCK_TABLE = 'turns';
 
 /**
  * Waits for the lock of this name, and holds it until the transaction ends. SQLite needs none, as it has one writer at a
@@ -123,15 +120,4 @@ export async function lockAccounts(transaction: StoreDb, accountIds: Iterable<nu
 export async function commitAlone(transaction: StoreDb): Promise<void> {
   if (dialectOf(transaction) === 'sqlite') return;
   await sql`select set_config('synchronous_commit', 'local', true)`.execute(transaction);
-}
-
-/** Long enough for another instance that does the same, and an end for one that hangs. */
-const LONGEST_MS = 3_600_000;
-
-/** Gives a transaction at the start an hour for each query, which may take minutes, or wait for one that does. */
-export async function takeTime<Schema>(transaction: Kysely<Schema>): Promise<void> {
-  if (dialectOf(transaction) === 'sqlite') return;
-  const limits = ['statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout'];
-  const longest = limits.map((limit) => sql`set_config(${limit}, ${String(LONGEST_MS)}, true)`);
-  await sql`select ${sql.join(longest)}`.execute(transaction);
 }

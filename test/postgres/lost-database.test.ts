@@ -22,7 +22,7 @@ async function startOnCuttable() {
   return { way, service, token: await service.signIn(CREDENTIALS.owner) };
 }
 
-it('a lost database gives the error answer of the service, which works again once the database is back', async () => {
+it('while the database is away calls are 503 with Retry-After, and they work again once it is back', async () => {
   const { way, service, token } = await startOnCuttable();
   const products = () => service.send('GET', '/api/products', { token });
   const before = await products();
@@ -34,9 +34,9 @@ it('a lost database gives the error answer of the service, which works again onc
     ['GET', '/api/me', { token }],
     ['POST', '/api/auth/login', { body: CREDENTIALS.owner }],
   ] as const) {
-    const { status, message } = await service.refusal(method, target, sending);
-    expect([500, 502], target).toContain(status);
-    expect(message, target).not.toMatch(/127\.0\.0\.1|ECONN|tilldesk_/);
+    const { status, headers, text } = await service.send(method, target, sending);
+    expect({ target, status, wait: headers['retry-after'] }).toEqual({ target, status: 503, wait: '5' });
+    expect(text, target).not.toMatch(/127\.0\.0\.1|ECONN|tilldesk_/);
   }
   expect((await service.send('GET', '/health')).status).toBe(200);
 

@@ -7,7 +7,7 @@ import { createDemoShopsRepository, fillShop } from '../../store/demo/demo-shops
 import { clockToleranceMs } from '../../store/dialects/dialect.ts';
 import { insertRows } from '../../store/insert-rows.ts';
 import type { DemoShopsTable, StoreDb, StoreSchema, UsersTable } from '../../store/schema.ts';
-import { inWriteTransaction, lockAccount, takeTime } from '../../store/transactions.ts';
+import { inWriteTransaction, lockAccount } from '../../store/transactions.ts';
 import type { DemoProfile } from './demo-profile.ts';
 import { giveLedgers } from './ledgers.ts';
 import { type DemoModel, makeModel } from './model.ts';
@@ -129,7 +129,6 @@ async function isStillAsRead(
   accountId: number,
   read: DemoShopsTable | undefined,
 ): Promise<boolean> {
-  await takeTime(transaction);
   await lockAccount(transaction, accountId);
   const shop = await createDemoShopsRepository(transaction).find(accountId);
   return shop?.topped_up_until === read?.topped_up_until && shop?.plan_version === read?.plan_version;

@@ -197,8 +197,9 @@ later, or for a later period. What the platform never says is null, or named in 
 ## Errors
 
 Every error has the same body: \`error\`, \`message\`, \`status\`, \`request_id\`, and on 401 also \`hint\`. Rely on
-\`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time. A path that does
-not exist is 404, another method than those listed 405. \`HEAD\` is answered as \`GET\`, without the body.
+\`status\`. Calls that read are safe to repeat: after a 500 or 502 wait a little, longer each time, and after a 503 as long
+as \`Retry-After\` says. A path that does not exist is 404, another method than those listed 405. \`HEAD\` is answered as
+\`GET\`, without the body.
 
 A method that HTTP does not know is 501. Beyond one computer sign-ins are also limited by where they come from.
 

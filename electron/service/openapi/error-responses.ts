@@ -91,6 +91,12 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
       'what an older platform lacks': 'The platform does not offer /api/payment-providers.',
     },
   },
+  not_ready: {
+    description: 'A server cannot use its database at the moment. Wait for `Retry-After`.',
+    messages: {
+      'a database that is away': 'The database of the service cannot be used at the moment. Try again in 5 seconds.',
+    },
+  },
 };
 
 export function errorReference(code: DescribedError): Reference {
@@ -120,8 +126,8 @@ function examplesOf(code: DescribedError, messages: ErrorText['messages']): NonN
   );
 }
 
-/** Not 405 and 501: no operation that is described has a method that its path does not take. Nor 503, see api-text.ts. */
-type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_implemented' | 'not_ready'>;
+/** Not 405 and 501: no operation that is described has a method that its path does not take. */
+type DescribedError = Exclude<ApiErrorCode, 'method_not_allowed' | 'not_implemented'>;
 
 const ERRORS_OF_ALL: readonly DescribedError[] = [
   'bad_request',
@@ -134,14 +140,14 @@ const ERRORS_OF_ALL: readonly DescribedError[] = [
 
 export function errorsOf(endpoint: Endpoint): DescribedError[] {
   const { access, body, mediaType, path } = endpoint;
-  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, or be asked for too
-  // much.
+  // Who calls, by token or by credentials, is known by the platform: it may refuse them, fail, be away, or be asked for
+  // too much.
   const isIdentified = access !== 'public' || body !== undefined;
   // A page is a file, which is not there where it was not built.
   const canBeMissing = path.includes('{id}') || mediaType !== undefined;
   return [
     ...ERRORS_OF_ALL,
-    ...(isIdentified ? (['unauthorized', 'too_many_requests', 'upstream_failed'] as const) : []),
+    ...(isIdentified ? (['unauthorized', 'too_many_requests', 'upstream_failed', 'not_ready'] as const) : []),
     ...(canBeMissing ? (['not_found'] as const) : []),
     ...(body ? (['body_too_large', 'unsupported_media_type'] as const) : []),
   ];
@@ -195,6 +201,7 @@ export const RESPONSE_HEADERS: Readonly<Record<string, Header>> = {
 const HEADERS_OF_ERRORS: Readonly<Partial<Record<ApiErrorCode, readonly string[]>>> = {
   unauthorized: ['WWW-Authenticate'],
   too_many_requests: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  not_ready: ['Retry-After'],
 };
 
 const HEADERS_OF_ANSWERS = ['Age', 'Cache-Status'];

@@ -9,9 +9,9 @@ import { addEndpoint, type RouteDeps } from './add-endpoint.ts';
 
 export function addReadinessRoute(app: FastifyInstance, readiness: Readiness): void {
   app.get('/ready', { config: { access: 'public' } }, async () => {
-    const reasons = await readiness.reasons();
-    if (reasons.length === 0) return { status: 'ready' };
-    throw new ApiError('not_ready', `Not ready: ${reasons.join(', ')}.`);
+    const reason = await readiness.reason();
+    if (reason === null) return { status: 'ready' };
+    throw new ApiError('not_ready', `Not ready: ${reason}.`);
   });
 }
 

@@ -40,7 +40,7 @@ export const API_ERRORS: Readonly<Record<ApiErrorCode, ApiErrorKind>> = {
   internal: { status: 500, label: 'Internal Server Error', level: 'error' },
   not_implemented: { status: 501, label: 'Not Implemented', level: 'info' },
   upstream_failed: { status: 502, label: 'Bad Gateway', level: 'error' },
-  not_ready: { status: 503, label: 'Service Unavailable', level: 'error' },
+  not_ready: { status: 503, label: 'Service Unavailable', level: 'info' },
 };
 
 export const NO_SUCH_PATH = 'This path does not exist. GET /docs lists those that do.';

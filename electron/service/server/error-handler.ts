@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BEARER_CHALLENGE, PASSWORD_REFUSED } from '../../../shared/contract/auth.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
-import { isDatabaseFailure } from '../../store/store-error.ts';
+import { DatabaseAwayError, isDatabaseFailure } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, NO_SUCH_PATH, tooManyRequests } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
@@ -34,20 +34,29 @@ export function reportError(thrown: unknown, request: Pick<FastifyRequest, 'id' 
 
 function logError(error: ApiError, request: Pick<FastifyRequest, 'log'>): void {
   const { level } = API_ERRORS[error.code];
-  if (level === 'info') return; // The request's own line tells it: the status says that the client was wrong.
+  // The request's own line tells it: the client was wrong, or the service is not ready, which the log has said already.
+  if (level === 'info') return;
   request.log[level]({ code: error.code, ...(error.cause !== undefined && { err: error.cause }) }, error.message);
 }
 
 /** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if ((thrown instanceof PlatformError ? thrown.cause : thrown) instanceof DatabaseAwayError)
+    return storeIsAway(thrown);
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
   if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
   const known = fromFastify(thrown) ?? fromStore(thrown);
   return known ?? new ApiError('internal', 'The service failed inside.', { cause: thrown });
 }
 
-/** Such as a database that is away when a token is looked up: to try again later is all that helps. */
+/** A database that others run, while it is away: it comes back without anybody changing the request. */
+function storeIsAway(cause: unknown): ApiError {
+  const message = `The database of the service cannot be used at the moment. Try again in ${USUAL_WAIT_S} seconds.`;
+  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
+}
+
+/** Such as a disk that fails when a token is looked up. */
 function fromStore(thrown: unknown): ApiError | null {
   if (!isDatabaseFailure(thrown)) return null;
   return new ApiError('internal', 'The store of the service cannot be used at the moment.', { cause: thrown });
@@ -106,7 +115,7 @@ function fromFastify(thrown: unknown): ApiError | null {
   return new ApiError(known[0], known[1], { cause: thrown });
 }
 
-/** Where the platform does not say how long. */
+/** Where nobody says how long. */
 const USUAL_WAIT_S = 5;
 
 const LONGEST_WAIT_S = 3_600;

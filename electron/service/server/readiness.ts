@@ -8,8 +8,8 @@ export interface ReadinessCheck {
 }
 
 export interface Readiness {
-  /** What stands against sending requests here, in words; empty where nothing does. Looks at most once a second. */
-  reasons(): Promise<readonly string[]>;
+  /** What stands against sending requests here, in words; null where nothing does. Looks at most once a second. */
+  reason(): Promise<string | null>;
   /** From now on the program is stopping, whatever else works. */
   stopping(): void;
   isStopping(): boolean;
@@ -20,6 +20,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 const GOOD_FOR_MS = 1_000;
 
 interface ReadinessOptions {
+  /** What a check needs is checked before it. Those after one that fails do not run: they would fail for its reason. */
   readonly checks: readonly ReadinessCheck[];
   readonly clock: Clock;
   readonly log: { warn(fields: object, message: string): void };
@@ -27,31 +28,35 @@ interface ReadinessOptions {
 
 export function createReadiness({ checks, clock, log }: ReadinessOptions): Readiness {
   let isStopping = false;
-  let last: { readonly at: number; readonly failed: Promise<readonly string[]> } | null = null;
+  let last: { readonly at: number; readonly reason: Promise<string | null> } | null = null;
+  let loggedReason: string | null = null;
 
-  async function failureOf({ name, check }: ReadinessCheck): Promise<readonly string[]> {
-    try {
-      await withTimeout(clock, CHECK_TIMEOUT_MS, check(), () => {
-        throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
-      });
-      return [];
-    } catch (err) {
-      log.warn({ part: name, err }, 'the program is not ready');
-      return [`${name} does not answer`];
+  async function firstReason(): Promise<string | null> {
+    for (const { name, check } of checks) {
+      const reason = `${name} does not answer`;
+      try {
+        await withTimeout(clock, CHECK_TIMEOUT_MS, check(), () => {
+          throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
+        });
+      } catch (err) {
+        if (reason !== loggedReason) log.warn({ part: name, err }, 'the program is not ready');
+        loggedReason = reason;
+        return reason;
+      }
     }
+    loggedReason = null;
+    return null;
   }
 
   /** Anybody may ask, so that asking must cost little. */
-  function look(): Promise<readonly string[]> {
+  function look(): Promise<string | null> {
     const now = clock.now();
-    if (last === null || Math.abs(now - last.at) >= GOOD_FOR_MS) {
-      last = { at: now, failed: Promise.all(checks.map(failureOf)).then((failures) => failures.flat()) };
-    }
-    return last.failed;
+    if (last === null || Math.abs(now - last.at) >= GOOD_FOR_MS) last = { at: now, reason: firstReason() };
+    return last.reason;
   }
 
   return {
-    reasons: () => (isStopping ? Promise.resolve(['it is stopping']) : look()),
+    reason: () => (isStopping ? Promise.resolve('it is stopping') : look()),
     stopping() {
       isStopping = true;
     },

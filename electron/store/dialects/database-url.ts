@@ -1,81 +1,79 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
+import { ConfigError } from '../../base/errors.ts';
 import { isUsualLoopbackHost } from '../../base/loopback.ts';
-import { StoreError } from '../store-error.ts';
 
-/** The address of a database; `place` is for messages, without the password. */
+/** The address of a database; `place` is for messages, without user and password. */
 export interface DatabaseAddress {
   readonly place: string;
-  /** Whether statements are prepared under names. */
-  readonly prepares: boolean;
-  /** At least one; where there are several, one of them takes writes. */
-  readonly hosts: readonly DatabaseHost[];
-  readonly connection: Pick<PoolConfig, 'database' | 'user' | 'password' | 'ssl'>;
-}
-
-export interface DatabaseHost {
-  /** A name, an address, or the folder of a socket. */
-  readonly host: string;
-  readonly port: number;
+  readonly connection: Pick<PoolConfig, 'host' | 'port' | 'database' | 'user' | 'password' | 'ssl'>;
 }
 
 const DEFAULT_PORT = 5432;
-const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host', 'prepare'];
+const PARAMETERS: readonly string[] = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'host'];
 const CHECKED_MODES: readonly string[] = ['require', 'verify-ca', 'verify-full'];
 
-/** Several hosts, which no URL may have: what stands before them, between the commas, and after them. */
-const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^@/?#]*)([/?].*)?$/;
+/** User and host of a URL, and what follows them: both are looked at before `URL`, which would misread a password. */
+const PARTS = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/s;
 
 /**
- * Reads `postgres://user:password@host:port/database?sslmode=…`, with several hosts as `host:port,host:port`. Without
- * `sslmode` the connection to another computer
- * uses TLS; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey` prove the
- * user). `host` may be the folder of a socket. `prepare=off` is for a pooler that gives each transaction another connection.
- * Throws a `StoreError` that does not repeat the address.
+ * Reads `postgres://user:password@host:port/database?sslmode=…`. Connections to another computer use TLS, unless
+ * `sslmode=disable`; certificate and name are always checked (`sslrootcert` names the authority, `sslcert` and `sslkey`
+ * prove the user). `host` may be the folder of a socket. Throws a `ConfigError` that does not repeat the address.
  */
 export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const [, before = '', listed = '', after = ''] = ADDRESS.exec(text) ?? [];
-  const urls = listed.split(',').map((host) => URL.parse(`${before}${host}${after}`));
-  const [url] = urls;
-  if (before === '' || !url || urls.includes(null)) {
+  const [, authority = '', rest = ''] = PARTS.exec(text) ?? [];
+  if (hasPlainPassword(authority, rest)) {
+    throw refusal(
+      'The address of the database cannot be read: percent-encode the password (@ is %40, / is %2F, # is %23).',
+    );
+  }
+  if (authority.includes(',')) {
+    throw refusal(
+      'The address of the database has several hosts: give it one, such as HAProxy in front of them (docs/server.md).',
+    );
+  }
+  const url = URL.parse(text);
+  if (!PARTS.test(text) || url === null) {
     throw refusal('The address of the database is not of the form postgres://user@host/database.');
   }
-  const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.includes(name));
-  if (unknown !== undefined) {
-    throw refusal(`The address of the database has "${unknown}"; known are ${PARAMETERS.join(', ')}.`);
-  }
-  const hosts = urls.flatMap((one) => (one === null ? [] : [hostIn(one)]));
+  refuseUnknown(url.searchParams);
+  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
+  const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   const database = decoded(url.pathname.slice(1));
-  if (hosts.some(({ host }) => host === '') || database === '') {
-    throw refusal('The address of the database lacks a host or a database.');
-  }
+  if (host === '' || database === '') throw refusal('The address of the database lacks a host or a database.');
   return {
-    place: `${hosts.map(({ host, port }) => `${host}:${port}`).join()}/${database}`,
-    prepares: preparesIn(url.searchParams),
-    hosts,
+    place: `${host}:${port}/${database}`,
     connection: {
-      database,
+      ...{ host, port, database },
       ...(url.username === '' ? {} : { user: decoded(url.username) }),
       ...(url.password === '' ? {} : { password: decoded(url.password) }),
-      ssl: tlsOf(hosts, url.searchParams),
+      ssl: tlsOf(host, url.searchParams),
     },
   };
 }
 
-function preparesIn(parameters: URLSearchParams): boolean {
-  const value = parameters.get('prepare') ?? 'on';
-  if (value === 'on' || value === 'off') return value === 'on';
-  throw refusal(`The database cannot be asked with prepare "${value}": use on, or off.`);
+/** Whether a character of the password ends the password too early, or the part before the host. */
+function hasPlainPassword(authority: string, rest: string): boolean {
+  const hasTwoAts = authority.indexOf('@') !== authority.lastIndexOf('@');
+  // The path of a file in a parameter may have an "@".
+  const [path = ''] = rest.split('?');
+  const isCutByQuestionMark = path === '' && rest.includes('@');
+  return hasTwoAts || path.includes('@') || isCutByQuestionMark;
 }
 
-function hostIn(url: URL): DatabaseHost {
-  const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '');
-  return { host, port: url.port === '' ? DEFAULT_PORT : Number(url.port) };
+function refuseUnknown(parameters: URLSearchParams): void {
+  const unknown = [...parameters.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown === undefined) return;
+  if (unknown === 'prepare') {
+    throw refusal('The address of the database has "prepare", which poolers no longer need: leave it out.');
+  }
+  throw refusal(`The address of the database has an unknown parameter; known are ${PARAMETERS.join(', ')}.`);
 }
 
-function tlsOf(hosts: readonly DatabaseHost[], parameters: URLSearchParams): ConnectionOptions | false {
-  const isHere = hosts.every(({ host }) => host.startsWith('/') || isUsualLoopbackHost(host));
+function tlsOf(host: string, parameters: URLSearchParams): ConnectionOptions | false {
+  const isHere = host.startsWith('/') || isUsualLoopbackHost(host);
   const mode = parameters.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
   if (mode === 'disable') return false;
   if (!CHECKED_MODES.includes(mode)) {
@@ -107,6 +105,6 @@ function decoded(part: string): string {
   }
 }
 
-function refusal(message: string, cause?: unknown): StoreError {
-  return new StoreError('unavailable', message, { cause });
+function refusal(message: string, cause?: unknown): ConfigError {
+  return new ConfigError(message, { cause });
 }

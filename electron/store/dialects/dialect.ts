@@ -62,12 +62,6 @@ export function isSharedStore(db: StoreDb): boolean {
   return dialectOf(db) === 'postgres';
 }
 
-/**
- * The code of PostgreSQL's error where another program changed a table that a prepared statement reads. It is
- * `feature_not_supported`: all other errors of that code become a `StoreError`.
- */
-export const STALE_PLAN = '0A000';
-
 /** More than clocks differ that are set by the network. */
 const CLOCKS_DIFFER_MS = 10_000;
 

@@ -14,40 +14,77 @@ import {
   RawNode,
 } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
-import { StoreError } from '../store-error.ts';
-import type { ConnectionWatch } from './connection-watch.ts';
+import type { Clock } from '../../base/clock.ts';
+import { DatabaseAwayError, StoreError } from '../store-error.ts';
 import { formFor } from './dialect.ts';
-import { isStalePlan, type PreparedStatements } from './prepared-statements.ts';
 import { toBound } from './sqlite-connection.ts';
-import type { WritableHost } from './writable-host.ts';
+
+/** How long PostgreSQL lets a transaction take, in milliseconds. */
+export interface TransactionLimits {
+  readonly statementMs: number;
+  readonly lockMs: number;
+  /** Between two statements: a program that vanished then loses its locks. */
+  readonly idleMs: number;
+}
+
+/** Each outage is reported once, however many calls meet it. */
+export interface OutageListener {
+  began(error: DatabaseAwayError): void;
+  ended(): void;
+}
 
 export interface StorePoolDeps {
   readonly pool: Pool;
-  /** Null where the address has one host. */
-  readonly several: WritableHost | null;
   /** Of the database, for messages. */
   readonly place: string;
-  readonly statements: PreparedStatements;
-  readonly watch: ConnectionWatch;
+  readonly limits: TransactionLimits;
+  readonly outages: OutageListener;
+  readonly clock: Pick<Clock, 'now'>;
   /** Runs each time that a connection is reserved. */
   readonly prepare: ((client: PoolClient) => Promise<void>) | null;
 }
 
+interface ClientDeps extends Pick<StorePoolDeps, 'place' | 'limits'> {
+  readonly answered: () => void;
+  /** Makes an error of the store out of a failure. */
+  readonly failed: (error: unknown) => unknown;
+}
+
+/** An outage is over when nothing has failed for so long: connections break one after another, while others still answer. */
+const QUIET_MS = 10_000;
+
 /** The connections to a database for Kysely's driver. */
-export function storePool(deps: StorePoolDeps): PostgresPool {
-  const { pool, place, prepare, several } = deps;
+export function storePool({ pool, place, limits, outages, clock, prepare }: StorePoolDeps): PostgresPool {
+  /** Null while there is no outage. */
+  let lastFailureAt: number | null = null;
+
+  function answered(): void {
+    if (lastFailureAt === null || clock.now() - lastFailureAt < QUIET_MS) return;
+    lastFailureAt = null;
+    outages.ended();
+  }
+
+  function failed(thrown: unknown): unknown {
+    const error = asDatabaseError(thrown, place);
+    if (error instanceof DatabaseAwayError) {
+      if (lastFailureAt === null) outages.began(error);
+      lastFailureAt = clock.now();
+    }
+    return error;
+  }
+
   return {
     options: {},
     end: () => pool.end(),
     async connect() {
       let client: PoolClient | undefined;
       try {
-        client = await (several === null ? pool.connect() : several.lend(pool));
+        client = await pool.connect();
         await prepare?.(client);
-        return new StoreClient(client, deps);
+        return new StoreClient(client, { place, limits, answered, failed });
       } catch (error) {
         client?.release(true);
-        throw asDatabaseError(error, place);
+        throw failed(error);
       }
     },
   };
@@ -66,16 +103,17 @@ const BEGINS = /^(begin|start transaction)\b/;
 /** Accepts the values that SQLite accepts, and throws errors of the store. */
 class StoreClient implements PostgresPoolClient {
   readonly #client: PoolClient;
-  readonly #deps: StorePoolDeps;
+  readonly #deps: ClientDeps;
   /** A transaction that was begun without waiting for the answer: the next query waits for both, one way instead of two. */
   #beginning: Promise<unknown> | null = null;
-  #isAlone = false;
+  #hasLostStandby = false;
+  #isBroken = false;
 
   readonly #note = ({ routine }: Pick<DatabaseError, 'routine'>) => {
-    this.#isAlone ||= routine === WAIT_FOR_STANDBY;
+    this.#hasLostStandby ||= routine === WAIT_FOR_STANDBY;
   };
 
-  constructor(client: PoolClient, deps: StorePoolDeps) {
+  constructor(client: PoolClient, deps: ClientDeps) {
     this.#client = client;
     this.#deps = deps;
     client.on('notice', this.#note);
@@ -88,41 +126,41 @@ class StoreClient implements PostgresPoolClient {
     return BEGINS.test(text) ? this.#begin(text) : this.#query(text, parameters.map(toSent));
   }
 
+  /** A connection that failed may lead to a server that no longer takes writes: the pool opens another. */
   release(destroy?: boolean): void {
     this.#client.off('notice', this.#note);
-    this.#client.release(destroy || this.#deps.statements.isFull(this.#client));
+    this.#client.release(destroy || this.#isBroken);
   }
 
   async #begin(text: string): Promise<Answer> {
-    this.#beginning = this.#client.query(text);
+    this.#beginning = this.#client.query(`${text}; ${limitsOf(this.#deps.limits)}`);
     this.#beginning.catch(() => undefined);
     return { command: 'SELECT', rowCount: 0, rows: [] };
   }
 
   async #query(text: string, values: unknown[]): Promise<Answer> {
-    const { place, statements } = this.#deps;
     const beginning = this.#beginning;
     this.#beginning = null;
-    const name = statements.nameFor(this.#client, text);
     try {
-      const [answer] = await Promise.all([
-        this.#send({ ...(name !== undefined && { name }), text, values }),
-        beginning,
-      ]);
-      return answer;
-    } catch (error) {
-      if (!isStalePlan(error)) throw asDatabaseError(error, place);
-      statements.forgetAll();
-      // In a transaction, which has failed, this fails as well: then the transaction runs again.
-      return await this.#send({ text, values }).catch(() => Promise.reject(error));
+      const [answer] = await Promise.all([this.#client.query(text, values), beginning]);
+      if (this.#hasLostStandby) throw new DatabaseAwayError(`The database ${this.#deps.place} lost its standby.`);
+      this.#deps.answered();
+      return answer as unknown as Answer;
+    } catch (thrown) {
+      const error = this.#deps.failed(thrown);
+      this.#isBroken ||= error instanceof DatabaseAwayError;
+      throw error;
     }
   }
+}
 
-  async #send(query: { readonly name?: string; readonly text: string; values: unknown[] }): Promise<Answer> {
-    const answer = await this.#deps.watch.answerOf(this.#client, this.#client.query(query));
-    if (this.#isAlone) throw new StoreError('unavailable', `The database ${this.#deps.place} lost its standby.`);
-    return answer as unknown as Answer;
-  }
+/** For one transaction: PgBouncer refuses them as parameters of a connection, and would give those to the next client. */
+function limitsOf({ statementMs, lockMs, idleMs }: TransactionLimits): string {
+  return [
+    `set local statement_timeout = ${statementMs}`,
+    `set local lock_timeout = ${lockMs}`,
+    `set local idle_in_transaction_session_timeout = ${idleMs}`,
+  ].join('; ');
 }
 
 /** The migrator of Kysely asks with conditions as well. */
@@ -177,14 +215,14 @@ export function asDatabaseError(error: unknown, place: string): unknown {
     const { code = '' } = error;
     if (code === WAITED_TOO_LONG) {
       const message = `The database ${place} is busy: others kept what was to be written locked for too long.`;
-      return new StoreError('unavailable', message, { cause: error });
+      return new DatabaseAwayError(message, { cause: error });
     }
     if (!UNAVAILABLE_CLASSES.includes(code.slice(0, 2)) && !UNAVAILABLE_CODES.includes(code)) return error;
   } else if (error instanceof TypeError || error instanceof RangeError) {
     return error;
   }
   const message = `The database ${place} cannot be used: ${reasonOf(error)}.`;
-  return new StoreError('unavailable', message, { cause: error });
+  return new DatabaseAwayError(message, { cause: error });
 }
 
 /** A host with several addresses fails once for each, under a message that is empty. */

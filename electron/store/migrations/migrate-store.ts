@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
 import { StoreError } from '../store-error.ts';
-import { createLockTable, takeLock, takeTime } from '../transactions.ts';
+import { createLockTable, takeLock } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
 import { customers } from './0003-customers.ts';
@@ -49,7 +49,7 @@ export async function migrateStore<Schema>(
       .transaction()
       .setAccessMode('read write')
       .execute(async (transaction) => {
-        await lockMigrations(transaction);
+        await takeLock(transaction, 'migrations');
         const provider = { getMigrations: async () => ({ ...migrations }) };
         const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
         if (error) throw error;
@@ -149,10 +149,4 @@ async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<bool
   });
   const { rows } = await sql`${found}`.execute(db);
   return rows.length > 0;
-}
-
-/** Of instances that start at the same moment one migrates at a time, and takes the time that it needs. */
-async function lockMigrations<Schema>(transaction: Kysely<Schema>): Promise<void> {
-  await takeTime(transaction);
-  await takeLock(transaction, 'migrations');
 }

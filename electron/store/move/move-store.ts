@@ -4,10 +4,10 @@ import { codeOf } from '../../base/errors.ts';
 import { recountRows } from '../dialects/expressions.ts';
 import { insertRows } from '../insert-rows.ts';
 import { migrateStore, migrations } from '../migrations/migrate-store.ts';
-import { connectPostgres, createServerKeysRepository } from '../open-postgres-store.ts';
+import { connectPostgres, createServerKeysRepository, PATIENT } from '../open-postgres-store.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
-import { inTransaction, takeTime } from '../transactions.ts';
+import { inTransaction } from '../transactions.ts';
 import { describeDifference, readFigures, type TableFigures } from './compare-tables.ts';
 import { bringBack, setAsideIndexes } from './set-aside.ts';
 import { openSourceStore, type SourceRow, type SourceStore, type SourceTable } from './source-store.ts';
@@ -47,7 +47,7 @@ const INDEXED_PART = 0.9;
  */
 export async function moveStore({ file, url, serverKey, onProgress, signal }: MoveOptions): Promise<MovedStore> {
   const source = await openSourceStore(file);
-  const target = connectPostgres({ url, connections: 1 });
+  const target = connectPostgres({ url, connections: 1, limits: PATIENT });
   try {
     const tables = await measureTables(source);
     if (serverKey === null) refuseSealedSecrets(tables);
@@ -161,7 +161,6 @@ async function continueIds(target: StoreDb, source: SourceStore): Promise<void> 
 /** Throws `StoreError` for the first figure that differs. */
 async function compareTables(target: StoreDb, tables: readonly MeasuredTable[], signal: AbortSignal): Promise<void> {
   await inTransaction(target, async (transaction) => {
-    await takeTime(transaction);
     for (const table of tables) {
       signal.throwIfAborted();
       const difference = describeDifference(table.name, await readFigures(transaction, table), table.figures);

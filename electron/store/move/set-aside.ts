@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { StoreDb } from '../schema.ts';
-import { inWriteTransaction, takeTime } from '../transactions.ts';
+import { inWriteTransaction } from '../transactions.ts';
 
 /** An index or a reference that is not there while rows are copied. */
 interface AsideObject {
@@ -33,7 +33,6 @@ export async function setAsideIndexes(db: StoreDb): Promise<readonly AsideObject
 /** Makes one of them again, which takes a minute for millions of rows. */
 export async function bringBack(db: StoreDb, { make }: AsideObject): Promise<void> {
   await inWriteTransaction(db, async (transaction) => {
-    await takeTime(transaction);
     await sql.raw(make).execute(transaction);
   });
 }

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { findPostgres } from '../../../scripts/testing/find-postgres.ts';
 import { freePort } from '../../support/local-port.ts';
 import { ordinaryUser } from '../../support/ordinary-user.ts';
@@ -20,10 +21,15 @@ const SETTINGS = {
   recovery_target_timeline: 'latest',
 };
 
+/** The statements of the recipe, without its comments. */
+const PROMOTION = readFileSync(projectPath('deploy', 'promote-standby.sql'), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('--'));
+
 interface Cluster {
   readonly port: number;
   readonly folder: string;
-  /** Of the server; the group of its processes has the same number. */
+  /** Of the first process of the server. */
   pid: number;
 }
 
@@ -36,10 +42,12 @@ export interface ClusterPair {
   standby(): number;
   /** Ends one as a power cut does: nothing is said to anybody. */
   kill(port: number): Promise<void>;
-  /** Makes the standby the primary, which then waits for nobody. The former one is not told. */
+  /** Stops all processes of one, as a computer does that hangs: connections stay open, and nothing answers. */
+  halt(port: number): void;
+  /** Runs `deploy/promote-standby.sql` on the standby, which then is the primary. The former one is not told. */
   promote(): Promise<void>;
-  /** Ends the former primary where it still runs, and makes a standby of it. */
-  replace(): Promise<void>;
+  /** Starts the former primary again, which still takes itself for one. */
+  revive(): Promise<void>;
   /** Runs one statement in a database of a cluster, as its superuser. */
   ask(port: number, statement: string, database?: string): Promise<unknown[]>;
   /** Ends both, and deletes them. */
@@ -93,7 +101,7 @@ export async function startPair(): Promise<ClusterPair> {
   }
 
   const endAll = () => {
-    for (const { pid } of [primary, standby]) endGroup(pid);
+    for (const { pid } of [primary, standby]) signalAll(pid, 'SIGKILL');
   };
   process.once('exit', endAll);
   await run('initdb', ['-D', primary.folder, '-U', 'tilldesk', '-A', 'trust', '-E', 'UTF8', '--no-sync']);
@@ -107,18 +115,19 @@ export async function startPair(): Promise<ClusterPair> {
     ask: asking,
     async kill(port) {
       const { pid } = port === primary.port ? primary : standby;
-      endGroup(pid);
+      signalAll(pid, 'SIGKILL');
       await untilGone(pid);
     },
-    async promote() {
-      await run('pg_ctl', ['promote', '-w', '-D', standby.folder]);
-      [primary, standby] = [standby, primary];
-      await waitFor('');
+    halt(port) {
+      signalAll(port === primary.port ? primary.pid : standby.pid, 'SIGSTOP');
     },
-    async replace() {
-      endGroup(standby.pid);
-      await untilGone(standby.pid);
-      await follow();
+    async promote() {
+      for (const statement of PROMOTION) await asking(standby.port, statement);
+      [primary, standby] = [standby, primary];
+    },
+    async revive() {
+      rmSync(join(standby.folder, 'postmaster.pid'), { force: true });
+      await start(standby);
     },
     async stop() {
       process.off('exit', endAll);
@@ -139,12 +148,22 @@ async function asking(port: number, statement: string, database = 'postgres'): P
   }
 }
 
-/** All processes of a server at once. */
-function endGroup(pid: number): void {
-  try {
-    if (pid > 0) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has ended.
+/** Sends a signal to the first process of a server and to all that it started: each of them has a group of its own. */
+function signalAll(pid: number, signal: NodeJS.Signals): void {
+  if (pid === 0) return;
+  const children = spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+  for (const one of [
+    pid,
+    ...children.stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map(Number),
+  ]) {
+    try {
+      process.kill(one, signal);
+    } catch {
+      // It has ended.
+    }
   }
 }
 

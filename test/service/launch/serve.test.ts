@@ -64,6 +64,32 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
     },
   );
 
+  it.each([
+    [
+      '1',
+      'that is away',
+      'postgres://till:sesame@127.0.0.1:1/till',
+      /^The database 127\.0\.0\.1:1\/till cannot be used: .*\.\n$/,
+    ],
+    [
+      '2',
+      'whose password is not encoded',
+      'postgres://till:ses@me@127.0.0.1:1/till',
+      /: percent-encode the password .*\.\n$/,
+    ],
+  ])(
+    'fails with status %s and one sentence for a database %s, without its password',
+    async (expected, _, url, sentence) => {
+      const file = join(temporaryFolder(), 'url');
+      writeFileSync(file, url, { mode: 0o600 });
+      const args = ['--headless', '--port', '0', '--data-dir', temporaryFolder(), '--database-url-file', file];
+      const { status, out, err } = await run(args);
+      expect(String(status)).toBe(expected);
+      expect(err).toMatch(sentence);
+      expect(out + err).not.toMatch(/ses@?(ame|me)/);
+    },
+  );
+
   it('fails with status 1 and one sentence for a port in use, and leaves no discovery file', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

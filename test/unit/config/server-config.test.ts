@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../../electron/config/config.ts';
+import { ConfigError, readConfig, startHelp } from '../../../electron/config/config.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -31,7 +31,6 @@ describe('readConfig of a server', () => {
       tls: { certFile: '/work/till.pem', keyFile: '/etc/till.key' },
       proxies: null,
       database: { kind: 'file', file: '/work/url' },
-      standby: null,
       secretKeyFile: '/work/key',
       metricsDoor: { address: '::1', port: 9464 },
       logsTo: 'stdout',
@@ -95,9 +94,8 @@ describe('readConfig of a server', () => {
     [['--trusted-proxy', '10.0.0.1'], '--trusted-proxy takes effect with --behind-proxy only.'],
     [['--database-url=postgres://a/b', '--database-url-file=c'], 'contradict each other'],
     [['--database-url=postgres://a/b', '--recover=backup'], '--recover puts back files of SQLite'],
-    [['--read-url=postgres://a/b'], '--read-url takes --database-url, which it is a standby of.'],
-    [['--database-url=postgres://a/b', '--read-url=c'], '--read-url takes a URL such as'],
-    [['--database-url=postgres://a/b', '--read-url=postgres://c/b', '--read-url-file=d'], 'contradict each other'],
+    [['--database-url=postgres://a/b', '--read-url=postgres://c/b'], '--read-url was removed: leave it out, and'],
+    [['--read-url-file', 'd'], '--read-url-file was removed: leave it out, and lists and reports are read from'],
     [['--listen', 'localhost'], '--listen takes an address'],
     [['--listen', ''], '--listen takes an address'],
     [['--behind-proxy', '--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy takes an address or a network'],
@@ -127,15 +125,12 @@ describe('readConfig of a server', () => {
     },
   );
 
-  it('takes several hosts of a database, each with its port, and a standby', () => {
-    const [url, standby] = [
-      'postgres://till@one.example:5432,two.example:5433/till',
-      'postgres://till@two.example/till',
-    ];
-    expect(read(['--database-url', url, '--read-url', standby])).toMatchObject({
-      database: { url },
-      standby: { url: standby },
-    });
+  it('refuses a variable that was removed, with a window too, and shows it in no help', () => {
+    const env = { TILLDESK_READ_URL: 'postgres://c/b' };
+    expect(sentenceOf([], env)).toContain('TILLDESK_READ_URL was removed');
+    const places = { platform: 'linux', homeFolder: '/home/els', workingFolder: '/work' } as const;
+    expect(() => readConfig({ argv: [], env, ...places })).toThrow('TILLDESK_READ_URL was removed');
+    expect(startHelp()).not.toContain('--read-url');
   });
 
   it('never repeats what might be a password', () => {

@@ -34,6 +34,18 @@ describe('openLog', () => {
     expect(written).not.toContain('canary');
   });
 
+  it('leaves out a line about an error that another line reports', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, close } = openLog(file, { isLoggedAlready: (error) => error instanceof RangeError });
+    log.error({ err: new RangeError('away') }, 'a loop failed');
+    log.child({ requestId: 'one' }).warn({ err: new RangeError('away') }, 'a call failed');
+    log.error({ err: new Error('a fault') }, 'told');
+    log.error('told');
+    close();
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['told', 'told']);
+  });
+
   it('writes what would forge a line as part of its own', () => {
     const file = join(temporaryFolder(), 'tilldesk.log');
     const { log, close } = openLog(file);

@@ -5,24 +5,21 @@ import type { ServerConfig } from '../../../electron/config/server-config.ts';
 import { readableSecrets } from '../../../electron/startup/secret-files.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-type Files = Pick<ServerConfig, 'tls' | 'database' | 'standby' | 'secretKeyFile'>;
+type Files = Pick<ServerConfig, 'tls' | 'database' | 'secretKeyFile'>;
 
 function serverWithFiles(mode: number): Files & { readonly secrets: readonly string[] } {
   const folder = temporaryFolder();
-  const names = ['cert', 'key', 'url', 'read', 'secret'];
-  const [certFile = '', keyFile = '', url = '', readUrl = '', secretKeyFile = ''] = names.map((name) =>
-    join(folder, name),
-  );
-  for (const file of [certFile, keyFile, url, readUrl, secretKeyFile]) {
+  const names = ['cert', 'key', 'url', 'secret'];
+  const [certFile = '', keyFile = '', url = '', secretKeyFile = ''] = names.map((name) => join(folder, name));
+  for (const file of [certFile, keyFile, url, secretKeyFile]) {
     writeFileSync(file, 'x');
     chmodSync(file, file === certFile ? 0o644 : mode);
   }
   return {
     tls: { certFile, keyFile },
     database: { kind: 'file', file: url },
-    standby: { kind: 'file', file: readUrl },
     secretKeyFile,
-    secrets: [keyFile, url, readUrl, secretKeyFile],
+    secrets: [keyFile, url, secretKeyFile],
   };
 }
 
@@ -34,12 +31,12 @@ describe.skipIf(process.platform === 'win32')('the files with the secrets of a s
   it.each([0o644, 0o604, 0o602])('are told of, each, where others may read or change them: mode %o', (mode) => {
     const { secrets, ...server } = serverWithFiles(mode);
     const told = readableSecrets(server);
-    expect(told).toHaveLength(4);
+    expect(told).toHaveLength(3);
     for (const file of secrets) expect(told.join('\n')).toContain(`chmod o= ${file}.`);
   });
 
   it('are none on a server that has none, and none that modes tell of on Windows', () => {
-    expect(readableSecrets({ tls: null, database: null, standby: null, secretKeyFile: null })).toEqual([]);
+    expect(readableSecrets({ tls: null, database: null, secretKeyFile: null })).toEqual([]);
     expect(readableSecrets(serverWithFiles(0o644), 'win32')).toEqual([]);
   });
 });

@@ -2,33 +2,49 @@ import { describe, expect, it } from 'vitest';
 import { createReadiness } from '../../../../electron/service/server/readiness.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
-function readinessOf(check: () => Promise<unknown>) {
+function readinessOf(check: () => Promise<unknown>, checkPlatform: () => Promise<unknown> = async () => null) {
   const clock = createFixedClock('2026-11-21T12:00:00Z');
   const warned: string[] = [];
   const log = { warn: (_fields: object, message: string) => void warned.push(message) };
   const checks = [
     { name: 'the store', check },
-    { name: 'the platform', check: async () => null },
+    { name: 'the platform', check: checkPlatform },
   ];
   return { readiness: createReadiness({ checks, clock, log }), clock, warned };
 }
 
 describe('createReadiness', () => {
   it('has nothing against a program whose parts answer', async () => {
-    expect(await readinessOf(async () => null).readiness.reasons()).toEqual([]);
+    expect(await readinessOf(async () => null).readiness.reason()).toBeNull();
   });
 
-  it('names the part that fails, and tells the log why', async () => {
-    const { readiness, warned } = readinessOf(() => Promise.reject(new Error('gone')));
-    expect(await readiness.reasons()).toEqual(['the store does not answer']);
+  it('names the part that fails, not those that fail for the same reason, and tells the log once', async () => {
+    const gone = () => Promise.reject(new Error('gone'));
+    const { readiness, clock, warned } = readinessOf(gone, gone);
+    expect(await readiness.reason()).toBe('the store does not answer');
+    clock.advance(1_000);
+    expect(await readiness.reason()).toBe('the store does not answer');
     expect(warned).toEqual(['the program is not ready']);
+  });
+
+  it('tells the log again after the part has answered', async () => {
+    let isGone = true;
+    const { readiness, clock, warned } = readinessOf(async () => {
+      if (isGone) throw new Error('gone');
+    });
+    for (const gone of [true, false, true]) {
+      isGone = gone;
+      await readiness.reason();
+      clock.advance(1_000);
+    }
+    expect(warned).toHaveLength(2);
   });
 
   it('does not wait for a part that hangs', async () => {
     const { readiness, clock } = readinessOf(() => new Promise(() => undefined));
-    const reasons = readiness.reasons();
+    const reason = readiness.reason();
     clock.advance(2_000);
-    expect(await reasons).toEqual(['the store does not answer']);
+    expect(await reason).toBe('the store does not answer');
   });
 
   it('looks once a second however many ask', async () => {
@@ -36,16 +52,16 @@ describe('createReadiness', () => {
     const { readiness, clock } = readinessOf(async () => {
       looks += 1;
     });
-    await Promise.all(Array.from({ length: 50 }, () => readiness.reasons()));
+    await Promise.all(Array.from({ length: 50 }, () => readiness.reason()));
     expect(looks).toBe(1);
     clock.advance(1_000);
-    await readiness.reasons();
+    await readiness.reason();
     expect(looks).toBe(2);
   });
 
   it('is not ready any more once it is stopping, though all parts answer', async () => {
     const { readiness } = readinessOf(async () => null);
     readiness.stopping();
-    expect(await readiness.reasons()).toEqual(['it is stopping']);
+    expect(await readiness.reason()).toBe('it is stopping');
   });
 });

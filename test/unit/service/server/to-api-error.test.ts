@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError, type PlatformErrorCode } from '../../../../electron/platform/platform-error.ts';
 import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
 import { toApiError } from '../../../../electron/service/server/error-handler.ts';
-import { StoreError } from '../../../../electron/store/store-error.ts';
+import { DatabaseAwayError, StoreError } from '../../../../electron/store/store-error.ts';
 
 const SECRET = 'scrypt parameters of /home/olga';
 const statusOf = (thrown: unknown) => API_ERRORS[toApiError(thrown).code].status;
@@ -79,6 +79,16 @@ describe('toApiError', () => {
       message: 'The store of the service cannot be used at the moment.',
     });
     expect(cause).toBe(thrown);
+  });
+
+  it.each([
+    ['itself', new DatabaseAwayError(SECRET)],
+    ['of the platform', new PlatformError('unavailable', SECRET, { cause: new DatabaseAwayError(SECRET) })],
+  ])('asks a client to wait for a database that is away: %s', (_, thrown) => {
+    const error = toApiError(thrown);
+    expect(API_ERRORS[error.code].status).toBe(503);
+    expect(error.headers).toEqual({ 'retry-after': '5' });
+    expect(error.message).toBe('The database of the service cannot be used at the moment. Try again in 5 seconds.');
   });
 
   it('does not trust the status of an error that it does not know', () => {
