@@ -116,6 +116,8 @@ describe('subscriptions that several instances receive concurrently', () => {
 
 /** Queries that wait for what another holds. */
 async function countWaiting(db: Kysely<StoreSchema>): Promise<number> {
+  // A transaction sees the sessions as they were when it first asked.
+  await sql`select pg_stat_clear_snapshot()`.execute(db);
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
   return rows.length;
