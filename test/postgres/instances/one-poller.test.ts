@@ -3,7 +3,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
@@ -27,7 +28,9 @@ async function startServer(db: Kysely<StoreSchema>) {
       pollEveryMs: POLL_EVERY_MS,
       log: createLogRecorder().log,
     },
+    readChangedKeys: platform.readChangedKeys,
     outbox: createOutbox(db),
+    requests: createRequestedDeliveries(db),
     webhooks: createActiveWebhooks(db),
   });
   await dispatcher.start();
