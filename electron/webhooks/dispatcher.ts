@@ -4,7 +4,7 @@ import { type Clock, withTimeout } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
-import type { Outbox } from '../store/webhooks/outbox.ts';
+import type { LeasedDelivery, Outbox } from '../store/webhooks/outbox.ts';
 import type { RequestedDeliveries } from '../store/webhooks/requested-deliveries.ts';
 import { attemptDelivery, RETRY_SCHEDULE, restAfter } from './attempt-delivery.ts';
 import { createLogPruning } from './delivery-log.ts';
@@ -140,9 +140,9 @@ export function createDispatcher({
     const now = clock.now();
     const due = maySend ? await outbox.listDue(now) : [];
     maySend = true;
-    for (const id of due) {
-      if (isRunning && !attempts.has(id) && !resting.has(id)) attempts.set(id, deliverFirst(id));
-    }
+    const idle = isRunning ? due.filter((id) => !attempts.has(id) && !resting.has(id)) : [];
+    const leased = idle.length === 0 ? [] : await outbox.leaseFirst(idle, now, now + LEASE_MS);
+    for (const delivery of leased) attempts.set(delivery.webhookId, deliver(delivery));
     const dueAt = await outbox.nextDueAt(now);
     cancelDue();
     // What is due later is seen at the next poll.
@@ -151,30 +151,20 @@ export function createDispatcher({
     }
   }
 
-  /** Attempts the delivery of a webhook that is due first. */
-  async function deliverFirst(webhookId: number): Promise<void> {
-    let isAttempted = false;
+  async function deliver(delivery: LeasedDelivery): Promise<void> {
+    const { webhookId } = delivery;
     try {
-      isAttempted = await attemptFirst(webhookId);
+      const webhook = await webhooks.findForDelivery(webhookId);
+      if (webhook?.disabledReason === null && isRunning) {
+        rest(webhookId, restAfter(await attemptDelivery(attempting, webhook, delivery)));
+      } else await outbox.release(delivery);
     } catch (err) {
       log.error({ err, webhookId }, 'the deliveries of a webhook pause: the store failed');
       rest(webhookId, REST_AFTER_ERROR_MS);
     }
     attempts.delete(webhookId);
-    if (!isAttempted) return;
     if (full.delete(webhookId)) woken.add(webhookId);
     wakeLoop();
-  }
-
-  /** False if there is nothing to attempt: the webhook was disabled, or another instance came first. */
-  async function attemptFirst(webhookId: number): Promise<boolean> {
-    const webhook = await webhooks.findForDelivery(webhookId);
-    if (webhook?.disabledReason !== null || !isRunning) return false;
-    const now = clock.now();
-    const delivery = await outbox.lease(webhookId, now, now + LEASE_MS);
-    if (!delivery) return false;
-    rest(webhookId, restAfter(await attemptDelivery(attempting, webhook, delivery)));
-    return true;
   }
 
   function rest(webhookId: number, ms: number): void {

@@ -48,7 +48,7 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
     {
       name: 'the lease of a delivery',
       write: async (number) => {
-        leased = await outbox.lease(webhookId, number, number + LEASE_MS);
+        leased = (await outbox.leaseFirst([webhookId], number, number + LEASE_MS))[0] ?? null;
       },
     },
     { name: 'an attempt', write: (number) => settle(outbox, leased, number) },

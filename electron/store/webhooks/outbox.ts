@@ -111,7 +111,7 @@ export function createOutbox(db: StoreDb) {
       return count;
     },
 
-    /** Webhooks with a delivery of the queue that may be leased at `now`, also one that a killed instance left behind. */
+    /** Active webhooks with a delivery that may be leased at `now`, also one that a killed instance left behind. */
     async listDue(now: number): Promise<readonly number[]> {
       const rows = await db
         .selectFrom('webhook_deliveries')
@@ -120,7 +120,7 @@ export function createOutbox(db: StoreDb) {
         .where('next_attempt_at', '<=', now)
         .where(isFree(now))
         .where(isQueued())
-        .where(hasWebhook())
+        .where('webhook_id', 'in', db.selectFrom('webhooks').select('id').where('disabled_reason', 'is', null))
         .execute();
       return rows.map(({ webhookId }) => webhookId);
     },
@@ -137,21 +137,20 @@ export function createOutbox(db: StoreDb) {
       return dueAt;
     },
 
-    /** The delivery of the queue that is due first, if it is due by `now` and not leased to another attempt. */
-    lease(webhookId: number, now: number, leasedUntil: number): Promise<LeasedDelivery | null> {
-      const first = db
-        .selectFrom('webhook_deliveries')
-        .select('id')
-        .where('webhook_id', '=', webhookId)
-        .where('next_attempt_at', '<=', now)
-        .where(isFree(now))
-        .where(isQueued())
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(1)
-        // Deliveries that another instance is about to lease are skipped.
-        .$if(isShared, (query) => query.forUpdate().skipLocked());
-      return leaseWhere(db, (eb) => eb('id', '=', first), leasedUntil);
+    /**
+     * Of each of these webhooks the delivery of the queue that is due first, if it is due by `now` and not leased to
+     * another attempt. One transaction for all: each commit waits for the disk.
+     */
+    leaseFirst(webhookIds: readonly number[], now: number, leasedUntil: number): Promise<readonly LeasedDelivery[]> {
+      return inWriteTransaction(db, async (transaction) => {
+        const leased: LeasedDelivery[] = [];
+        for (const webhookId of webhookIds) {
+          const first = firstDue(transaction, webhookId, now);
+          const delivery = await leaseWhere(transaction, (eb) => eb('id', '=', first), leasedUntil);
+          if (delivery) leased.push(delivery);
+        }
+        return leased;
+      });
     },
 
     /** One delivery by its id, whenever it is due; `null` if it is leased, or not pending any more. */
@@ -274,6 +273,21 @@ export async function insertDelivery(db: StoreDb, webhookId: number, delivery: N
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Deliveries that another instance is about to lease are skipped. */
+function firstDue(db: StoreDb, webhookId: number, now: number) {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '<=', now)
+    .where(isFree(now))
+    .where(isQueued())
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .$if(isSharedStore(db), (query) => query.forUpdate().skipLocked());
 }
 
 async function leaseWhere(

@@ -17,10 +17,10 @@ describe('the outbox of several instances', () => {
     const outboxes = dbs.map((db) => createOutbox(db));
     for (let due = 0; due < 20; due += 1) await insertDelivery(dbs[0], webhookId, newDelivery(NOW));
     const results = await atOnce(60, (_, number) =>
-      Promise.resolve(outboxes[number % outboxes.length]?.lease(webhookId, NOW, NOW + LEASE)),
+      Promise.resolve(outboxes[number % outboxes.length]?.leaseFirst([webhookId], NOW, NOW + LEASE)),
     );
     expect(reasonsOf(results)).toEqual([]);
-    const leased = answersOf(results).flatMap((delivery) => delivery?.id ?? []);
+    const leased = answersOf(results).flatMap((deliveries) => (deliveries ?? []).map((delivery) => delivery.id));
     expect(new Set(leased).size).toBe(leased.length);
     expect(leased).toHaveLength(20);
   });

@@ -20,7 +20,7 @@ export async function openOutbox() {
   const { db, close } = await openTestStore();
   const outbox = createOutbox(db);
   const webhookId = await insertWebhook(db);
-  const lease = (now = NOW) => outbox.lease(webhookId, now, now + LEASE);
+  const lease = async (now = NOW) => (await outbox.leaseFirst([webhookId], now, now + LEASE))[0] ?? null;
   const positionAt = (position: string): FeedPosition => ({
     ...{ webhookId, position, seenAt: NOW },
     event: 'order.updated',

@@ -78,7 +78,7 @@ describe('outbox after an attempt', () => {
       if (ping) await at.outbox.settle(ping, attempt(NOW, 204), { kind: 'delivered' });
       const otherId = await insertWebhook(at.db);
       await insertDelivery(at.db, otherId, newDelivery(NOW));
-      const other = await at.outbox.lease(otherId, NOW, NOW + LEASE);
+      const [other] = await at.outbox.leaseFirst([otherId], NOW, NOW + LEASE);
       if (other) await at.outbox.settle(other, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.outbox.hasSucceededSince(failing)).toBe(false);
     });

@@ -4,7 +4,7 @@ import type { LogRetention } from '../../../electron/store/webhooks/prune-delive
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { attempt, LEASE, NOW, openOutbox } from './open-outbox.ts';
+import { attempt, insertWebhook, LEASE, NOW, openOutbox } from './open-outbox.ts';
 
 const at = perTest(openOutbox);
 
@@ -101,6 +101,15 @@ describe('outbox', () => {
   });
 
   describe('leases', () => {
+    it('are given for one delivery of each webhook', async () => {
+      const other = await insertWebhook(at.db);
+      const first = await at.add(NOW);
+      await at.add(NOW);
+      const ofOther = await insertDelivery(at.db, other, { status: 'pending', next_attempt_at: NOW });
+      const leased = await at.outbox.leaseFirst([at.webhookId, other, other + 1], NOW, NOW + LEASE);
+      expect(leased.map(({ id }) => id)).toEqual([first, ofOther.id]);
+    });
+
     it('are given for the delivery that is due first, and for none before it is due', async () => {
       const later = await at.add(NOW + 5);
       const sooner = await at.add(NOW + 2);
@@ -164,6 +173,8 @@ describe('outbox', () => {
       await at.leased(NOW + 1);
       expect(await at.outbox.listDue(NOW + LEASE)).toEqual([]);
       expect(await at.outbox.listDue(NOW + 1 + LEASE)).toEqual([at.webhookId]);
+      await at.db.updateTable('webhooks').set({ disabled_reason: 'gone' }).execute();
+      expect(await at.outbox.listDue(NOW + 1 + LEASE)).toEqual([]);
     });
 
     it('of a ping are given by its id only; a ping that an earlier version replayed is in the queue', async () => {
