@@ -7,7 +7,7 @@ import type {
   Webhook,
 } from '../../shared/contract/webhook-records.ts';
 import type { Caller } from '../base/caller.ts';
-import type { Page } from './platform.ts';
+import type { Change, ChangesPage, ChangesQuery, FeedName, Page } from './platform.ts';
 
 export interface DeliveryQuery {
   readonly status?: DeliveryStatus;
@@ -45,3 +45,12 @@ export type AskWebhooks = <Answer>(
   caller: Caller,
   call: (webhooks: PlatformWebhooks) => Promise<Answer>,
 ) => Promise<Answer>;
+
+/** Like `readChanges` of the port, without records and their number: all that is sent to a receiver. */
+export type ReadChangedKeys = (
+  caller: Caller,
+  feed: FeedName,
+  query: ChangesQuery,
+) => Promise<Pick<ChangesPage<unknown>, 'next' | 'hasMore'> & { readonly rows: readonly ChangedKey[] }>;
+
+export type ChangedKey = Pick<Change<unknown>, 'id' | 'version' | 'changed_at'>;

@@ -4,6 +4,7 @@ import type { Delivery } from '../../shared/contract/webhook-records.ts';
 import type { Clock } from '../base/clock.ts';
 import type { LoggedDelivery } from '../store/webhooks/delivery-log-queries.ts';
 import type { Outbox } from '../store/webhooks/outbox.ts';
+import { LONGEST_DELAY_MS } from './attempt-delivery.ts';
 import { forgottenUntil } from './idempotent-answers.ts';
 
 const FIRST_AFTER_MS = 60_000;
@@ -18,12 +19,12 @@ const MOST_STORED = 10_000;
 const PING_ENDS_MS = 60_000;
 
 interface PruningDeps {
-  readonly outbox: Pick<Outbox, 'prune'>;
+  readonly outbox: Pick<Outbox, 'limitDueTimes' | 'prune'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Keeps 30 days and 10,000 ended deliveries per webhook; removes old answers, broken pings and orphans. */
+/** Keeps 30 days and 10,000 ended deliveries per webhook. Removes old answers, broken pings and orphans. */
 export function createLogPruning({ outbox, clock, log }: PruningDeps) {
   let cancelTimer = () => {};
   let hasEnded = false;
@@ -32,6 +33,7 @@ export function createLogPruning({ outbox, clock, log }: PruningDeps) {
     cancelTimer = clock.after(EVERY_MS, () => void prune());
     try {
       const now = clock.now();
+      await outbox.limitDueTimes(now + LONGEST_DELAY_MS);
       const ended = { endedBefore: now - STORED_MS, mostEnded: MOST_STORED };
       const until = { answeredUntil: forgottenUntil(now), pingedUntil: now - PING_ENDS_MS };
       await outbox.prune({ now, ...ended, ...until }, () => !hasEnded);

@@ -4,11 +4,11 @@ import type { Clock } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
 import { wrapCalls } from '../platform/platform-calls.ts';
 import { PlatformError } from '../platform/platform-error.ts';
-import type { AskWebhooks, PlatformWebhooks } from '../platform/platform-webhooks.ts';
+import type { AskWebhooks, PlatformWebhooks, ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
-import type { Outbox, Verdict } from '../store/webhooks/outbox.ts';
-import { createOutbox } from '../store/webhooks/stored-outbox.ts';
+import { createOutbox, type Outbox, type Verdict } from '../store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../store/webhooks/requested-deliveries.ts';
 import { askNameServers, createAddressResolver, lookUpAddresses, type ResolveAddresses } from './address-lookup.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { createHttpsSender, type Sender } from './https-sender.ts';
@@ -25,6 +25,7 @@ import { createWebhookService, type WebhookService } from './webhook-service.ts'
 export interface OpenWebhooksDeps {
   readonly db: Store['db'];
   readonly platform: Platform;
+  readonly readChangedKeys: ReadChangedKeys;
   readonly receivers: Receivers;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
@@ -38,8 +39,9 @@ export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps
   const stored = createOutbox(deps.db);
   const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
   const webhooks = createActiveWebhooks(deps.db);
-  const dispatcher = createDispatcher({ ...deps, outbox, webhooks, sender: receivers.sender });
-  return { service: createWebhookService({ ...deps, outbox, dispatcher, rules: receivers.rules }), dispatcher };
+  const requests = createRequestedDeliveries(deps.db);
+  const dispatcher = createDispatcher({ ...deps, outbox, requests, webhooks, sender: receivers.sender });
+  return { service: createWebhookService({ ...deps, dispatcher, rules: receivers.rules }), dispatcher };
 }
 
 function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => void): Outbox {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { WebhookEvent } from '../../shared/contract/webhook-records.ts';
-import type { Change } from '../platform/platform.ts';
+import type { ChangedKey } from '../platform/platform-webhooks.ts';
 
 const MESSAGE_ID_BYTES = 16;
 
@@ -13,7 +13,7 @@ export const newMessageId = () => `msg_${randomBytes(MESSAGE_ID_BYTES).toString(
 export function batchBody(
   accountId: number,
   type: WebhookEvent,
-  changes: readonly Change<unknown>[],
+  changes: readonly ChangedKey[],
   createdAt: number,
 ): string {
   const events = changes.map(({ id, version, changed_at }) => ({

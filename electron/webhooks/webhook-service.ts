@@ -5,7 +5,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { PlatformWebhooks } from '../platform/platform-webhooks.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { findLoggedDelivery, type LoggedDelivery, readDeliveryLog } from '../store/webhooks/delivery-log-queries.ts';
-import type { NewReplay, Outbox } from '../store/webhooks/outbox.ts';
+import { createRequestedDeliveries, type NewReplay } from '../store/webhooks/requested-deliveries.ts';
 import { createWebhooksRepository, type StoredWebhook } from '../store/webhooks/webhooks-repository.ts';
 import { toDelivery } from './delivery-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
@@ -19,7 +19,6 @@ export type WebhookService = PlatformWebhooks;
 
 export interface WebhookServiceDeps extends Omit<SubscribingDeps, 'secrets' | 'answerBox' | 'dispatcher'> {
   readonly platform: Pick<Platform, 'readChanges' | 'identify'>;
-  readonly outbox: Pick<Outbox, 'addReplay' | 'retry' | 'revive'>;
   readonly dispatcher: Pick<Dispatcher, 'wake' | 'ping'>;
   /** Of the data folder; 32 bytes. */
   readonly secretKey: Uint8Array;
@@ -36,7 +35,9 @@ const REASONS: Readonly<Record<LostRight, string>> = {
 const REPLAY_LIMIT = { name: 'webhook-replay', perMinute: REPLAYS_PER_MINUTE } as const;
 
 export function createWebhookService(given: WebhookServiceDeps): WebhookService {
-  const { db, platform, outbox, clock, dispatcher, secretKey, log } = given;
+  const { db, platform, clock, dispatcher, secretKey, log } = given;
+  const active = createActiveWebhooks(db);
+  const requests = createRequestedDeliveries(db);
   const webhooks = createWebhooksRepository(
     db,
     log && ((err) => log.warn({ err }, 'the deliveries of a removed webhook stay until the log is pruned')),
@@ -91,7 +92,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
 
     async pause(caller, id) {
       if ((await find(caller, id)) === null) return null;
-      await createActiveWebhooks(db).disable(id, 'paused', clock.now());
+      await active.disable(id, 'paused', clock.now());
       return find(caller, id);
     },
 
@@ -99,7 +100,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       const webhook = await webhooks.find(scopeOf(caller), id);
       if (webhook && webhook.disabled_reason !== null) {
         await checkSubscriber(webhook);
-        await outbox.revive(id, clock.now());
+        await active.revive(id, clock.now());
         dispatcher.wake(id);
       }
       return find(caller, id);
@@ -130,7 +131,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
 
       const now = clock.now();
       const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
-      const added = await outbox.addReplay(id, copyOf(delivery, now), rate);
+      const added = await requests.addReplay(id, copyOf(delivery, now), rate);
       if (added.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, added.oldestAt, now);
       if (added.kind === 'pending')
         throw new WebhookRefusal(`Delivery ${deliveryId} is being delivered once more: ${added.id} is still pending.`);
@@ -145,7 +146,7 @@ export function createWebhookService(given: WebhookServiceDeps): WebhookService 
       if (!(await sendableDelivery(scope, id, deliveryId, 'is attempted once'))) return null;
       const now = clock.now();
       const rate = { most: REPLAY_LIMIT.perMinute, windowMs: RATE_WINDOW_MS };
-      const retried = await outbox.retry(id, deliveryId, now, rate);
+      const retried = await requests.retry(id, deliveryId, now, rate);
       if (retried.kind === 'ended') throw new WebhookRefusal(`Delivery ${deliveryId} has ended: replay it.`);
       if (retried.kind === 'full') throw tooManyOfWebhook(REPLAY_LIMIT, retried.oldestAt, now);
       const due = await findLoggedDelivery(db, scope, id, deliveryId);

@@ -7,7 +7,7 @@ import { bundleVictim, runKillTrack } from './kill-loop/kill-track.ts';
 
 const TRACKS = ['one', 'other'];
 /** In each track. Fewer rarely come to a kill between an answer and its commit. */
-const KILLS = 60;
+const KILLS = Number(process.env.TILLDESK_KILLS ?? 60);
 
 const folder = folderOfFile();
 const secrets = createSecretSearch();

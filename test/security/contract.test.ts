@@ -36,7 +36,7 @@ const UNKNOWN_ID = 424_242;
 const CANARY = 'canary-7f3a';
 
 const WRITTEN_TABLES = [
-  ...(['webhooks', 'webhook_deliveries', 'webhook_attempts', 'webhook_idempotency', 'removed_webhooks'] as const),
+  ...(['webhooks', 'webhook_deliveries', 'webhook_attempts', 'webhook_idempotency'] as const),
   ...(['tokens', 'sign_in_failures', 'sign_in_proofs'] as const),
 ];
 

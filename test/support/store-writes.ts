@@ -2,8 +2,12 @@ import { createTokensRepository } from '../../electron/store/accounts/tokens-rep
 import { changePrices, moveStock } from '../../electron/store/catalog/catalog-writer.ts';
 import type { Store } from '../../electron/store/open-store.ts';
 import { insertOrders } from '../../electron/store/orders/order-writer.ts';
-import type { FeedPosition, LeasedDelivery, Outbox } from '../../electron/store/webhooks/outbox.ts';
-import { createOutbox } from '../../electron/store/webhooks/stored-outbox.ts';
+import {
+  createOutbox,
+  type FeedPosition,
+  type LeasedDelivery,
+  type Outbox,
+} from '../../electron/store/webhooks/outbox.ts';
 import { furtherOrder } from './copied-order.ts';
 import { ACCOUNT, LOCATION, ORDER, PRODUCT, USER } from './shop-fixture.ts';
 import { insertWebhook } from './webhook-rows.ts';
@@ -44,7 +48,7 @@ export async function createStoreWrites({ db }: Pick<Store, 'db'>): Promise<read
     {
       name: 'the lease of a delivery',
       write: async (number) => {
-        leased = await outbox.lease(webhookId, number, number + LEASE_MS);
+        leased = (await outbox.leaseFirst([webhookId], number, number + LEASE_MS))[0] ?? null;
       },
     },
     { name: 'an attempt', write: (number) => settle(outbox, leased, number) },
@@ -75,7 +79,7 @@ async function put(outbox: Outbox, webhookId: number, number: number): Promise<v
     ...({ messageId: `msg_${number}`, kind: 'batch', body: to.position } as const),
     ...{ eventCount: 1, createdAt: number, replayOf: null },
   };
-  const isPut = await outbox.put({ from, to, delivery, dueAt: number });
+  const isPut = await outbox.put({ from, to, delivery });
   if (!isPut) throw new Error('the delivery was not put');
 }
 

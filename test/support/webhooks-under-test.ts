@@ -19,10 +19,11 @@ export interface WebhooksUnderTest extends ReturnType<typeof openWebhooks> {
 
 /** The real webhooks before a sender that only takes notes; nothing goes out by itself until they are started. */
 export function createWebhooksUnderTest(
-  parts: Omit<OpenWebhooksDeps, 'receivers' | 'secretKey'>,
+  parts: Omit<OpenWebhooksDeps, 'receivers' | 'secretKey' | 'readChangedKeys'>,
   rules: ReceiverRules = EXAMPLE_RECEIVERS,
 ): WebhooksUnderTest {
   const sender = createRecordingSender();
-  const webhooks = openWebhooks({ ...parts, receivers: { rules, sender }, secretKey: SECRET_KEY });
+  const { readChanges: readChangedKeys } = parts.platform;
+  const webhooks = openWebhooks({ ...parts, readChangedKeys, receivers: { rules, sender }, secretKey: SECRET_KEY });
   return { ...webhooks, sender };
 }

@@ -16,6 +16,7 @@ import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import { type Change, type FeedName, type FeedRecords, isFeedEndQuery, type Platform } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import type { ReadChangedKeys } from '../platform-webhooks.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 import { toProduct } from './product-mapper.ts';
@@ -50,6 +51,31 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
         };
       });
     },
+  };
+}
+
+/**
+ * What changed after a position, without the records: notices to receivers name them only. A few rows of an index, and
+ * one query if nothing changed. Throws `position_lost`.
+ */
+export function createChangedKeys(db: StoreDb): ReadChangedKeys {
+  return async (caller, feed, { after: start, limit }) => {
+    const scope = scopeOf(caller);
+    const end = await readFeedEnd(db, scope, feed);
+    const after =
+      'since' in start ? await versionBefore(db, scope, feed, start.since) : versionOfPosition(start.position, end);
+    const endVersion = end?.version ?? 0;
+    if (after === endVersion) return { rows: [], next: formatPosition(end, endVersion), hasMore: false };
+    const keys = await readChangeKeys(db, scope, feed, { after, limit: limit + 1 });
+    const page = keys.slice(0, limit);
+    const hasMore = keys.length > limit;
+    const last = page.at(-1)?.version ?? after;
+    return {
+      rows: page.map(({ id, shown, changed_at }) => ({ id, version: shown, changed_at: localTimestamp(changed_at) })),
+      // What was committed since the end was read is among the keys.
+      next: formatPosition(end, hasMore ? last : Math.max(last, endVersion)),
+      hasMore,
+    };
   };
 }
 

@@ -3,7 +3,7 @@ import type { DisabledReason, WebhookEvent } from '../../../shared/contract/webh
 import { isSharedStore } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { isQueued } from './delivery-queue.ts';
+import { isQueued } from './delivery-conditions.ts';
 import type { WebhooksTable } from './webhooks-schema.ts';
 
 /** The fields of a webhook that deliveries need. */
@@ -50,6 +50,12 @@ export function createActiveWebhooks(db: StoreDb) {
     /** Its pending deliveries are given up, unless it is paused. Does nothing to one that is disabled already. */
     disable: (id: number, reason: DisabledReason, at: number) =>
       inWriteTransaction(db, (transaction) => disableWebhook(transaction, id, reason, at)),
+
+    /**
+     * Enables a disabled webhook: deliveries that were given up when it was disabled or later are due at `now` again,
+     * each at the beginning of its schedule. Does nothing to an active one.
+     */
+    revive: (id: number, now: number) => inWriteTransaction(db, (transaction) => reviveWebhook(transaction, id, now)),
   };
 }
 
@@ -108,8 +114,7 @@ export async function disableWebhook(db: StoreDb, id: number, reason: DisabledRe
     .execute();
 }
 
-/** Has to run in a transaction. */
-export async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void> {
+async function reviveWebhook(db: StoreDb, id: number, now: number): Promise<void> {
   await holdWebhook(db, id);
   const webhook = await db
     .selectFrom('webhooks')

@@ -4,7 +4,8 @@ import type { StoreDb, StoreSchema } from '../schema.ts';
 import { onlyRow, type StoreScope } from '../scoped-queries.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 import { holdWebhook } from './active-webhooks.ts';
-import { isQueued, sweepRemovedWebhooks, UNHURRIED } from './delivery-queue.ts';
+import { isQueued } from './delivery-conditions.ts';
+import { removeInPortions } from './prune-deliveries.ts';
 import type { WebhookIdempotencyTable, WebhooksTable } from './webhooks-schema.ts';
 
 export type StoredWebhook = Selectable<WebhooksTable>;
@@ -89,9 +90,14 @@ export function createWebhooksRepository(
      * False where there is none.
      */
     async remove(scope: StoreScope, id: number): Promise<boolean> {
-      const isRemoved = await inWriteTransaction(db, (transaction) => removeWebhook(transaction, scope, id));
-      if (isRemoved) await sweepRemovedWebhooks(db, UNHURRIED).catch(onUnswept);
-      return isRemoved;
+      const { numDeletedRows } = await db
+        .deleteFrom('webhooks')
+        .where(webhooksInScope(scope))
+        .where('webhooks.id', '=', id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await removeInPortions(db, (deliveries) => deliveries.where('webhook_id', '=', id)).catch(onUnswept);
+      return true;
     },
 
     /** False, and nothing is done, where there is none, or where it has another secret by now. */
@@ -113,17 +119,6 @@ export function createWebhooksRepository(
 }
 
 export type WebhooksRepository = ReturnType<typeof createWebhooksRepository>;
-
-async function removeWebhook(db: StoreDb, scope: StoreScope, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('webhooks')
-    .where(webhooksInScope(scope))
-    .where('webhooks.id', '=', id)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) return false;
-  await db.insertInto('removed_webhooks').values({ webhook_id: id }).execute();
-  return true;
-}
 
 function pendingDeliveries(webhookId: Expression<number>) {
   return expressionBuilder<StoreSchema>()

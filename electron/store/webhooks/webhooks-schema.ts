@@ -13,7 +13,6 @@ export interface WebhooksSchema {
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_attempts: WebhookAttemptsTable;
   webhook_idempotency: WebhookIdempotencyTable;
-  removed_webhooks: RemovedWebhooksTable;
 }
 
 export interface WebhooksTable {
@@ -98,9 +97,4 @@ export interface WebhookIdempotencyTable {
   /** JSON of the answer with its secret, sealed. */
   sealed_answer: string;
   created_at: number;
-}
-
-/** Webhooks whose deliveries are still to be swept. */
-export interface RemovedWebhooksTable {
-  webhook_id: number;
 }

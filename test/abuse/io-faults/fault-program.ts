@@ -238,7 +238,7 @@ function httpOperations(shop: ShopUnderFault, { db }: Store): readonly Operation
       attempt: async () => judged(await shop.send('POST', `/api/webhooks/${webhook}/enable`), 200),
     },
     {
-      ...{ name: 'remove a webhook', db, leaves: ['removed_webhooks'] },
+      ...{ name: 'remove a webhook', db },
       prepare: subscribeOne,
       attempt: async () => judged(await shop.send('DELETE', `/api/webhooks/${webhook}`), 204),
     },

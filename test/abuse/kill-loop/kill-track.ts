@@ -52,7 +52,7 @@ const MAX_START_MS = 250;
 
 const LIFE_MS = [70, 190] as const;
 
-/** After a start the program puts off what is overdue by a minute, for up to 30 s: on a slow machine it may come to that. */
+/** What a receiver refused is attempted again within a second; the rest is for a slow machine. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /**

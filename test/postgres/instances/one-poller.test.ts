@@ -3,9 +3,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox, insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { createDispatcher } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
+import { newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 import { createRecordingSender } from '../../support/recording-sender.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -18,29 +20,33 @@ const POLL_EVERY_MS = 500;
 /** One of the servers on a database, and how often it looked for changes. */
 async function startServer(db: Kysely<StoreSchema>) {
   const platform = createChangingPlatform(clock.now);
+  const sender = createRecordingSender();
   const dispatcher = createDispatcher({
     ...{
       clock,
       platform,
-      sender: createRecordingSender(),
+      sender,
       secretKey: SHARED_KEY,
       pollEveryMs: POLL_EVERY_MS,
       log: createLogRecorder().log,
     },
+    readChangedKeys: platform.readChangedKeys,
     outbox: createOutbox(db),
+    requests: createRequestedDeliveries(db),
     webhooks: createActiveWebhooks(db),
   });
   await dispatcher.start();
   onTestFinished(() => dispatcher.stop());
-  return { looks: () => platform.calls.identify, stop: () => dispatcher.stop() };
+  return { looks: () => platform.calls.identify, sent: () => sender.sent, stop: () => dispatcher.stop() };
 }
 
 async function openWithWebhook() {
   const { dbs } = await openInstances(2);
   const [one, other = one] = dbs;
   const secrets = createWebhookSecrets(SHARED_KEY);
-  await insertWebhook(one, { user_id: STAND_IN_CALLER.userId, sealed_secret: secrets.seal(secrets.make()) });
-  return { one, other };
+  const subscribed = { user_id: STAND_IN_CALLER.userId, sealed_secret: secrets.seal(secrets.make()) };
+  const { id } = await insertWebhook(one, subscribed);
+  return { one, other, id };
 }
 
 it('of two servers on one database one looks for changes, and the other once that one has stopped', async () => {
@@ -54,4 +60,20 @@ it('of two servers on one database one looks for changes, and the other once tha
 
   await holder.stop();
   await until(() => second.looks() > 0);
+});
+
+it('two servers on one database send each delivery once, and the one that does not look for changes sends too', async () => {
+  const { one, other, id } = await openWithWebhook();
+  const servers = [await startServer(one), await startServer(other)];
+  const make = async (from: number) => {
+    for (let number = from; number < from + 20; number += 1) {
+      await insertDelivery(one, id, { ...newDelivery(clock.now()), messageId: `msg_${number}` });
+    }
+  };
+  const sent = () => servers.flatMap((server) => server.sent().map((message) => message.id));
+  for (let made = 0; servers.some((server) => server.sent().length === 0); made += 20) {
+    await make(made);
+    await until(() => sent().length >= made + 20);
+  }
+  expect(new Set(sent()).size).toBe(sent().length);
 });

@@ -1,8 +1,7 @@
-import { type Kysely, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { StoreSchema } from '../../../electron/store/schema.ts';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox, insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { writeSubscription } from '../../../electron/store/webhooks/webhooks-repository.ts';
 import { insertWebhook, newDelivery } from '../../store/webhooks/open-outbox.ts';
 import { webhookRow } from '../../support/webhook-rows.ts';
@@ -16,12 +15,12 @@ describe('the outbox of several instances', () => {
     const { dbs, atOnce } = await openInstances();
     const webhookId = await insertWebhook(dbs[0]);
     const outboxes = dbs.map((db) => createOutbox(db));
-    for (let due = 0; due < 20; due += 1) await createOutbox(dbs[0]).add(webhookId, newDelivery(NOW), NOW);
+    for (let due = 0; due < 20; due += 1) await insertDelivery(dbs[0], webhookId, newDelivery(NOW));
     const results = await atOnce(60, (_, number) =>
-      Promise.resolve(outboxes[number % outboxes.length]?.lease(webhookId, NOW, NOW + LEASE)),
+      Promise.resolve(outboxes[number % outboxes.length]?.leaseFirst([webhookId], NOW, NOW + LEASE)),
     );
     expect(reasonsOf(results)).toEqual([]);
-    const leased = answersOf(results).flatMap((delivery) => delivery?.id ?? []);
+    const leased = answersOf(results).flatMap((deliveries) => (deliveries ?? []).map((delivery) => delivery.id));
     expect(new Set(leased).size).toBe(leased.length);
     expect(leased).toHaveLength(20);
   });
@@ -35,7 +34,6 @@ describe('the outbox of several instances', () => {
         from: { ...place, position: 'a' },
         to: { ...place, position: 'b' },
         delivery: newDelivery(NOW),
-        dueAt: NOW,
       }),
     );
     expect(answersOf(results).filter((isMoved) => isMoved)).toHaveLength(1);
@@ -53,27 +51,11 @@ describe('the outbox of several instances', () => {
           { ...place, position: 'a' },
           { ...place, position: 'b' },
         ] as const;
-        await createOutbox(db).put({ from, to, delivery: newDelivery(NOW), dueAt: NOW });
+        await createOutbox(db).put({ from, to, delivery: newDelivery(NOW) });
       });
       expect(reasonsOf(results)).toEqual([]);
       expect(await createOutbox(dbs[0]).countPending(webhookId)).toBe(0);
     }
-  });
-
-  it('postpones no delivery that another instance has delivered meanwhile', async () => {
-    const { dbs } = await openInstances(2);
-    const [one, other = one] = dbs;
-    const webhookId = await insertWebhook(one);
-    const id = await createOutbox(one).add(webhookId, newDelivery(NOW), NOW);
-    const { spreading } = await one.transaction().execute(async (transaction) => {
-      const brought = { status: 'delivered', next_attempt_at: null } as const;
-      await transaction.updateTable('webhook_deliveries').set(brought).where('id', '=', id).execute();
-      const spreading = createOutbox(other).spread(NOW, () => NOW + 5);
-      await expect.poll(() => countWaiting(transaction)).toBe(1);
-      return { spreading };
-    });
-    await spreading;
-    expect(await createOutbox(one).nextDueAt(webhookId)).toBeNull();
   });
 
   it('limits pings per minute across all instances', async () => {
@@ -81,7 +63,7 @@ describe('the outbox of several instances', () => {
     const webhookId = await insertWebhook(dbs[0]);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
     const rate = { most: 6, windowMs: 60_000 };
-    const results = await atOnce(30, (db) => createOutbox(db).addPing(webhookId, ping, rate));
+    const results = await atOnce(30, (db) => createRequestedDeliveries(db).addPing(webhookId, ping, rate));
     expect(answersOf(results).filter((made) => 'id' in made)).toHaveLength(6);
     expect(answersOf(results).filter((made) => 'oldestAt' in made)).toHaveLength(24);
   });
@@ -113,12 +95,3 @@ describe('subscriptions that several instances receive concurrently', () => {
     expect(await dbs[0].selectFrom('webhooks').select('id').execute()).toHaveLength(5);
   });
 });
-
-/** Queries that wait for what another holds. */
-async function countWaiting(db: Kysely<StoreSchema>): Promise<number> {
-  // A transaction sees the sessions as they were when it first asked.
-  await sql`select pg_stat_clear_snapshot()`.execute(db);
-  const { rows } = await sql`select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length;
-}

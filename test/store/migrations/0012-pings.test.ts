@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { insertDelivery, insertWebhook } from '../../support/webhook-rows.ts';
 import { newDelivery } from '../webhooks/open-outbox.ts';
 import { storeBefore } from './store-before.ts';
@@ -24,7 +24,7 @@ describe('migration 0012-pings', () => {
     await migrateStore(db, migrations);
     const ping = { ...newDelivery(NOW), kind: 'ping' } as const;
     const rate = { most: 2, windowMs: 60_000 };
-    const { addPing } = createOutbox(db);
+    const { addPing } = createRequestedDeliveries(db);
     expect(await addPing(id, ping, rate)).toMatchObject({ id: expect.any(Number) });
     expect(await addPing(id, ping, rate)).toEqual({ oldestAt: NOW - 5 });
   });

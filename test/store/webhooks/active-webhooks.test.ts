@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox, insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertWebhook, newDelivery } from './open-outbox.ts';
@@ -32,7 +32,7 @@ describe('active webhooks', () => {
     const webhooks = createActiveWebhooks(store.db);
     const [id, other] = [await insertWebhook(store.db), await insertWebhook(store.db)];
     const outbox = createOutbox(store.db);
-    for (const webhookId of [id, other]) await outbox.add(webhookId, newDelivery(10), 10);
+    for (const webhookId of [id, other]) await insertDelivery(store.db, webhookId, newDelivery(10));
     await webhooks.disable(id, 'rights_changed', 50);
     await webhooks.disable(id, 'gone', 60);
     expect(
@@ -47,16 +47,17 @@ describe('active webhooks', () => {
   it('leave pending deliveries pending when they are paused, and send none until they are enabled', async () => {
     const id = await insertWebhook(store.db);
     const outbox = createOutbox(store.db);
-    await outbox.add(id, newDelivery(10), 10);
-    await createActiveWebhooks(store.db).disable(id, 'paused', 50);
+    const webhooks = createActiveWebhooks(store.db);
+    await insertDelivery(store.db, id, newDelivery(10));
+    await webhooks.disable(id, 'paused', 50);
     expect(await outbox.countPending(id)).toBe(1);
-    expect([await outbox.lease(id, 60, 90), await outbox.nextDueAt(id), await outbox.waiting(60)]).toEqual([
-      null,
+    expect([await outbox.leaseFirst([id], 60, 90), await outbox.nextDueAt(0), await outbox.listDue(60)]).toEqual([
+      [],
       null,
       [],
     ]);
-    await outbox.revive(id, 70);
-    expect(await outbox.nextDueAt(id)).toBe(70);
-    expect(await outbox.lease(id, 70, 90)).toMatchObject({ webhookId: id });
+    await webhooks.revive(id, 70);
+    expect(await outbox.nextDueAt(60)).toBe(70);
+    expect(await outbox.leaseFirst([id], 70, 90)).toMatchObject([{ webhookId: id }]);
   });
 });

@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
-import type {
-  AttemptRecord,
-  FeedPosition,
-  LeasedDelivery,
-  NewDelivery,
+import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import {
+  type AttemptRecord,
+  createOutbox,
+  type FeedPosition,
+  insertDelivery,
+  type LeasedDelivery,
+  type NewDelivery,
 } from '../../../electron/store/webhooks/outbox.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { openTestStore } from '../../support/open-test-store.ts';
 
 export const NOW = 1_000_000;
@@ -17,7 +20,7 @@ export async function openOutbox() {
   const { db, close } = await openTestStore();
   const outbox = createOutbox(db);
   const webhookId = await insertWebhook(db);
-  const lease = (now = NOW) => outbox.lease(webhookId, now, now + LEASE);
+  const lease = async (now = NOW) => (await outbox.leaseFirst([webhookId], now, now + LEASE))[0] ?? null;
   const positionAt = (position: string): FeedPosition => ({
     ...{ webhookId, position, seenAt: NOW },
     event: 'order.updated',
@@ -25,10 +28,16 @@ export async function openOutbox() {
 
   return {
     ...{ db, close, outbox, webhookId, lease, positionAt },
+    requests: createRequestedDeliveries(db),
+    webhooks: createActiveWebhooks(db),
     put: (from: string, to: string, delivery: NewDelivery | null = newDelivery(NOW)) =>
-      outbox.put({ from: positionAt(from), to: positionAt(to), delivery, dueAt: NOW }),
-    add: (dueAt: number, changed: Partial<NewDelivery> = {}) =>
-      outbox.add(webhookId, { ...newDelivery(NOW), ...changed }, dueAt),
+      outbox.put({ from: positionAt(from), to: positionAt(to), delivery }),
+    /** Makes a delivery whose first attempt is due at `dueAt`. */
+    async add(dueAt: number, changed: Partial<NewDelivery> = {}): Promise<number> {
+      const id = await insertDelivery(db, webhookId, { ...newDelivery(NOW), ...changed });
+      await db.updateTable('webhook_deliveries').set({ next_attempt_at: dueAt }).where('id', '=', id).execute();
+      return id;
+    },
     /** Something has to be due. */
     async leased(now = NOW): Promise<LeasedDelivery> {
       const delivery = await lease(now);

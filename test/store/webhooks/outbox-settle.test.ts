@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
+import { insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { attempt, insertWebhook, LEASE, NOW, newDelivery, openOutbox } from './open-outbox.ts';
 
@@ -77,8 +77,8 @@ describe('outbox after an attempt', () => {
       const ping = await at.outbox.leaseOne(await at.add(NOW, { kind: 'ping' }), NOW, NOW + LEASE);
       if (ping) await at.outbox.settle(ping, attempt(NOW, 204), { kind: 'delivered' });
       const otherId = await insertWebhook(at.db);
-      await at.outbox.add(otherId, newDelivery(NOW), NOW);
-      const other = await at.outbox.lease(otherId, NOW, NOW + LEASE);
+      await insertDelivery(at.db, otherId, newDelivery(NOW));
+      const [other] = await at.outbox.leaseFirst([otherId], NOW, NOW + LEASE);
       if (other) await at.outbox.settle(other, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.outbox.hasSucceededSince(failing)).toBe(false);
     });
@@ -96,7 +96,7 @@ describe('outbox after an attempt', () => {
       });
       expect(await at.lease(NOW + 600)).toBeNull();
 
-      await at.outbox.revive(at.webhookId, NOW + 700);
+      await at.webhooks.revive(at.webhookId, NOW + 700);
       expect(await at.webhook()).toMatchObject({ disabled_reason: null, disabled_at: null });
       expect(await at.delivery(before)).toMatchObject({ status: 'failed' });
       expect(await at.leased(NOW + 700)).toMatchObject({ id: last, attempts: 1, scheduleStart: 1 });
@@ -106,7 +106,7 @@ describe('outbox after an attempt', () => {
     it('does nothing to an active webhook', async () => {
       const id = await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 500), { kind: 'given-up', disables: null });
-      await at.outbox.revive(at.webhookId, NOW);
+      await at.webhooks.revive(at.webhookId, NOW);
       expect(await at.delivery(id)).toMatchObject({ status: 'failed' });
     });
 
@@ -115,7 +115,7 @@ describe('outbox after an attempt', () => {
       const underWay = await at.leased();
       await at.add(NOW);
       await at.outbox.settle(await at.leased(), attempt(NOW, 410), { kind: 'given-up', disables: 'gone' });
-      await at.outbox.revive(at.webhookId, NOW + 5);
+      await at.webhooks.revive(at.webhookId, NOW + 5);
       expect((await at.leased(NOW + 5)).id).not.toBe(underWay.id);
       expect(await at.lease(NOW + 5)).toBeNull();
       await at.outbox.settle(underWay, attempt(NOW, 204), { kind: 'delivered' });
@@ -127,7 +127,7 @@ describe('outbox after an attempt', () => {
     it('leaves the delivery pending, without a next attempt', async () => {
       await at.add(NOW);
       const underWay = await at.leased();
-      await createActiveWebhooks(at.db).disable(underWay.webhookId, 'paused', NOW);
+      await at.webhooks.disable(underWay.webhookId, 'paused', NOW);
       await at.outbox.settle(underWay, attempt(NOW, 500), { kind: 'again', nextAttemptAt: NOW + 50 });
       expect(await at.delivery(underWay.id)).toMatchObject({ status: 'pending', next_attempt_at: null });
     });

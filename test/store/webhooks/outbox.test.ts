@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import type { LogRetention } from '../../../electron/store/webhooks/outbox.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import type { LogRetention } from '../../../electron/store/webhooks/prune-deliveries.ts';
 import { isOnPostgres } from '../../support/is-on-postgres.ts';
 import { perTest } from '../../support/test-scope.ts';
 import { insertDelivery } from '../../support/webhook-rows.ts';
-import { attempt, LEASE, NOW, openOutbox } from './open-outbox.ts';
+import { attempt, insertWebhook, LEASE, NOW, openOutbox } from './open-outbox.ts';
 
 const at = perTest(openOutbox);
 
@@ -14,7 +12,7 @@ describe('outbox', () => {
   describe('retry', () => {
     const RATE = { most: 3, windowMs: 60_000 };
     const LATER = NOW + 3_600_000;
-    const retry = (id: number, now = NOW) => at.outbox.retry(at.webhookId, id, now, RATE);
+    const retry = (id: number, now = NOW) => at.requests.retry(at.webhookId, id, now, RATE);
     /** A failed attempt, after which the next one is much later. */
     async function fail(now = NOW) {
       const leased = await at.leased(now);
@@ -48,7 +46,7 @@ describe('outbox', () => {
       await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
       expect(await retry(id)).toEqual({ kind: 'ended' });
       const waiting = await at.add(LATER);
-      expect(await at.outbox.retry(at.webhookId + 1, waiting, NOW, RATE)).toEqual({ kind: 'ended' });
+      expect(await at.requests.retry(at.webhookId + 1, waiting, NOW, RATE)).toEqual({ kind: 'ended' });
       expect(await at.delivery(waiting)).toMatchObject({ next_attempt_at: LATER });
     });
 
@@ -103,6 +101,15 @@ describe('outbox', () => {
   });
 
   describe('leases', () => {
+    it('are given for one delivery of each webhook', async () => {
+      const other = await insertWebhook(at.db);
+      const first = await at.add(NOW);
+      await at.add(NOW);
+      const ofOther = await insertDelivery(at.db, other, { status: 'pending', next_attempt_at: NOW });
+      const leased = await at.outbox.leaseFirst([at.webhookId, other, other + 1], NOW, NOW + LEASE);
+      expect(leased.map(({ id }) => id)).toEqual([first, ofOther.id]);
+    });
+
     it('are given for the delivery that is due first, and for none before it is due', async () => {
       const later = await at.add(NOW + 5);
       const sooner = await at.add(NOW + 2);
@@ -114,7 +121,7 @@ describe('outbox', () => {
     it('expire: then another attempt takes over, and the earlier one settles nothing', async () => {
       await at.add(NOW);
       const first = await at.leased();
-      expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + LEASE);
+      expect(await at.outbox.nextDueAt(NOW)).toBe(NOW + LEASE);
       const second = await at.leased(NOW + LEASE);
       await at.outbox.settle(first, attempt(NOW, 204), { kind: 'delivered' });
       expect(await at.delivery(first.id)).toMatchObject({ status: 'pending', leased_until: second.leasedUntil });
@@ -126,7 +133,6 @@ describe('outbox', () => {
       await at.add(NOW);
       const given = await at.leased();
       await at.outbox.release(given);
-      expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW);
       expect(await at.leased()).toEqual(given);
     });
 
@@ -162,18 +168,20 @@ describe('outbox', () => {
     it('name the webhooks that wait for one', async () => {
       await at.add(NOW + 1);
       await at.add(NOW, { kind: 'ping' });
-      expect(await at.outbox.waiting(NOW)).toEqual([]);
-      expect(await at.outbox.waiting(NOW + 1)).toEqual([at.webhookId]);
+      expect(await at.outbox.listDue(NOW)).toEqual([]);
+      expect(await at.outbox.listDue(NOW + 1)).toEqual([at.webhookId]);
       await at.leased(NOW + 1);
-      expect(await at.outbox.waiting(NOW + LEASE)).toEqual([]);
-      expect(await at.outbox.waiting(NOW + 1 + LEASE)).toEqual([at.webhookId]);
+      expect(await at.outbox.listDue(NOW + LEASE)).toEqual([]);
+      expect(await at.outbox.listDue(NOW + 1 + LEASE)).toEqual([at.webhookId]);
+      await at.db.updateTable('webhooks').set({ disabled_reason: 'gone' }).execute();
+      expect(await at.outbox.listDue(NOW + 1 + LEASE)).toEqual([]);
     });
 
     it('of a ping are given by its id only; a ping that an earlier version replayed is in the queue', async () => {
       const ping = await at.add(NOW, { kind: 'ping' });
       expect([
         await at.lease(),
-        await at.outbox.nextDueAt(at.webhookId),
+        await at.outbox.nextDueAt(NOW - 1),
         await at.outbox.countPending(at.webhookId),
       ]).toEqual([null, null, 0]);
       expect(await at.outbox.leaseOne(ping, NOW, NOW + LEASE)).toMatchObject({ id: ping, isQueued: false });
@@ -183,30 +191,13 @@ describe('outbox', () => {
     });
   });
 
-  it('spreads overdue deliveries, and leaves others', async () => {
-    const overdue = [await at.add(NOW - 2), await at.add(NOW)];
-    const soon = await at.add(NOW + 1);
-    let later = NOW + 10;
-    await at.outbox.spread(NOW, () => ++later);
-    const due = await Promise.all([...overdue, soon].map(async (id) => (await at.delivery(id)).next_attempt_at));
-    expect(due).toEqual([NOW + 11, NOW + 12, NOW + 1]);
-  });
-
   it('limits the delay of deliveries dated far in the future, and changes no others', async () => {
     const [parked, soon] = [await at.add(NOW * 9), await at.add(NOW + 5)];
-    await at.outbox.bound(NOW + 50);
+    await at.outbox.limitDueTimes(NOW + 50);
     expect([await at.delivery(parked), await at.delivery(soon)]).toMatchObject([
       { next_attempt_at: NOW + 50 },
       { next_attempt_at: NOW + 5 },
     ]);
-  });
-
-  it.skipIf(isOnPostgres())('shifts pending deliveries only', async () => {
-    await at.add(NOW);
-    await at.outbox.settle(await at.leased(), attempt(NOW, 204), { kind: 'delivered' });
-    await at.add(NOW + 60);
-    await at.outbox.shift(-50);
-    expect(await at.outbox.nextDueAt(at.webhookId)).toBe(NOW + 10);
   });
 
   describe('prune', () => {
@@ -249,17 +240,22 @@ describe('outbox', () => {
     });
 
     it('keeps deliveries that are abandoned while it runs', async () => {
+      for (let n = 0; n < 101; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
       const waiting = await at.add(NOW);
-      const { disable } = createActiveWebhooks(at.db);
-      const outbox = createOutbox(at.db, () => disable(at.webhookId, 'gone', NOW));
-      await outbox.prune({ ...KEPT, mostEnded: 0 });
+      let disabling: Promise<void> | null = null;
+      await prune({ mostEnded: 0 }, () => {
+        disabling ??= at.webhooks.disable(at.webhookId, 'gone', NOW);
+        return true;
+      });
+      await disabling;
       expect(await ids()).toEqual([waiting]);
     });
 
     it('removes batches until all are removed, or until it is stopped', async () => {
       for (let n = 0; n < 250; n += 1) await insertDelivery(at.db, at.webhookId, { ended_at: NOW });
-      let queue = 0;
-      await prune({ endedBefore: NOW + 1 }, () => ++queue < 2);
+      let portions = 0;
+      // The first look is for deliveries of removed webhooks.
+      await prune({ endedBefore: NOW + 1 }, () => ++portions <= 2);
       const left = (await ids()).length;
       expect([left > 0, left < 250]).toEqual([true, true]);
       await prune({ endedBefore: NOW + 1 });

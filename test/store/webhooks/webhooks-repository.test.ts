@@ -61,7 +61,7 @@ describe('webhooks repository', () => {
       .values({ webhook_id: locked, event: 'order.updated', position: 'v1', seen_at: 1 })
       .execute();
     expect(await webhooks.remove(LOCKED, locked)).toBe(true);
-    for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_positions', 'removed_webhooks'] as const) {
+    for (const table of ['webhook_deliveries', 'webhook_attempts', 'webhook_positions'] as const) {
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
     }
     expect((await insertWebhook(store.db)).id).toBeGreaterThan(locked);

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { Change, FeedName } from '../../../electron/platform/platform.ts';
+import type { FeedName, Platform } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
-import type { ReadPlatform } from '../../../electron/webhooks/enqueue-changes.ts';
+import type { ChangedKey, ReadChangedKeys } from '../../../electron/platform/platform-webhooks.ts';
 import { STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 
 interface Written {
@@ -9,7 +9,8 @@ interface Written {
   readonly locationId: number | null;
 }
 
-export interface ChangingPlatform extends ReadPlatform {
+export interface ChangingPlatform extends Pick<Platform, 'identify'> {
+  readonly readChangedKeys: ReadChangedKeys;
   /** Writes a record: its latest version alone stays in the feed. Answers the version. */
   write(feed: FeedName, written: Written): number;
   /** The user as the platform has him from now on; null for gone. */
@@ -20,7 +21,7 @@ export interface ChangingPlatform extends ReadPlatform {
   delay(accountId: number, wait: () => Promise<void>): void;
   /** Earlier positions are unknown from now on. */
   losePositions(): void;
-  readonly calls: { identify: number; readChanges: number };
+  readonly calls: { identify: number };
 }
 
 interface Row extends Written {
@@ -36,7 +37,7 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
   let failure: { readonly error: Error; readonly userId: number | undefined } | null = null;
   const delays = new Map<number, () => Promise<void>>();
   let era = 1;
-  const calls = { identify: 0, readChanges: 0 };
+  const calls = { identify: 0 };
 
   function failFor(userId: number): void {
     if (failure && (failure.userId ?? userId) === userId) throw failure.error;
@@ -76,8 +77,7 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
       failFor(userId);
       return user && { ...STAND_IN_CALLER, accountId, userId, ...user };
     },
-    async readChanges(caller, feed, { after, limit }) {
-      calls.readChanges += 1;
+    async readChangedKeys(caller, feed, { after, limit }) {
       await delays.get(caller.accountId)?.();
       failFor(caller.userId);
       const place = caller.lockedLocation?.id ?? null;
@@ -87,8 +87,7 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
       const page = left.slice(0, limit);
       const end = left.length > limit ? page.at(-1)?.version : Math.max(from, rows.at(-1)?.version ?? 0);
       return {
-        rows: page.map(toChange) as Change<never>[],
-        total: left.length,
+        rows: page.map(toKey),
         next: `${era}-${end}`,
         hasMore: left.length > limit,
       };
@@ -96,7 +95,6 @@ export function createChangingPlatform(now: () => number): ChangingPlatform {
   };
 }
 
-function toChange({ id, version, changedAt }: Row): Change<null> {
-  const changed_at = `${new Date(changedAt).toISOString().slice(0, 19)}+00:00`;
-  return { id, change: 'upsert', version, changed_at, record: null };
+function toKey({ id, version, changedAt }: Row): ChangedKey {
+  return { id, version, changed_at: `${new Date(changedAt).toISOString().slice(0, 19)}+00:00` };
 }

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import type { DispatcherDeps } from '../../../electron/webhooks/dispatcher.ts';
 import { openDispatching } from './open-dispatching.ts';
 
-export { busiestSecond } from './busiest-second.ts';
 export { eventsIn } from './events-in.ts';
 export { seededRandom } from './seeded-random.ts';
 export { DAY, HOUR, MINUTE, SECOND } from './spans-of-time.ts';

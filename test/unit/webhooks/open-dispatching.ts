@@ -1,5 +1,6 @@
 import { createActiveWebhooks } from '../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox } from '../../../electron/store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../../../electron/store/webhooks/requested-deliveries.ts';
 import { createDispatcher, type DispatcherDeps } from '../../../electron/webhooks/dispatcher.ts';
 import { createWebhookSecrets } from '../../../electron/webhooks/webhook-secrets.ts';
 import type { WebhookEvent } from '../../../shared/contract/webhook-records.ts';
@@ -31,10 +32,11 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
   const { db } = store;
   const platform = createChangingPlatform(clock.now);
   const secrets = createWebhookSecrets(SECRET_KEY);
-  const outbox = createOutbox(db, () => Promise.resolve());
+  const outbox = createOutbox(db);
   const webhooks = createActiveWebhooks(db);
   const { log, records } = createLogRecorder();
-  const context = { platform, outbox, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
+  const requests = createRequestedDeliveries(db);
+  const context = { platform, outbox, requests, webhooks, secretKey: SECRET_KEY, clock, log, random: () => 0.5 };
 
   function open() {
     const sender = createRecordingSender({ now: clock.now });
@@ -48,8 +50,10 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
         after: (delayMs, run) => clock.after(delayMs, () => !isDead && run()),
       },
       outbox: mortal(parts.outbox, () => isDead),
+      requests: mortal(parts.requests, () => isDead),
       webhooks: mortal(parts.webhooks, () => isDead),
       platform: mortal(parts.platform, () => isDead),
+      readChangedKeys: mortal(platform, () => isDead).readChangedKeys,
     });
     const kill = () => {
       isDead = true;
@@ -60,7 +64,7 @@ export async function openDispatching(options: Partial<DispatcherDeps> = {}, res
   await current.dispatcher.start();
 
   return {
-    ...{ clock, db, platform, secrets, outbox, webhooks, records },
+    ...{ clock, db, platform, secrets, outbox, requests, webhooks, records },
     sender: () => current.sender,
     dispatcher: () => current.dispatcher,
 

@@ -1,31 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { createPublicAddressCheck } from '../../../electron/webhooks/receiver-address-rules.ts';
+import { isPublicAddress } from '../../../electron/webhooks/receiver-address-rules.ts';
 
-const isPublic = createPublicAddressCheck();
-
-describe('createPublicAddressCheck', () => {
+describe('isPublicAddress', () => {
   it.each(['8.8.8.8', '172.15.255.255', '172.32.0.0', '2606:4700::1111', '2A00:1450::1'])('takes %s', (address) => {
-    expect(isPublic(address)).toBe(true);
+    expect(isPublicAddress(address)).toBe(true);
   });
 
   it.each(['127.0.0.1', '172.16.0.0', '172.31.255.255', '100.127.255.255', '::1', 'fe80::1', '2002:7f00:1::'])(
     'refuses %s',
     (address) => {
-      expect(isPublic(address)).toBe(false);
+      expect(isPublicAddress(address)).toBe(false);
     },
   );
 
   it.each(['::ffff:8.8.8.8', '::8.8.8.8', '64:ff9b::8.8.8.8'])(
     'refuses %s, though the address inside is public',
     (address) => {
-      expect(isPublic(address)).toBe(false);
+      expect(isPublicAddress(address)).toBe(false);
     },
   );
 
   it.each(['', 'localhost', '8.8.8', '8.8.8.8/32', '2606:4700::1111%eth0', '[2606:4700::1111]', ' 8.8.8.8'])(
     'refuses "%s", which is no address',
     (address) => {
-      expect(isPublic(address)).toBe(false);
+      expect(isPublicAddress(address)).toBe(false);
     },
   );
 });

@@ -4,6 +4,7 @@ import { systemClock as clock } from '../../../../electron/base/clock.ts';
 import { createPasswordHasher } from '../../../../electron/base/password-hasher.ts';
 import { readAllowedReceivers } from '../../../../electron/config/allowed-receivers.ts';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
+import { createChangedKeys } from '../../../../electron/platform/embedded/embedded-changes.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import { buildService } from '../../../../electron/service/build-service.ts';
 import { listenOn } from '../../../../electron/service/server/create-server.ts';
@@ -12,7 +13,8 @@ import { openLog } from '../../../../electron/startup/log-file.ts';
 import { openStore } from '../../../../electron/store/open-store.ts';
 import { inWriteTransaction } from '../../../../electron/store/transactions.ts';
 import { createActiveWebhooks } from '../../../../electron/store/webhooks/active-webhooks.ts';
-import { createOutbox } from '../../../../electron/store/webhooks/stored-outbox.ts';
+import { createOutbox } from '../../../../electron/store/webhooks/outbox.ts';
+import { createRequestedDeliveries } from '../../../../electron/store/webhooks/requested-deliveries.ts';
 import { createDispatcher } from '../../../../electron/webhooks/dispatcher.ts';
 import { FEED_OF_EVENT } from '../../../../electron/webhooks/enqueue-changes.ts';
 import { createReceivers } from '../../../../electron/webhooks/open-webhooks.ts';
@@ -81,13 +83,15 @@ async function joinProgram({ dataFolder }: VictimOrders) {
   const { rules, sender } = createReceivers({ allowed, ownPorts: () => [], clock, version: '0.0.0', log });
   const dispatcher = createDispatcher({
     ...{ platform, outbox, webhooks, sender, secretKey, clock, log },
+    readChangedKeys: createChangedKeys(db),
+    requests: createRequestedDeliveries(db),
     pollEveryMs: POLL_EVERY_MS,
     schedule: SCHEDULE_MS,
   });
   const service = buildService({
     ...{ platform, clock, log, secretKey },
     ...repositoriesOf(db),
-    webhooks: createWebhookService({ db, platform, outbox, rules, dispatcher, secretKey, clock }),
+    webhooks: createWebhookService({ db, platform, rules, dispatcher, secretKey, clock }),
     nonce: '00',
   });
   return { db, platform, outbox, webhooks, dispatcher, service };

@@ -7,49 +7,8 @@ import { openDispatching } from './open-dispatching.ts';
 
 const at = perTest(openDispatching);
 
-describe('gathering of the dispatcher', () => {
+describe('rounds of the dispatcher', () => {
   const order = (id: number) => at.platform.write('orders', { id, locationId: null });
-  const failing = () => at.sender().answer(() => answered(500));
-
-  it('lets a platform that is slow for one account hold up no other', async () => {
-    const slow = () => new Promise<void>((resolve) => void at.clock.after(8 * SECOND, resolve));
-    at.platform.delay(1, slow);
-    await at.restart();
-    const startedAt = at.clock.now();
-    await at.subscribe({ url: 'https://slow.example/', accountId: 1 });
-    await at.subscribe({ url: 'https://quick.example/', accountId: 2 });
-    for (let n = 1; n <= 5; n += 1) {
-      order(n);
-      await at.clock.advance(4 * SECOND);
-    }
-    const momentsOf = (url: string) =>
-      at
-        .sender()
-        .sentTo(url)
-        .map((message) => message.at - startedAt);
-    expect(momentsOf('https://quick.example/').map((ms) => Math.floor(ms / (4 * SECOND)))).toEqual([0, 1, 2, 3, 4]);
-    await at.clock.advance(MINUTE);
-    const receivedSlowly = at
-      .sender()
-      .sentTo('https://slow.example/')
-      .flatMap((message) => eventsIn(message));
-    expect(receivedSlowly.map(({ record_id }) => record_id)).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  it('begins the lanes of an account after a start when it was looked at, not when all were', async () => {
-    failing();
-    await at.subscribe({ url: 'https://slow.example/', accountId: 1 });
-    await at.subscribe({ url: 'https://quick.example/', accountId: 2 });
-    order(1);
-    await at.clock.advance(3 * SECOND);
-    at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(HOUR, resolve)));
-    await at.restart();
-    await at.clock.advance(MINUTE);
-    const urls = () => at.sender().sent.map(({ url }) => url);
-    expect(new Set(urls())).toEqual(new Set(['https://quick.example/']));
-    await at.clock.advance(2 * HOUR);
-    expect(urls()).toContain('https://slow.example/');
-  });
 
   it('goes on for the others of an account where the platform fails for one user', async () => {
     await at.subscribe({ url: 'https://failing.example/', userId: 71 });
@@ -89,7 +48,7 @@ describe('gathering of the dispatcher', () => {
     const before = at.sender().sent.length;
     at.platform.setUser(null);
     at.platform.delay(1, () => new Promise<void>((resolve) => void at.clock.after(SECOND, resolve)));
-    await at.outbox.revive(id, at.clock.now());
+    await at.webhooks.revive(id, at.clock.now());
     at.dispatcher().wake(id);
     await at.clock.advance(HOUR);
     expect(at.sender().sent).toHaveLength(before);
