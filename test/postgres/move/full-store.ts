@@ -7,7 +7,7 @@ import { moveStock } from '../../../electron/store/catalog/catalog-writer.ts';
 import { insertRows } from '../../../electron/store/insert-rows.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
 import type { StoreDb } from '../../../electron/store/schema.ts';
-import { createOutbox } from '../../../electron/store/webhooks/stored-outbox.ts';
+import { insertDelivery } from '../../../electron/store/webhooks/outbox.ts';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import type { NewWebhook } from '../../../shared/contract/webhook-records.ts';
 import { openAt, plainHasher, SHOPS } from '../../store/demo/demo-store.ts';
@@ -59,17 +59,15 @@ export async function makeFullStore(folder: string): Promise<FullStore> {
 }
 
 async function fillOutbox(db: StoreDb, webhookId: number): Promise<void> {
-  const outbox = createOutbox(db);
   const ids: number[] = [];
   for (const days of [0, 1, 2]) {
     // Text of every kind: quotes, other scripts, signs beyond 16 bits, ends of lines.
     const body = JSON.stringify({ type: 'batch', text: `'"\\ \n é 漢 😀 ${days}` });
-    ids.push(await outbox.add(webhookId, { ...newDelivery(NOW_MS), body }, NOW_MS + days * DAY_MS));
+    ids.push(await insertDelivery(db, webhookId, { ...newDelivery(NOW_MS + days * DAY_MS), body }));
   }
   const [first = 0, , last = 0] = ids;
   await insertAttempt(db, first, 1);
   await db.deleteFrom('webhook_deliveries').where('id', '=', last).execute();
-  await db.insertInto('removed_webhooks').values({ webhook_id: 999 }).execute();
 }
 
 async function addKeys(db: StoreDb): Promise<void> {
