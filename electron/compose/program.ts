@@ -33,7 +33,7 @@ import { createSignInFailuresRepository } from '../store/accounts/sign-in-attemp
 import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-repository.ts';
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
-import { asStoreError, DatabaseAwayError, StoreError } from '../store/store-error.ts';
+import { asStoreError, DatabaseAwayError, NewerSchemaError, StoreError } from '../store/store-error.ts';
 import { createOwnWebhooks, hasWebhooks } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
@@ -136,7 +136,8 @@ function asStartError(cause: StoreError): StartError {
 
 /** Logged once by `composeDatabase`, and not again by each call and each loop that meets it. */
 function isOutage(error: unknown): boolean {
-  return (error instanceof PlatformError ? error.cause : error) instanceof DatabaseAwayError;
+  const failure = error instanceof PlatformError ? error.cause : error;
+  return failure instanceof DatabaseAwayError || failure instanceof NewerSchemaError;
 }
 
 /** Before there is a log there is no teardown either. */

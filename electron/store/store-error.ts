@@ -27,6 +27,16 @@ export class DatabaseAwayError extends StoreError {
   }
 }
 
+/** A newer version of the program has changed the tables, maybe while this one was running. */
+export class NewerSchemaError extends StoreError {
+  constructor(migration: string) {
+    super(
+      'newer_schema',
+      `The data was written by a newer version of the program (it knows "${migration}"); use that version.`,
+    );
+  }
+}
+
 /** Between threads an error loses its class and keeps its name and code: a `StoreError` becomes one again. */
 export function storeErrorAgain(error: unknown): unknown {
   if (!(error instanceof Error && error.name === 'StoreError' && 'code' in error)) return error;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BEARER_CHALLENGE, PASSWORD_REFUSED } from '../../../shared/contract/auth.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
-import { DatabaseAwayError, isDatabaseFailure } from '../../store/store-error.ts';
+import { DatabaseAwayError, isDatabaseFailure, NewerSchemaError } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
 import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, NO_SUCH_PATH, tooManyRequests } from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
@@ -42,8 +42,9 @@ function logError(error: ApiError, request: Pick<FastifyRequest, 'log'>): void {
 /** Turns whatever was thrown into what a client may know of it; the original is kept as the cause. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
-  if ((thrown instanceof PlatformError ? thrown.cause : thrown) instanceof DatabaseAwayError)
-    return storeIsAway(thrown);
+  const failure = thrown instanceof PlatformError ? thrown.cause : thrown;
+  if (failure instanceof DatabaseAwayError) return storeIsAway(thrown);
+  if (failure instanceof NewerSchemaError) return storeIsNewer(thrown);
   if (thrown instanceof PlatformError) return fromPlatform(thrown);
   if (thrown instanceof WebhookRefusal) return fromWebhooks(thrown);
   const known = fromFastify(thrown) ?? fromStore(thrown);
@@ -54,6 +55,11 @@ export function toApiError(thrown: unknown): ApiError {
 function storeIsAway(cause: unknown): ApiError {
   const message = `The database of the service cannot be used at the moment. Try again in ${USUAL_WAIT_S} seconds.`;
   return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
+}
+
+function storeIsNewer(cause: unknown): ApiError {
+  const message = 'A newer version of Tilldesk has changed the database: update this server.';
+  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(UPDATE_WAIT_S) } });
 }
 
 /** Such as a disk that fails when a token is looked up. */
@@ -117,6 +123,9 @@ function fromFastify(thrown: unknown): ApiError | null {
 
 /** Where nobody says how long. */
 const USUAL_WAIT_S = 5;
+
+/** Until somebody has updated the server. */
+const UPDATE_WAIT_S = 60;
 
 const LONGEST_WAIT_S = 3_600;
 

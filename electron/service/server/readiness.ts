@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Clock, withTimeout } from '../../base/clock.ts';
+import { NewerSchemaError } from '../../store/store-error.ts';
 
 export interface ReadinessCheck {
   /** As a sentence names it, such as `the store`. */
@@ -33,12 +34,13 @@ export function createReadiness({ checks, clock, log }: ReadinessOptions): Readi
 
   async function firstReason(): Promise<string | null> {
     for (const { name, check } of checks) {
-      const reason = `${name} does not answer`;
       try {
         await withTimeout(clock, CHECK_TIMEOUT_MS, check(), () => {
           throw new Error(`no answer within ${CHECK_TIMEOUT_MS} ms`);
         });
       } catch (err) {
+        const reason =
+          err instanceof NewerSchemaError ? `${name} is of a newer version of Tilldesk` : `${name} does not answer`;
         if (reason !== loggedReason) log.warn({ part: name, err }, 'the program is not ready');
         loggedReason = reason;
         return reason;

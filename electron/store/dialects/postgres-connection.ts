@@ -15,7 +15,7 @@ import {
 } from 'kysely';
 import { DatabaseError, type Pool, type PoolClient, types } from 'pg';
 import type { Clock } from '../../base/clock.ts';
-import { DatabaseAwayError, StoreError } from '../store-error.ts';
+import { DatabaseAwayError, NewerSchemaError, StoreError } from '../store-error.ts';
 import { formFor } from './dialect.ts';
 import { toBound } from './sqlite-connection.ts';
 
@@ -27,9 +27,9 @@ export interface TransactionLimits {
   readonly idleMs: number;
 }
 
-/** Each outage is reported once, however many calls meet it. */
+/** Each outage is reported once, however many calls meet it. A database of a newer program cannot be used either. */
 export interface OutageListener {
-  began(error: DatabaseAwayError): void;
+  began(error: DatabaseAwayError | NewerSchemaError): void;
   ended(): void;
 }
 
@@ -66,7 +66,7 @@ export function storePool({ pool, place, limits, outages, clock, prepare }: Stor
 
   function failed(thrown: unknown): unknown {
     const error = asDatabaseError(thrown, place);
-    if (error instanceof DatabaseAwayError) {
+    if (error instanceof DatabaseAwayError || error instanceof NewerSchemaError) {
       if (lastFailureAt === null) outages.began(error);
       lastFailureAt = clock.now();
     }

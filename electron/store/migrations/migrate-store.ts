@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
-import { StoreError } from '../store-error.ts';
+import { NewerSchemaError, StoreError } from '../store-error.ts';
 import { createLockTable, takeLock } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
@@ -36,13 +36,16 @@ import { oneOutbox } from './0030-one-outbox.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
-/** Brings the tables up to date, or leaves them as they were; a store of a newer program is refused untouched. */
+/**
+ * Brings the tables up to date, or leaves them as they were. Returns whether it changed them. A store of a newer program is
+ * refused untouched.
+ */
 export async function migrateStore<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
-): Promise<void> {
+): Promise<boolean> {
   await refuseStrangeSchema(db, migrations);
-  if ((await doneMigrations(db)).length === Object.keys(migrations).length) return;
+  if ((await doneMigrations(db)).length === Object.keys(migrations).length) return false;
   await createLockTable(db);
   await withoutForeignKeys(db, async () => {
     // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
@@ -56,6 +59,7 @@ export async function migrateStore<Schema>(
         if (error) throw error;
       });
   });
+  return true;
 }
 
 /** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */
@@ -85,11 +89,7 @@ export async function refuseStrangeSchema<Schema>(
   if (missing !== undefined) {
     throw new StoreError('corrupt', `The data is damaged: it has lost that "${missing}" has run in it.`);
   }
-  if (unknown === undefined) return;
-  throw new StoreError(
-    'newer_schema',
-    `The data was written by a newer version of the program (it knows "${unknown}"); use that version.`,
-  );
+  if (unknown !== undefined) throw new NewerSchemaError(unknown);
 }
 
 /** Whether there are tables that migrations are still to change; not in a new store, which has none. */
@@ -141,6 +141,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-recorded-by-writers': recordedByWriters,
   '0030-one-outbox': oneOutbox,
 };
+
+export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';
 
 /** Whether a table of this name was made. */
 async function hasTable<Schema>(db: Kysely<Schema>, table: string): Promise<boolean> {
