@@ -21,6 +21,7 @@ import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { asking, createTestDatabase, EMPTY_TEMPLATE, type TestDatabase } from '../../support/test-database.ts';
 import { SECRET_KEY } from '../../support/webhooks-under-test.ts';
+import { isSignedWith } from '../../webhook-receiver/receive-message.ts';
 import { openDatabase } from '../open-database.ts';
 import { ACCOUNT_ID, type FullStore, makeFullStore, serveStore } from './full-store.ts';
 
@@ -182,7 +183,15 @@ describe('a store that was moved to PostgreSQL', () => {
     await service.webhooks.dispatcher.start();
     const { sender } = service.webhooks;
     await expect.poll(() => sender.sent.length).toBeGreaterThan(0);
-    expect(sender.sent[0]?.body).toBe(JSON.stringify({ type: 'batch', text: `'"\\ \n é 漢 😀 0` }));
+    const [{ body, headers } = { body: '', headers: {} as Readonly<Record<string, string>> }] = sender.sent;
+    expect(body).toBe(JSON.stringify({ type: 'batch', text: `'"\\ \n é 漢 😀 0` }));
+    const signed = {
+      id: headers['webhook-id'] ?? '',
+      timestamp: headers['webhook-timestamp'] ?? '',
+      signatures: headers['webhook-signature'] ?? '',
+      body: Buffer.from(body),
+    };
+    expect(isSignedWith(full.webhook.secret, signed)).toBe(true);
   });
 
   it('gives out no id a second time, not even one whose row is gone', async () => {
