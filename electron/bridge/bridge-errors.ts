@@ -60,6 +60,7 @@ const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
   busy: 'unreachable',
   rejected: 'failed',
   unavailable: 'unreachable',
+  stopping: 'unreachable',
   timeout: 'unreachable',
   position_lost: 'failed',
   invalid_answer: 'failed',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../base/clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
 import type { UiAddress } from '../bridge/host.ts';
@@ -44,7 +44,7 @@ import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
 import { composeWindow, type HostContext, type HostFactory } from './window.ts';
 
 export interface RunningProgram extends RunningFacts {
-  /** Undoes the start in reverse order, within 5 seconds after the time to drain. Never rejects. */
+  /** Undoes the start in reverse order, within 12 seconds after the time to drain. Never rejects. */
   stop(): Promise<void>;
   /** Opens the log again and reads the certificate again, on a hang-up. False for a program with a window, which ends. */
   reload(): boolean;
@@ -52,8 +52,8 @@ export interface RunningProgram extends RunningFacts {
 
 const DEMO_SIGN_IN = ['demo', 'owner@demo.example', DEMO_PASSWORD];
 
-/** The rest of the 5 seconds is for the process itself. */
-const STOP_LIMIT_MS = 4_500;
+/** A step takes at most half of what is left: calls in progress get their 5 seconds. */
+const STOP_LIMIT_MS = 12_000;
 
 /** Starts the whole program and answers once requests can be served. Throws `StartError`, all undone. */
 export async function compose(
@@ -74,6 +74,7 @@ export async function compose(
     onProblem: (step, err) => log.error({ step, err }, 'a step of stopping failed'),
   });
   teardown.add('log', closeLog);
+  teardown.add('last line', () => log.info('the program has stopped'));
   const exit = (status: number) => process.exit(status);
   const show = hosts?.showUncaughtError;
   teardown.add('watch', endOnUncaughtErrors({ source: process, log, stop: teardown.run, show, exit }));
@@ -118,7 +119,7 @@ export async function compose(
         api.reloadCertificate();
         return true;
       },
-      stop: drainedStop(config, { clock, api, stop: teardown.run }),
+      stop: drainedStop(config, { clock, log, api, stop: teardown.run }),
     };
   } catch (error) {
     const failure = asStoreError(error, folder.store);
@@ -162,11 +163,13 @@ function attemptAll(steps: readonly (() => void)[], log: Pick<Logger, 'error'>):
   }
 }
 
+interface StopDeps extends Pick<HostContext, 'clock' | 'log'> {
+  readonly api: ServedApi;
+  readonly stop: () => Promise<void>;
+}
+
 /** A server continues to serve for a while after it has reported not to be ready: load balancers have to notice it first. */
-function drainedStop(
-  { server }: Config,
-  { clock, api, stop }: { readonly clock: Clock; readonly api: ServedApi; readonly stop: () => Promise<void> },
-): () => Promise<void> {
+function drainedStop({ server }: Config, { clock, log, api, stop }: StopDeps): () => Promise<void> {
   let stopping: Promise<void> | undefined;
   const drain = async () => {
     api.readiness?.stopping();
@@ -179,6 +182,7 @@ function drainedStop(
     await stop();
   };
   return () => {
+    if (stopping === undefined) log.info({ drainMs: server.drainMs }, 'the program is stopping');
     stopping ??= server.drainMs > 0 ? drain() : stop();
     return stopping;
   };

@@ -57,6 +57,11 @@ function storeIsAway(cause: unknown): ApiError {
   return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
 }
 
+function serviceIsStopping(cause: unknown): ApiError {
+  const message = `Tilldesk is stopping. Try again in ${USUAL_WAIT_S} seconds.`;
+  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
+}
+
 function storeIsNewer(cause: unknown): ApiError {
   const message = 'A newer version of Tilldesk has changed the database: update this server.';
   return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(UPDATE_WAIT_S) } });
@@ -68,7 +73,7 @@ function fromStore(thrown: unknown): ApiError | null {
   return new ApiError('internal', 'The store of the service cannot be used at the moment.', { cause: thrown });
 }
 
-type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
+type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy' | 'stopping'>;
 
 /** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
 const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
@@ -86,6 +91,7 @@ const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string 
 function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'position_lost') return staleCursor(error);
   if (error.code === 'busy') return platformIsBusy(error);
+  if (error.code === 'stopping') return serviceIsStopping(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
   const message = sentence === null || error.isReported ? error.message : sentence;

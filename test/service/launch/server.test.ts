@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,9 +13,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { locateInDataFolder } from '../../../electron/startup/data-folder.ts';
 import { findRunningInstance } from '../../../electron/startup/single-instance.ts';
 import { type Certificate, makeCertificate } from '../../support/certificates.ts';
+import { findProgram } from '../../support/find-program.ts';
 import { startProgram } from '../../support/program-process.ts';
 
 const TIMEOUT_MS = 60_000;
+/** Part of Prometheus: `apt-get install prometheus`. */
+const PROMTOOL = findProgram('promtool');
 
 /** A server for all tests of a `describe`. */
 function serverOf(...options: readonly string[]): () => StartedServer {
@@ -100,10 +104,12 @@ describe('a server at SIGTERM', { timeout: TIMEOUT_MS }, () => {
     await expect.poll(ready, { timeout: 2_000, interval: 20 }).toBe(503);
     expect((await ask('/ready')).status).toBe(503);
     expect((await ask('/health')).status).toBe(200);
+    await server.logged('the program is stopping');
     // Twice is once.
     server.signal('SIGTERM');
     expect((await ask('/openapi.json')).status).toBe(200);
     expect(await server.ended()).toBe(0);
+    await server.logged('the program has stopped');
   });
 });
 
@@ -124,11 +130,24 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     for (const sample of samples) {
       expect(sample).toMatch(/^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/);
     }
+    const certificate = samples.find((line) => line.startsWith('tilldesk_certificate_expiry_timestamp_seconds '));
+    expect(Number(certificate?.split(' ')[1])).toBe(
+      Date.parse(new X509Certificate(server.certificate.cert).validTo) / 1000,
+    );
     const routes = samples.filter((line) => line.startsWith('tilldesk_http_requests_total'));
     expect(routes).toContain('tilldesk_http_requests_total{route="other",method="GET",status="4xx"} 21');
     // A value may well have these digits in it.
     const named = samples.map((line) => line.slice(0, line.lastIndexOf(' ')));
     expect(named.join('\n')).not.toMatch(/made-up|4711|els/);
+  });
+
+  it.skipIf(PROMTOOL === null)('has metrics that promtool finds nothing wrong with', async () => {
+    const text = await (await fetch(`${theServer().operationsAddress}/metrics`)).text();
+    const { status, stdout, stderr } = spawnSync(PROMTOOL ?? '', ['check', 'metrics'], {
+      input: text,
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 
   it('is found by a second start on its data folder, whatever that port is', async () => {

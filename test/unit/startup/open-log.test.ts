@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openLog } from '../../../electron/startup/log-file.ts';
@@ -17,6 +17,18 @@ describe('openLog', () => {
       time: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('continues in another file when the first was renamed and it is opened again', () => {
+    const file = join(temporaryFolder(), 'tilldesk.log');
+    const { log, reopen, close } = openLog(file);
+    log.info('before');
+    renameSync(file, `${file}.rotated`);
+    reopen();
+    log.info('after');
+    close();
+    expect(readFileSync(`${file}.rotated`, 'utf8')).toMatch(/"before"/);
+    expect(readFileSync(file, 'utf8')).toMatch(/^[^\n]*"after"[^\n]*\n$/);
   });
 
   it('keeps no secret that an error quotes, nor one in its causes, in a child of the log too', () => {

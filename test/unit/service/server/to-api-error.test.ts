@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { PlatformError, type PlatformErrorCode } from '../../../../electron/platform/platform-error.ts';
 import { API_ERRORS, ApiError } from '../../../../electron/service/server/api-error.ts';
 import { toApiError } from '../../../../electron/service/server/error-handler.ts';
-import { DatabaseAwayError, StoreError } from '../../../../electron/store/store-error.ts';
+import { DatabaseAwayError, NewerSchemaError, StoreError } from '../../../../electron/store/store-error.ts';
 
 const SECRET = 'scrypt parameters of /home/olga';
 const statusOf = (thrown: unknown) => API_ERRORS[toApiError(thrown).code].status;
@@ -11,6 +11,17 @@ describe('toApiError', () => {
   it('keeps an error of the API as it is', () => {
     const error = new ApiError('not_found', 'There is no order 7.');
     expect(toApiError(error)).toBe(error);
+  });
+
+  it('asks a client to try again of a service that is stopping', () => {
+    const { message, headers } = toApiError(new PlatformError('stopping', SECRET));
+    expect([message, headers]).toEqual(['Tilldesk is stopping. Try again in 5 seconds.', { 'retry-after': '5' }]);
+  });
+
+  it('says of a newer database that this server has to be updated', () => {
+    const failure = new PlatformError('unavailable', SECRET, { cause: new NewerSchemaError('9999-later') });
+    expect(toApiError(failure).message).toContain('update this server');
+    expect(statusOf(failure)).toBe(503);
   });
 
   it.each<[PlatformErrorCode, number]>([
@@ -25,6 +36,7 @@ describe('toApiError', () => {
     ['unavailable', 502],
     ['timeout', 502],
     ['invalid_answer', 502],
+    ['stopping', 503],
   ])('makes %s of a platform %d', (code, status) => {
     expect(statusOf(new PlatformError(code, SECRET))).toBe(status);
   });
