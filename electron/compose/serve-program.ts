@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock.ts';
-import { StartError } from '../base/errors.ts';
+import { TemporaryStartError } from '../base/errors.ts';
 import { type Config, type HostChoice, readConfig, startHelp, systemSources } from '../config/config.ts';
 import { createConfSettings } from '../config/settings-store.ts';
 import {
@@ -78,7 +78,7 @@ export async function serve(): Promise<number> {
       const { status, failure } = await runElectron({ program: chosen.program, ...run });
       if (failure === null || stop.signal.aborted) return status;
       const ended = `Electron cannot be used here: it ended with ${failure}.`;
-      if (config.host === 'electron') throw new StartError(`${ended} See above, or use --host browser.`);
+      if (config.host === 'electron') throw new TemporaryStartError(`${ended} See above, or use --host browser.`);
       print(`${ended} Tilldesk runs in the browser instead.`);
     }
     const host = chosen.kind === 'none' ? null : browserHost(config, stop.signal);

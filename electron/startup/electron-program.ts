@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
-import { messageOf, StartError } from '../base/errors.ts';
+import { messageOf, StartError, TemporaryStartError } from '../base/errors.ts';
 import type { Config } from '../config/config.ts';
 import { argumentsForElectron } from '../config/options.ts';
 import type { SandboxProblem } from './electron-sandbox.ts';
@@ -50,7 +50,7 @@ async function fetchNow({ fetchElectron, print }: HostMeans): Promise<string> {
   if (fetchElectron !== null) print('Fetching Electron, which is not on this computer yet ...');
   const program = await fetchElectron?.();
   if (program) return program;
-  throw new StartError('Electron is not on this computer and could not be fetched: use --host browser.');
+  throw new TemporaryStartError('Electron is not on this computer and could not be fetched: use --host browser.');
 }
 
 async function fetchForNextStart({ fetchElectron, print }: HostMeans): Promise<void> {

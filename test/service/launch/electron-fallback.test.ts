@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('a start that chooses Electron by i
     expect(killed).toMatchObject({ status: 1, out: '' });
     expect(killed.err).toBe('Electron cannot be used here: it ended with SIGTRAP. See above, or use --host browser.\n');
     const asRoot = await start(temporaryFolder(), null);
-    expect(asRoot).toMatchObject({ status: 1, out: '' });
+    expect(asRoot).toMatchObject({ status: 2, out: '' });
     expect(asRoot.err).toMatch(/does not run as root\. Start Tilldesk as an ordinary user, or use --host browser\.\n$/);
   });
 });

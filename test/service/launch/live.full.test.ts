@@ -75,12 +75,12 @@ describe('a start with --live', { timeout: TIMEOUT_MS }, () => {
     expect(await quiet.stop()).toBe(0);
   });
 
-  it('fails with status 1 and one sentence if the shop was generated permanently', async () => {
+  it('fails with status 2 and one sentence if the shop was generated permanently', async () => {
     const folder = temporaryFolder();
     await layShop(folder);
     const argv = ['--headless', '--port', '0', '--data-dir', folder, '--live'];
     expect(await runProgram('serve', argv)).toEqual({
-      status: 1,
+      status: 2,
       out: '',
       err: 'There is no demo shop here that could sell: leave out --live.\n',
     });

@@ -52,7 +52,7 @@ describe('a start with a port in the settings', { timeout: TIMEOUT_MS }, () => {
   it('fails with one sentence if the browser window needs that port', async () => {
     const argv = ['--host', 'browser', '--no-open', '--ui-port', String(port), '--data-dir', folder];
     const { status, err } = await runProgram('serve', argv, { env: withoutPort() });
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(err).toBe(
       `The API and the browser window cannot both have port ${port}: choose another one with --port or --ui-port.\n`,
     );

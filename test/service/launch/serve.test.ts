@@ -44,21 +44,21 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
     expect(err).toMatch(/^Unknown option '--verbose'; .*\.\n$/);
   });
 
-  it('fails with status 1 and one sentence for a folder that is not writable', async () => {
+  it('fails with status 2 and one sentence for a folder that is not writable', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const { status, err } = await run(['--headless', '--data-dir', join(file, 'data')]);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(err).toMatch(/^The data folder .* cannot be written to \(EEXIST\).*\.\n$/);
   });
 
   it.each(['tilldesk.log', 'instance.json', 'settings.json'])(
-    'fails with status 1 and one sentence if %s is a folder, and leaves no discovery file',
+    'fails with status 2 and one sentence if %s is a folder, and leaves no discovery file',
     async (name) => {
       const taken = temporaryFolder();
       mkdirSync(join(taken, name));
       const { status, err } = await run(['--headless', '--port', '0', '--data-dir', taken]);
-      expect(status).toBe(1);
+      expect(status).toBe(2);
       expect(err).toMatch(/^Tilldesk keeps a file at .*--data-dir\.\n$/);
       expect(readdirSync(taken)).toEqual([name]);
     },

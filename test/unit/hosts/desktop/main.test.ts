@@ -219,7 +219,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
         electron.behaviour.isPackaged = true;
         electron.told.switches.set(name, '');
       });
-      expect(told.exitStatus).toBe(1);
+      expect(told.exitStatus).toBe(2);
       expect(stderr.join('')).toContain(`(--${name})`);
       expect(told.steps.slice(-3)).toEqual([
         'whenReady',
