@@ -19,6 +19,7 @@ const READ_THERE: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'listCustomers',
   'listOrders',
   'readDiscountOrders',
+  'readBatch',
   'listDiscountOrders',
   'listOrderItems',
   'listOrderPayments',
