@@ -87,7 +87,7 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
       asked.notify('Note: an entry of the history is damaged.'),
     );
     return await withExportWorker(await originIn(asked, reader), (origin) => {
-      const recorded = createRecordedExports({ ...origin, history, temporaryFolder, log });
+      const recorded = createRecordedExports({ ...origin, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
       return use({
         ...origin,

@@ -122,7 +122,7 @@ export async function composeWindow(
   const history = createExportsRepository(store.db, clock, (id, err) =>
     log.error({ id, err }, 'an entry of the history of exports is damaged'),
   );
-  const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, log });
+  const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, clock, log });
   // The browser host removes after a day what a killed program leaves there.
   const months = createMonthPackages({
     ...{ ...exportContext, exporter, temporaryFolder: folder.exports },

@@ -186,12 +186,16 @@ export function partPathOf(path: string): string {
  * Removes part files that killed exports of this user left beside `path` an hour or more before `now`, where it can.
  */
 export async function removeOldParts(path: string, now: number): Promise<void> {
-  const folder = dirname(path);
   const start = partStart(path);
+  const isPart = (name: string) => name.startsWith(start) && RANDOM_END.test(name.slice(start.length));
+  await removeOldFiles(dirname(path), isPart, now);
+}
+
+/** Removes the files of this user with such names that were last written an hour or more before `now`, where it can. */
+export async function removeOldFiles(folder: string, isNamed: (name: string) => boolean, now: number): Promise<void> {
   // A folder that may not be listed can still be writable, and the next step reports a missing one.
   const names = await readdir(folder).catch((): string[] => []);
-  const parts = names.filter((name) => name.startsWith(start) && RANDOM_END.test(name.slice(start.length)));
-  await Promise.allSettled(parts.map((name) => removeOld(join(folder, name), now - LEFT_ALONE_MS)));
+  await Promise.allSettled(names.filter(isNamed).map((name) => removeOld(join(folder, name), now - LEFT_ALONE_MS)));
 }
 
 async function removeOld(part: string, before: number): Promise<void> {

@@ -2,7 +2,7 @@ import { addDays, daysBetween } from '../../shared/calendar.ts';
 import { PRODUCT_PRICES_CAP, type ProductPrice } from '../../shared/contract/product-prices.ts';
 import type { Period } from '../../shared/periods.ts';
 import type { Caller } from '../base/caller.ts';
-import type { Page } from '../platform/platform.ts';
+import type { Batch, Page } from '../platform/platform.ts';
 import { noteSalePrices } from '../platform/sale-prices.ts';
 import { ExportError } from './export-error.ts';
 import type { ExportPlatform } from './export-platform.ts';
@@ -82,6 +82,28 @@ export async function* drainPages<Row>(
     }
     return expectComplete(seen.size, total);
   }
+}
+
+/** A platform may filter a batch to nothing, but not without end. */
+const MOST_EMPTY_IN_A_ROW = 10_000;
+
+/** The rows of batches by key. Throws `ExportError` `incomplete` for batches that do not end. */
+export async function* drainBatches<Row>(
+  readBatch: (after: string | null) => Promise<Batch<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  const keys = new Set<string>();
+  let emptyInARow = 0;
+  let key: string | null = null;
+  do {
+    const batch: Batch<Row> = await readBatch(key);
+    yield batch.rows;
+    key = batch.next;
+    emptyInARow = batch.rows.length === 0 ? emptyInARow + 1 : 0;
+    if (key !== null && (keys.has(key) || emptyInARow > MOST_EMPTY_IN_A_ROW)) {
+      throw new ExportError('incomplete', 'The orders could not be read to their end. Try again.');
+    }
+    if (key !== null) keys.add(key);
+  } while (key !== null);
 }
 
 function expectPossible(read: number, total: number, mostRows: number): void {

@@ -19,13 +19,14 @@ export const EXPORT_CALLS = [
   'listOrders',
   'listOrderItems',
   'listOrderPayments',
+  'readBatch',
   'readDiscountOrders',
   'readReport',
 ] as const satisfies readonly (keyof Platform)[];
 
 /** What exports read: the platform in process, or the API of a running service. */
 export interface ExportPlatform extends Pick<Platform, Exclude<(typeof EXPORT_CALLS)[number], 'capabilitiesOf'>> {
-  capabilitiesOf(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows'>>;
+  capabilitiesOf(caller: Caller): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
 }
 
 /** By how much of itself a pause is longer at most. */

@@ -59,7 +59,8 @@ export function createExporter(
     const { filled, path } = await replaceFile(targetPath, fill, { pathOf: tellingPath });
     const { file: _file, ...facts } = filled;
     const user = recordedUser(caller) === null ? null : caller.email;
-    const manifest = { request, fileName: basename(path), account: caller.account, user, ...facts };
+    const lockedLocationId = caller.lockedLocation?.id ?? null;
+    const manifest = { request, fileName: basename(path), account: caller.account, user, lockedLocationId, ...facts };
     return { path, manifest };
   }
 

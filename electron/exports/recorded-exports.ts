@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import {
   type ExportComparison,
   type ExportHistory,
+  type ExportManifest,
   isMonthManifest,
   type PastFile,
 } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
-import { onDisk } from './atomic-file.ts';
+import type { Clock } from '../base/clock.ts';
+import { onDisk, removeOldFiles } from './atomic-file.ts';
 import { expectComparable, isComparable } from './compare-files.ts';
 import { ExportError } from './export-error.ts';
 import { type ExportHistoryRecords, type MadeExport, type RecordedExport, recordedUser } from './export-history.ts';
@@ -21,6 +23,7 @@ export interface RecordedExportsDeps {
   readonly history: ExportHistoryRecords;
   /** Absolute path of a folder that only this user can change. It need not exist. */
   readonly temporaryFolder: string;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Record<'error', (fields: object, message: string) => void>;
 }
 
@@ -52,7 +55,7 @@ export interface RecordedExports extends Pick<Exporter, 'suggestFileName'> {
 const PAGE_SIZE = 50;
 
 export function createRecordedExports(deps: RecordedExportsDeps): RecordedExports {
-  const { exporter, history, temporaryFolder, log } = deps;
+  const { exporter, history, temporaryFolder, clock, log } = deps;
   /** Made in this run, and not in the history because it could not be written. */
   const unrecorded: MadeExport[] = [];
 
@@ -98,7 +101,8 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
       const { manifest, path: before } = await findComparable(caller, id);
       const { request } = manifest;
       await onDisk(mkdir(temporaryFolder, { recursive: true, mode: 0o700 }));
-      const targetPath = join(temporaryFolder, `${randomUUID()}.${WRITERS[request.format].extension}`);
+      await removeOldFiles(temporaryFolder, isOfComparison, clock.now());
+      const targetPath = join(temporaryFolder, `${COMPARED}${randomUUID()}.${WRITERS[request.format].extension}`);
       const { path: after, manifest: now } = await exporter.run({
         request,
         caller,
@@ -109,7 +113,7 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
       try {
         if (now.shortfall !== null) throw new ExportError('incomplete', now.shortfall.message);
         // Rows that came or went with the rights of the caller would look like changes.
-        if (now.place !== manifest.place) {
+        if (!isOfSameRights(now, manifest)) {
           throw new ExportError(
             'not_comparable',
             'Your rights have changed since. Export it again, and compare that file later.',
@@ -121,6 +125,21 @@ export function createRecordedExports(deps: RecordedExportsDeps): RecordedExport
       }
     },
   };
+}
+
+/** Begins the name of a file that is made to be compared. */
+const COMPARED = 'compared-';
+
+/** Whether a killed program may have left the file in the middle of a comparison, whole or in part. */
+function isOfComparison(name: string): boolean {
+  return name.startsWith(COMPARED) || name.startsWith(`.${COMPARED}`);
+}
+
+/** Older manifests only say what the place was called, which changes when a shop is renamed. */
+function isOfSameRights(now: ExportManifest, before: ExportManifest): boolean {
+  return before.lockedLocationId === undefined
+    ? now.place === before.place
+    : now.lockedLocationId === before.lockedLocationId;
 }
 
 function toPastFile({ id, manifest, path }: RecordedExport): RecordedHistory['entries'][number] {

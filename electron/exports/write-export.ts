@@ -22,7 +22,9 @@ import { type ExportContext, type SelectedExport, selectExport } from './select-
 import { WRITERS } from './writers/registry.ts';
 import type { DocumentEnd, ExportDocument, Writer } from './writers/writer.ts';
 
-export interface WrittenExport extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user'>, FilledPart {}
+export interface WrittenExport
+  extends Omit<ExportManifest, 'request' | 'fileName' | 'account' | 'user' | 'lockedLocationId'>,
+    FilledPart {}
 
 /** Plain values, because it may go to a thread. */
 export interface PartRequest {

@@ -65,11 +65,20 @@ export interface DiscountOrderQuery extends Period {
   readonly include_negative: boolean;
 }
 
-/** One batch of discounted orders by key. `next` continues after the last row; null when there is no more. */
-export interface DiscountOrderBatch {
-  readonly rows: readonly DiscountOrder[];
+/** Some rows of a list that is read by key. `next` continues after the last row; null when there is no more. */
+export interface Batch<Row> {
+  readonly rows: readonly Row[];
   readonly next: string | null;
 }
+
+/** Long lists that may be read in batches by key, each in its own order. */
+export interface KeyedLists {
+  orders: { query: Omit<OrderQuery, 'start' | 'limit' | 'include'>; row: OrderRow };
+  orderItems: { query: Omit<OrderItemQuery, 'start' | 'limit'>; row: OrderItemRow };
+  orderPayments: { query: Omit<OrderPaymentQuery, 'start' | 'limit'>; row: OrderPaymentRow };
+}
+
+export type KeyedListName = keyof KeyedLists;
 
 /** A product with its sale price: of type 1 and without a threshold, the one with the lowest id. */
 export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
@@ -78,12 +87,6 @@ export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
 }
 
 export type SalePrice = Pick<ProductPrice, 'ppu' | 'ppu_wt' | 'tax_rate_id'>;
-
-/** One batch of the price list by key. `next` continues after the last row; null when there is no more. */
-export interface PriceListBatch {
-  readonly rows: readonly PriceListRow[];
-  readonly next: string | null;
-}
 
 export interface ReportQuery extends Period {
   /** At least one. */
@@ -181,6 +184,8 @@ export interface PlatformCapabilities {
   readonly missingParameters: readonly MissingParameter[];
   /** Whether it may round every row and every sum to a cent by itself: then sums hold within half a cent per row. Default false. */
   readonly roundsRows?: boolean;
+  /** What `readBatch` reads. Default none. */
+  readonly keyedLists?: readonly KeyedListName[];
 }
 
 /**
@@ -218,7 +223,7 @@ export interface Platform {
   findProduct(caller: Caller, id: number): Promise<ProductWithPrices | null>;
   listProductPrices(caller: Caller, query: ProductPriceQuery): Promise<Page<ProductPrice>>;
   /** Products by id in batches; `after` is the key of the batch before. Every batch but the last has rows. */
-  readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<PriceListBatch>;
+  readPriceList(caller: Caller, query: PriceListQuery, after: string | null): Promise<Batch<PriceListRow>>;
   listStock(caller: Caller, query: StockQuery): Promise<Page<StockRow>>;
 
   /** Of a locked caller: those with an order at their location, with its orders and turnover. `sums` may be null. */
@@ -229,7 +234,7 @@ export interface Platform {
   listOrders(caller: Caller, query: OrderQuery): Promise<Page<Order> & { sums: OrderSums | null }>;
   findOrder(caller: Caller, id: number): Promise<OrderWithDetails | null>;
   /** At most `DISCOUNT_ORDERS_BATCH` rows, oldest first, beginning after the key `after` of the batch before. */
-  readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<DiscountOrderBatch>;
+  readDiscountOrders(caller: Caller, query: DiscountOrderQuery, after: string | null): Promise<Batch<DiscountOrder>>;
   /** The rows of all batches. */
   listDiscountOrders(caller: Caller, query: DiscountOrderQuery): Promise<readonly DiscountOrder[]>;
 
@@ -238,6 +243,13 @@ export interface Platform {
     caller: Caller,
     query: OrderPaymentQuery,
   ): Promise<Page<OrderPaymentRow> & { sums: { amount: number } }>;
+  /** The rows of a list without lines of orders, in its order; `after` is the key of the batch before. Every batch but the last has rows. */
+  readBatch<L extends KeyedListName>(
+    caller: Caller,
+    list: L,
+    query: KeyedLists[L]['query'],
+    after: string | null,
+  ): Promise<Batch<KeyedLists[L]['row']>>;
   /**
    * Changes in the order of their commits: what is written while a reader pages comes after what was read. Changes that
    * the caller may not see are left out. An unknown position throws `PlatformError` `position_lost`.
@@ -256,7 +268,7 @@ export async function readAllDiscountOrders(
   const all: DiscountOrder[] = [];
   let after: string | null = null;
   do {
-    const batch: DiscountOrderBatch = await platform.readDiscountOrders(caller, query, after);
+    const batch: Batch<DiscountOrder> = await platform.readDiscountOrders(caller, query, after);
     all.push(...batch.rows);
     after = batch.next;
   } while (after !== null);

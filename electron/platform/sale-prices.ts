@@ -1,6 +1,6 @@
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../shared/contract/product-prices.ts';
 import type { Product } from '../../shared/contract/products.ts';
-import type { PriceListBatch, PriceListRow } from './platform.ts';
+import type { Batch, PriceListRow } from './platform.ts';
 import { PlatformError } from './platform-error.ts';
 
 /** Adds the sale price of each product: of type 1 and without a threshold, the one with the lowest id. */
@@ -30,7 +30,7 @@ export interface PriceListPages {
 const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
 
 /** The key of a batch is the id of its last product and the offset of the next one, such as `1204@200`. */
-export async function readPriceListBatch(pages: PriceListPages, after: string | null): Promise<PriceListBatch> {
+export async function readPriceListBatch(pages: PriceListPages, after: string | null): Promise<Batch<PriceListRow>> {
   const { products, nextStart } = after === null ? await pages.readFrom(0) : await productsAfter(pages, after);
   const prices = await pages.salePrices(products);
   const last = products.at(-1);

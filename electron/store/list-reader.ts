@@ -1,4 +1,4 @@
-import { type AliasedExpression, type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasedExpression, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { StoreDb, VersionSubject } from './schema.ts';
 import type { PageRange, StoreScope } from './scoped-queries.ts';
@@ -27,6 +27,7 @@ export interface List<Row, Sum extends string = never> {
 export interface ListQuery<Row> {
   clearSelect(): ListQuery<unknown>;
   select(columns: readonly AliasedExpression<unknown, string>[]): ListQuery<unknown>;
+  where(condition: Expression<SqlBool>): ListQuery<Row>;
   orderBy(term: RawBuilder<unknown>): ListQuery<Row>;
   limit(limit: number): ListQuery<Row>;
   offset(offset: number): ListQuery<Row>;
@@ -90,6 +91,44 @@ export function createListReader(): ReadPage {
     cache.set(key, { versions, ...totals });
     return toPage<Row, Sum>(totals, start < totals.total ? await page.execute() : []);
   };
+}
+
+/** Values of the terms of a list's order, which are a position in it. */
+export type ListKey = readonly (string | number | null)[];
+
+/** Begins the names of the columns with a key. */
+const KEYED = 'keyed_';
+
+/** The next rows of a list after the position `after`, and the position to go on from; `null` at the end. */
+export async function readListBatch<Row>(
+  { query, order }: Pick<List<Row>, 'query' | 'order'>,
+  after: ListKey | null,
+  limit: number,
+): Promise<{ readonly rows: Row[]; readonly next: ListKey | null }> {
+  const rest = after === null ? query : query.where(isAfter(order, after));
+  const sorted = order.reduce((listed, term) => listed.orderBy(toSql(term)), rest);
+  const keys = order.map(({ by }, index) => sql`${by}`.as(KEYED + index));
+  // One more than a batch tells whether there is another.
+  const found = await sorted
+    .limit(limit + 1)
+    .select(keys)
+    .execute();
+  const last = found.length > limit ? (found[limit - 1] as Record<string, ListKey[number]>) : null;
+  const next = last && order.map((_, index) => last[KEYED + index] ?? null);
+  return { rows: found.slice(0, limit) as Row[], next };
+}
+
+/** Whether a row comes after a position. Each bound on one term alone lets an index begin there. */
+function isAfter([term, ...terms]: readonly OrderTerm[], [value = null, ...values]: ListKey): RawBuilder<SqlBool> {
+  if (term === undefined) return sql`1 = 0`;
+  const { by, direction, nullsLast = false } = term;
+  const isNull = sql<SqlBool>`${by} is null`;
+  // Nothing comes after the nulls, which are last.
+  if (value === null) return sql`(${isNull} and ${isAfter(terms, values)})`;
+  const beyond = direction === 'asc' ? sql`${by} > ${value}` : sql`${by} < ${value}`;
+  const fromThere = direction === 'asc' ? sql`${by} >= ${value}` : sql`${by} <= ${value}`;
+  const orNull = nullsLast ? sql` or ${isNull}` : sql``;
+  return sql`((${fromThere}${orNull}) and (${beyond}${orNull} or ${isAfter(terms, values)}))`;
 }
 
 function toPage<Row, Sum extends string>({ total, sums }: Totals, rows: Row[]): ListPage<Row, Sum> {

@@ -1,4 +1,5 @@
 import type { Caller } from '../base/caller.ts';
+import { toExportError } from '../exports/export-error.ts';
 import { EXPORT_CALLS } from '../exports/export-platform.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import {
@@ -9,7 +10,6 @@ import {
   withoutAnswerAge,
 } from '../platform/answer-age.ts';
 import { makeCall } from '../platform/platform-calls.ts';
-import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
 import { toPlatformError } from './pooled-platform.ts';
 import type { AskMain } from './tasks.ts';
 
@@ -33,13 +33,11 @@ interface AgedAnswer {
 
 /** On the main thread: answers the questions of `createAskedCalls`. */
 export function answerAskedCalls(calls: AskedCalls, caller: Caller) {
-  return ({ name, args, isAgeReported }: PlatformQuestion): Promise<ExportAnswer<AgedAnswer>> => {
+  return ({ name, args, isAgeReported }: PlatformQuestion): Promise<AgedAnswer> => {
     const ask = () => makeCall(calls, { name, caller, args });
-    return answerOf(
-      isAgeReported
-        ? withAnswerAge(async (ageOf) => ({ answer: await ask(), age: ageOf() }))
-        : withoutAnswerAge(async () => ({ answer: await ask(), age: null })),
-    );
+    return isAgeReported
+      ? withAnswerAge(async (ageOf) => ({ answer: await ask(), age: ageOf() }))
+      : withoutAnswerAge(async () => ({ answer: await ask(), age: null }));
   };
 }
 
@@ -49,11 +47,10 @@ export function createAskedCalls(ask: AskMain): AskedCalls {
     const method = async (_caller: Caller, ...args: readonly unknown[]) => {
       const question: PlatformQuestion = { name, args, isAgeReported: isAnswerAgeReported() };
       // `answerAskedCalls` answers it.
-      const asked = ask(question) as Promise<ExportAnswer<AgedAnswer>>;
-      const answered = await asked.catch((error: unknown) => {
-        throw toPlatformError(error);
+      const asked = ask(question) as Promise<AgedAnswer>;
+      const aged = await asked.catch((error: unknown) => {
+        throw toExportError(toPlatformError(error));
       });
-      const aged = resultOf(answered);
       if (aged.age !== null) noteAnswerAge(aged.age);
       return aged.answer;
     };

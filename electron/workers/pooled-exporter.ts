@@ -4,13 +4,12 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import type { CompareRequest, FileDifferences } from '../exports/compare-files.ts';
-import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
+import { ExportError, expectNotCancelled, toExportError, untilCancelled } from '../exports/export-error.ts';
 import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
 import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
 import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
 import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
-import { answerOf, type ExportAnswer, resultOf } from './export-answer.ts';
 import { watchSilence } from './silence-watch.ts';
 import type { AskMain, TaskContext } from './tasks.ts';
 import { WorkerError, type WorkerPool } from './worker-pool.ts';
@@ -62,11 +61,11 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     try {
       const request: ExportTaskRequest = { ...work, isElsewhere: answerQuestion !== undefined };
       const options = { signal, onProgress: noteProgress, answerQuestion };
-      return resultOf(await pool.run<ExportTaskRequest, ExportTaskAnswer, ExportProgress>(file, request, options));
+      return await pool.run<ExportTaskRequest, WrittenExport | FileDifferences, ExportProgress>(file, request, options);
     } catch (error) {
       expectNotCancelled(cancelling);
       if (silence.signal.aborted) throw toTimedOut(error);
-      throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
+      throw error instanceof WorkerError ? toLostExport(work.kind, error) : toExportError(error);
     } finally {
       silence.close();
     }
@@ -170,8 +169,6 @@ type ExportTask =
 /** With `isElsewhere` the worker asks the main thread for the rows. */
 export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
 
-type ExportTaskAnswer = ExportAnswer<WrittenExport | FileDifferences>;
-
 /** In a worker: the work of the export task, done by what `chooseWork` gives. */
 export function answerExportRequest(
   chooseWork: (isElsewhere: boolean, ask: AskMain) => ExportWork,
@@ -188,11 +185,12 @@ export function answerExportRequest(
     return written;
   }
 
-  return (request: ExportTaskRequest, context: TaskContext<ExportProgress>): Promise<ExportTaskAnswer> => {
+  return (
+    request: ExportTaskRequest,
+    context: TaskContext<ExportProgress>,
+  ): Promise<WrittenExport | FileDifferences> => {
     const work = chooseWork(request.isElsewhere, context.ask);
-    return answerOf<WrittenExport | FileDifferences>(
-      request.kind === 'write' ? write(work, request.asked, context) : work.compare(request.asked, context.signal),
-    );
+    return request.kind === 'write' ? write(work, request.asked, context) : work.compare(request.asked, context.signal);
   };
 }
 

@@ -19,6 +19,7 @@ const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'readChanges',
   'listOrderItems',
   'listOrderPayments',
+  'readBatch',
   'readReport',
 ]);
 

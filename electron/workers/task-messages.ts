@@ -25,7 +25,7 @@ export interface CarriedFailure {
 
 export function carryFailure(thrown: unknown): CarriedFailure {
   if (!(thrown instanceof Error)) return { thrown, fields: {} };
-  const plain = Object.entries(thrown).filter(([, value]) => PLAIN_TYPES.has(typeof value));
+  const plain = Object.entries(thrown).filter(([, value]) => isPlain(value));
   return { thrown, fields: { name: thrown.name, ...Object.fromEntries(plain) } };
 }
 
@@ -37,3 +37,10 @@ export function takeOutcome<Answer>(outcome: TaskOutcome<Answer>): Answer {
 }
 
 const PLAIN_TYPES = new Set(['string', 'number', 'bigint', 'boolean']);
+
+/** Also an object of such values, as the counts of an error have. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return PLAIN_TYPES.has(typeof value);
+  const isObject = Object.getPrototypeOf(value) === Object.prototype;
+  return isObject && Object.values(value).every((member) => PLAIN_TYPES.has(typeof member));
+}

@@ -124,6 +124,8 @@ export interface ExportManifest {
   readonly account: string;
   /** E-mail address of who asked for it; null for the operator of the computer. */
   readonly user: string | null;
+  /** The location that they were locked to; null for all. Absent in older records. */
+  readonly lockedLocationId?: number | null;
   /** RFC 3339, when the figures were read. */
   readonly asOf: string;
   /** Host of the platform where it could not be reached: the rows are those of a copy, which is part of the name. */

@@ -14,6 +14,7 @@ import { folded, namesProduct } from '../support/search-oracle.ts';
 import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { sized } from '../support/test-size.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from './fact.ts';
+import { KEYED_BATCHES } from './facts/batch-facts.ts';
 import { CUSTOMERS } from './facts/customer-facts.ts';
 import { DISCOUNT_ORDERS } from './facts/discount-order-facts.ts';
 import { FAILURES } from './facts/failure-facts.ts';
@@ -369,6 +370,7 @@ export const AREAS: readonly Area[] = [
   STOCK,
   ORDERS,
   DISCOUNT_ORDERS,
+  KEYED_BATCHES,
   LINES,
   CUSTOMERS,
   FINANCIAL_REPORT,

@@ -50,6 +50,7 @@ export function createStandInPlatform(methods: Partial<Platform> = {}): Platform
     readDiscountOrders: unexpected('readDiscountOrders'),
     listOrderItems: unexpected('listOrderItems'),
     listOrderPayments: unexpected('listOrderPayments'),
+    readBatch: unexpected('readBatch'),
     listStock: unexpected('listStock'),
     listCustomers: unexpected('listCustomers'),
     findCustomer: unexpected('findCustomer'),

@@ -19,6 +19,7 @@ import {
 } from '../../../shared/discounts.ts';
 import type { DiscountOrderQuery } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
+import { drainBatches } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
 import {
   decodeFilters,
@@ -92,9 +93,6 @@ function expectLines(order: DiscountOrder): true {
   throw new ExportError('invalid_request', message);
 }
 
-/** A platform may filter a batch to nothing, but not without end. */
-const MOST_EMPTY_IN_A_ROW = 10_000;
-
 /**
  * Every order that the query selects and `isListed` keeps, once, batch by batch. Negative discounts are read even where
  * they are left out: the totals say what they come to, as the page does.
@@ -108,7 +106,9 @@ async function* discountOrderRows(
   const seen = new Set<number>();
   let [listed, leftOut, uncounted] = [NO_DISCOUNTS, NO_DISCOUNTS, NO_DISCOUNTS];
   let excluded = 0;
-  for await (const orders of batches(source, { ...query, include_negative: true })) {
+  const { platform, caller } = source;
+  const everyDiscount = { ...query, include_negative: true };
+  for await (const orders of drainBatches((after) => platform.readDiscountOrders(caller, everyDiscount, after))) {
     const fresh = orders.filter((order) => isListed(order) && !seen.has(order.id) && seen.add(order.id));
     const isLeftOut = (order: DiscountOrder) => !query.include_negative && isNegativeDiscount(order);
     const kept = fresh.filter((order) => !isLeftOut(order));
@@ -128,22 +128,6 @@ async function* discountOrderRows(
     const totals = { cells: { discount_percentage: percentageOfTally(listed) }, note };
     yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }
-}
-
-async function* batches({ platform, caller }: ExportSource, query: DiscountOrderQuery) {
-  const keys = new Set<string>();
-  let emptyInARow = 0;
-  let key: string | null = null;
-  do {
-    const batch = await platform.readDiscountOrders(caller, query, key);
-    yield batch.rows;
-    key = batch.next;
-    emptyInARow = batch.rows.length === 0 ? emptyInARow + 1 : 0;
-    if (key !== null && (keys.has(key) || emptyInARow > MOST_EMPTY_IN_A_ROW)) {
-      throw new ExportError('incomplete', 'The orders could not be read to their end. Try again.');
-    }
-    if (key !== null) keys.add(key);
-  } while (key !== null);
 }
 
 function rowOf(order: DiscountOrder): Omit<ExportRow<DiscountOrderColumn>, 'shop'> {

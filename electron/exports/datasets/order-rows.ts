@@ -13,10 +13,10 @@ import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { createNumberFormat } from '../../../shared/number-format.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
-import type { Page } from '../../platform/platform.ts';
+import type { KeyedLists, Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages, splitPeriod } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
+import { isByPurchase, type ListToRead, readListRows } from '../list-rows.ts';
 import { areSums, createRunningSums } from '../running-sums.ts';
 import {
   decodeFilters,
@@ -45,19 +45,17 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
     const rate = await recordNamedBy(source, 'taxRates', 'tax_rate_id', query.tax_rate_id);
     const group = await recordNamedBy(source, 'turnoverGroups', 'product_group_id', query.product_group_id);
     const rates = await readTaxRates(source);
-    const rows: RowsOfFigure<ColumnsOf<typeof orderItems>> = {
+    const rows: RowsOfFigure<'orderItems', ColumnsOf<typeof orderItems>> = {
       declaration: orderItems,
-      limit: ORDER_ITEMS_CAP,
-      isByPurchase: isByPurchase(query),
+      ...{ name: 'orderItems', query: { ...query, ...period }, limit: ORDER_ITEMS_CAP },
       async readPage(days, start, limit) {
         const page = await source.platform.listOrderItems(source.caller, { ...query, ...days, start, limit });
         const { value, value_wt, quantity, cost } = page.sums;
-        await rates.cover(page.rows.flatMap(({ tax_rate_id }) => tax_rate_id ?? []));
-        return {
-          ...page,
-          rows: page.rows.map((row) => ({ ...row, ...vatCells(rates, row, source.language) })),
-          sums: { quantity, value_ex_wt: value, value_wt, cost_value_ex: cost },
-        };
+        return { ...page, sums: { quantity, value_ex_wt: value, value_wt, cost_value_ex: cost } };
+      },
+      async complete(items) {
+        await rates.cover(items.flatMap(({ tax_rate_id }) => tax_rate_id ?? []));
+        return items.map((item) => ({ ...item, ...vatCells(rates, item, source.language) }));
       },
       readNote: (sums) => turnoverNote(source, { ...query, ...period }, sums),
     };
@@ -94,7 +92,7 @@ type ItemQuery = Static<typeof itemFilters> & Period;
 async function turnoverNote(
   source: ExportSource,
   { from, to, location_id, shop_id, ...filters }: ItemQuery,
-  { value_wt }: PageOfFigure<string>['sums'],
+  { value_wt }: Sums,
 ): Promise<string | null> {
   if (typeof value_wt !== 'number' || Object.keys(filters).some((name) => name !== 'sort')) return null;
   const { query } = await selectReport(source, {
@@ -124,14 +122,12 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
     const { query, period, place } = await selectRows(source, paymentFilters, texts);
     const { provider_method_type_id: methodId } = query;
     const method = await recordNamedBy(source, 'paymentProviders', 'provider_method_type_id', methodId);
-    const rows: RowsOfFigure<ColumnsOf<typeof orderPayments>> = {
+    const rows: RowsOfFigure<'orderPayments', ColumnsOf<typeof orderPayments>> = {
       declaration: orderPayments,
-      limit: ORDER_PAYMENTS_CAP,
-      isByPurchase: isByPurchase(query),
-      async readPage(days, start, limit) {
-        const page = await source.platform.listOrderPayments(source.caller, { ...query, ...days, start, limit });
-        return { ...page, rows: page.rows.map((row) => ({ ...row, method: row.title })) };
-      },
+      ...{ name: 'orderPayments', query: { ...query, ...period }, limit: ORDER_PAYMENTS_CAP },
+      readPage: (days, start, limit) =>
+        source.platform.listOrderPayments(source.caller, { ...query, ...days, start, limit }),
+      complete: async (payments) => payments.map((payment) => ({ ...payment, method: payment.title })),
     };
     return {
       ...describeSelection(source, orderPayments, {
@@ -144,10 +140,6 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
     };
   },
 };
-
-function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
-  return sort === 'date_purchased';
-}
 
 interface RowFilters {
   readonly from: string;
@@ -173,23 +165,25 @@ type RowOfOrder<Id extends string> = { readonly id: number; readonly shop_id: nu
   'key'
 >;
 
-interface RowsOfFigure<Id extends string> {
+type Lines = 'orderItems' | 'orderPayments';
+
+type Sums = Readonly<Record<string, number | null>>;
+
+interface RowsOfFigure<L extends Lines, Id extends string> extends ListToRead<L> {
   readonly declaration: DatasetDeclaration<Id>;
-  /** Rows of a page. */
-  readonly limit: number;
-  /** Then a long period may be read in parts. */
-  readonly isByPurchase: boolean;
   /** The sums are those of all rows that the days select, by column. */
-  readPage(days: Period, start: number, limit: number): Promise<PageOfFigure<Id>>;
+  readPage(days: Period, start: number, limit: number): Promise<Page<KeyedLists[L]['row']> & { readonly sums: Sums }>;
+  /** Rows with what the platform does not give with them. */
+  complete(rows: readonly KeyedLists[L]['row'][]): Promise<readonly RowOfOrder<Id>[]>;
   /** What is to be known of the totals; null for nothing. */
-  readNote?(sums: PageOfFigure<Id>['sums']): Promise<string | null>;
+  readNote?(sums: Sums): Promise<string | null>;
 }
 
-type PageOfFigure<Id extends string> = Page<RowOfOrder<Id>> & {
-  readonly sums: Readonly<Record<string, number | null>>;
-};
-
-function readingOf<Id extends string>(source: ExportSource, rows: RowsOfFigure<Id>, period: Period) {
+function readingOf<L extends Lines, Id extends string>(
+  source: ExportSource,
+  rows: RowsOfFigure<L, Id>,
+  period: Period,
+) {
   return {
     count: async () => (await rows.readPage(period, 0, 1)).total,
     read: () => readFigure(source, rows, period),
@@ -197,31 +191,30 @@ function readingOf<Id extends string>(source: ExportSource, rows: RowsOfFigure<I
 }
 
 /** All rows in their order. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */
-async function* readFigure<Id extends string>(
+async function* readFigure<L extends Lines, Id extends string>(
   source: ExportSource,
-  { declaration, limit, isByPurchase: isByDay, readPage, readNote }: RowsOfFigure<Id>,
+  list: RowsOfFigure<L, Id>,
   period: Period,
 ): AsyncGenerator<RowBatch<Id>> {
   const shopTitle = await readTitles(source, 'shops');
-  const sums = createRunningSums(declaration.columns, ['quantity']);
-  const { total } = await readPage(period, 0, 1);
+  const sums = createRunningSums(list.declaration.columns, ['quantity']);
+  const { total } = await list.readPage(period, 0, 1);
   let read = 0;
-  for (const days of isByDay ? splitPeriod(period, total) : [period]) {
-    for await (const page of drainPages((start) => readPage(days, start, limit), { limit })) {
-      // Its columns are those of the platform and the shop.
-      const rows = page.rows.map(
-        (row) => ({ ...row, key: String(row.id), shop: shopTitle(row.shop_id) }) as unknown as ExportRow<Id>,
-      );
-      sums.add(rows);
-      read += rows.length;
-      yield { rows, total: Math.max(total, read) };
-    }
+  for await (const batch of readListRows(source, list, total)) {
+    const completed = await list.complete(batch);
+    // Its columns are those of the platform and the shop.
+    const rows = completed.map(
+      (row) => ({ ...row, key: String(row.id), shop: shopTitle(row.shop_id) }) as unknown as ExportRow<Id>,
+    );
+    sums.add(rows);
+    read += rows.length;
+    yield { rows, total: Math.max(total, read) };
   }
-  const whole = await readPage(period, 0, 1);
+  const whole = await list.readPage(period, 0, 1);
   const addsUp = await areSums(source, { rows: read, sums: sums.read(), expected: whole.sums });
   if (read !== whole.total || !addsUp) {
     throw new ExportError('incomplete', 'The rows changed while they were read. Try again.');
   }
-  const note = (await readNote?.(whole.sums)) ?? null;
+  const note = (await list.readNote?.(whole.sums)) ?? null;
   if (note !== null) yield { rows: [], total: read, totals: { cells: {}, note } };
 }

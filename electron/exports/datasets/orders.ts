@@ -7,8 +7,8 @@ import { createNumberFormat } from '../../../shared/number-format.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages, splitPeriod } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
+import { readListRows } from '../list-rows.ts';
 import {
   customerNamedBy,
   decodeFilters,
@@ -64,25 +64,24 @@ export const ordersSource: Dataset<OrderColumn> = {
   },
 };
 
-/** In the order of the days a long period is read in parts, whose rows must be as many as the whole period has then. */
 async function* orderRows(source: ExportSource, query: OrderFilters): AsyncGenerator<RowBatch<OrderColumn>> {
   const shopTitle = await readTitles(source, 'shops');
-  const limit = ORDERS_CAP;
   const { total } = await readOrders(source, query, 0, 1);
-  const isByDay = (query.sort ?? 'date_purchased') === 'date_purchased';
+  const list = {
+    ...{ name: 'orders' as const, query, limit: ORDERS_CAP },
+    readPage: (days: Period, start: number, limit: number) => readOrders(source, { ...query, ...days }, start, limit),
+  };
   let read = 0;
   let excluded = 0;
-  for (const days of isByDay ? splitPeriod(query, total) : [query]) {
-    const readPage = (start: number) => readOrders(source, { ...query, ...days }, start, limit);
-    for await (const { rows } of drainPages(readPage, { limit })) {
-      read += rows.length;
-      excluded += rows.filter(isInOtherCurrency).length;
-      yield {
-        rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
-        total: Math.max(total, read),
-      };
-    }
+  for await (const rows of readListRows(source, list, total)) {
+    read += rows.length;
+    excluded += rows.filter(isInOtherCurrency).length;
+    yield {
+      rows: rows.map((order) => ({ ...order, key: String(order.id), shop: shopTitle(order.shop_id) })),
+      total: Math.max(total, read),
+    };
   }
+  // As many as were read, or the file is incomplete.
   const whole = await readOrders(source, query, 0, 1);
   const note = createNote(whole.sums, excluded, query, source.language);
   yield { rows: [], total: whole.total, ...(note !== null && { totals: { cells: {}, note } }) };

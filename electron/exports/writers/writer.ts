@@ -97,7 +97,7 @@ export function labelIn(row: ExportRow, { labelFrom }: Pick<DatasetColumn, 'labe
 
 const YES_NO = { nl: ['Ja', 'Nee'], en: ['Yes', 'No'] } as const;
 
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:Z|[+-]\d{2}:\d{2})$/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/;
 
 /** What staff read in a cell that is no number: the words of a choice, the local time of a timestamp. */
 export function formattedText(column: FormattedColumn, value: CellValue, language: Language): string {
@@ -108,10 +108,14 @@ export function formattedText(column: FormattedColumn, value: CellValue, languag
     case 'flag':
       return YES_NO[language][value === true ? 0 : 1];
     case 'timestamp':
-      return String(value).replace(TIMESTAMP, '$1 $2');
+      return localTime(String(value));
     default:
       return String(value);
   }
+}
+
+function localTime(text: string): string {
+  return TIMESTAMP.test(text) ? `${text.slice(0, 10)} ${text.slice(11, 19)}` : text;
 }
 
 /** The kind by which a value is formatted: that of its column, but for a moment or day among texts. */

@@ -1,7 +1,7 @@
 import type { CopyAction, CopyStatus } from '../../../shared/contract/connection.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { CopySource } from '../copy-source.ts';
-import type { FeedRecords, Platform, PlatformCapabilities, PriceListBatch } from '../platform.ts';
+import type { Batch, FeedRecords, Platform, PlatformCapabilities, PriceListRow } from '../platform.ts';
 import { makeCall, type PlatformCalls, type PortCall, wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
@@ -129,7 +129,7 @@ async function readPriceList(
   caller: Caller,
   query: Parameters<Platform['readPriceList']>[1],
   after: string | null,
-): Promise<PriceListBatch> {
+): Promise<Batch<PriceListRow>> {
   const key = after === null ? null : keyOfCopy(after);
   const askThere = (as: Caller) => remote.readPriceList(as, query, after);
   // A list is read to its end where it was begun.
@@ -137,7 +137,7 @@ async function readPriceList(
   const call = { name: 'readPriceList', caller, args: [query, key] } as const;
   return copied(
     caller,
-    (copy) => copy.answer(call.name, async (answers) => inCopy(await askCopy<PriceListBatch>(answers, call))),
+    (copy) => copy.answer(call.name, async (answers) => inCopy(await askCopy<Batch<PriceListRow>>(answers, call))),
     key === null ? askThere : brokenOff,
   );
 }
@@ -176,7 +176,7 @@ function keyOfCopy(key: string): string | null {
   return KEY_OF_COPY.exec(key)?.[1] ?? null;
 }
 
-function inCopy({ rows, next }: PriceListBatch): PriceListBatch {
+function inCopy({ rows, next }: Batch<PriceListRow>): Batch<PriceListRow> {
   return { rows, next: next === null ? null : `copy.${next}` };
 }
 

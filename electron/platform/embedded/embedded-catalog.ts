@@ -6,7 +6,7 @@ import type { ReadPage } from '../../store/list-reader.ts';
 import type { StoreDb } from '../../store/schema.ts';
 import { sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../platform.ts';
+import type { Batch, Platform, PriceListQuery, PriceListRow } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { scopeOf } from './embedded-scope.ts';
 import { toProduct, toProductPrice, toSalePrice, toStockRow } from './product-mapper.ts';
@@ -60,7 +60,7 @@ export async function readEmbeddedPriceList(
   caller: Caller,
   query: PriceListQuery,
   after: string | null,
-): Promise<PriceListBatch> {
+): Promise<Batch<PriceListRow>> {
   const afterId = after === null ? 0 : parseKey(after);
   const limit = PRICE_LIST_BATCH;
   const records = await readPriceListRecords(store, scopeOf(caller), query, { afterId, limit });

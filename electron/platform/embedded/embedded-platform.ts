@@ -11,7 +11,12 @@ import { wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createEmbeddedCatalog, readEmbeddedPriceList } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
-import { createEmbeddedCustomers, createEmbeddedOrderLines, createEmbeddedOrders } from './embedded-orders.ts';
+import {
+  createEmbeddedBatches,
+  createEmbeddedCustomers,
+  createEmbeddedOrderLines,
+  createEmbeddedOrders,
+} from './embedded-orders.ts';
 import { createReferenceLists } from './embedded-reference.ts';
 import { createEmbeddedReports } from './embedded-reports.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';
@@ -23,6 +28,7 @@ const CAPABILITIES: PlatformCapabilities = {
   feeds: ['products', 'orders'],
   reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
   missingParameters: [],
+  keyedLists: ['orders', 'orderItems', 'orderPayments'],
 };
 
 export function createEmbeddedPlatform(deps: {
@@ -54,6 +60,7 @@ export function createEmbeddedPlatform(deps: {
     ...customers,
     ...orders,
     ...lines,
+    ...createEmbeddedBatches(db),
     ...changes,
     readReport: (caller, kind, query) => reports[kind](caller, query),
   };

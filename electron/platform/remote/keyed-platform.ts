@@ -16,7 +16,7 @@ interface KeyedPlatformDeps {
 }
 
 export interface KeyedPlatform extends Pick<Platform, keyof Platform & keyof RemoteReads> {
-  capabilitiesOf(): Promise<Pick<PlatformCapabilities, 'roundsRows'>>;
+  capabilitiesOf(): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
   close(): void;
 }
 

@@ -8,7 +8,7 @@ import { listShops } from '../../../shared/contract/shops.ts';
 import { type ReadEndpoint, wholeOf } from '../../api-client/endpoint-reader.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { DiscountOrderBatch, DiscountOrderQuery } from '../platform.ts';
+import type { Batch, DiscountOrderQuery } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { expectTrue, expectUnique } from './remote-checks.ts';
 
@@ -33,7 +33,7 @@ export async function readRemoteDiscountOrders(
   cache: ReaderRows,
   query: DiscountOrderQuery,
   after: string | null,
-): Promise<DiscountOrderBatch> {
+): Promise<Batch<DiscountOrder>> {
   const range = await nextRange(read, cache, query, after);
   const rows = range.rows.slice(0, DISCOUNT_ORDERS_BATCH);
   const rest = range.rows.slice(DISCOUNT_ORDERS_BATCH);

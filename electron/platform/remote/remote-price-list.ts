@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { unexpected } from '../../api-client/endpoint-reader.ts';
-import type { Page, PriceListBatch, PriceListQuery, ProductPriceQuery, ProductQuery } from '../platform.ts';
+import type { Batch, Page, PriceListQuery, PriceListRow, ProductPriceQuery, ProductQuery } from '../platform.ts';
 import { noteSalePrices, type ProductRange, readPriceListBatch } from '../sale-prices.ts';
 import { expectTrue } from './remote-checks.ts';
 
@@ -20,7 +20,7 @@ export function readRemotePriceList(
   lists: PricedLists,
   query: PriceListQuery,
   after: string | null,
-): Promise<PriceListBatch> {
+): Promise<Batch<PriceListRow>> {
   async function readFrom(start: number, expectTotal?: ExpectTotal): Promise<ProductRange> {
     const { rows, total } = await lists.products({ ...query, start, limit: PRODUCTS_CAP });
     expectTotal?.(total);

@@ -13,6 +13,7 @@ import {
   type Reports,
   readAllDiscountOrders,
 } from '../platform.ts';
+import { PlatformError } from '../platform-error.ts';
 import { createCheckedLists } from './checked-lists.ts';
 import {
   ORDER_ITEM_RULES,
@@ -45,7 +46,10 @@ export interface RemoteReadsDeps {
 
 export interface RemoteReads
   extends Omit<RemoteLists, 'readProductSales'>,
-    Pick<Platform, 'listReference' | 'readPriceList' | 'readDiscountOrders' | 'listDiscountOrders' | 'readReport'> {
+    Pick<
+      Platform,
+      'listReference' | 'readPriceList' | 'readDiscountOrders' | 'listDiscountOrders' | 'readBatch' | 'readReport'
+    > {
   /** For an endpoint of the contract, with the checks of what is asked. */
   readonly readerOf: ReaderOf;
   /** What the deployment does not take, as far as it is known. */
@@ -126,6 +130,9 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
     },
     readDiscountOrders,
     listDiscountOrders: (caller, query) => readAllDiscountOrders({ readDiscountOrders }, caller, query),
+    async readBatch() {
+      throw new PlatformError('not_offered', 'Another deployment lists its orders page by page.');
+    },
     readReport(caller, kind, query) {
       const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
       return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));

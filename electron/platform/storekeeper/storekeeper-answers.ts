@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import type { FeedName, FeedRecords, ReportKind, Reports } from '../platform.ts';
+import type { FeedName, FeedRecords, KeyedListName, KeyedLists, ReportKind, Reports } from '../platform.ts';
 import { type PlatformCalls, wrapCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { soldOrderIdOf } from './mapping/returns.ts';
@@ -94,12 +94,24 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice }: AnswersDe
     async listOrderItems(caller, query) {
       await expectCovered(query);
       const { total, rows, sums } = await own.listOrderItems(caller, query);
-      return { total, rows: rows.map((row) => ({ ...row, cost_value_ex: null })), sums: { ...sums, cost: null } };
+      return { total, rows: rows.map(withoutCost), sums: { ...sums, cost: null } };
     },
 
     async listOrderPayments(caller, query) {
       await expectCovered(query);
       return own.listOrderPayments(caller, query);
+    },
+
+    async readBatch<L extends KeyedListName>(...args: Parameters<typeof own.readBatch<L>>) {
+      const [, list, query] = args;
+      await expectCovered(query);
+      const { rows, next } = await own.readBatch<L>(...args);
+      const toKnown: { readonly [Name in KeyedListName]: (row: KeyedLists[Name]['row']) => KeyedLists[Name]['row'] } = {
+        orders: linked,
+        orderItems: withoutCost,
+        orderPayments: (payment) => payment,
+      };
+      return { rows: rows.map(toKnown[list]), next };
     },
 
     async readChanges<F extends FeedName>(...args: Parameters<typeof own.readChanges<F>>) {
@@ -129,11 +141,15 @@ function productCallsOf(calls: PlatformCalls): ProductCalls {
   return { searchProducts, findProduct, listProductPrices, readPriceList, listStock };
 }
 
+function withoutCost<Item extends { readonly cost_value_ex: number | null }>(item: Item): Item {
+  return { ...item, cost_value_ex: null };
+}
+
 /** The lines of an order, where it has them. */
 function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex: number | null }[] | null }>(
   order: Order,
 ): Order {
-  return order.items ? { ...order, items: order.items.map((item) => ({ ...item, cost_value_ex: null })) } : order;
+  return order.items ? { ...order, items: order.items.map(withoutCost) } : order;
 }
 
 type WithoutUnknown = { readonly [Kind in ReportKind]: (answer: Reports[Kind]['answer']) => Reports[Kind]['answer'] };

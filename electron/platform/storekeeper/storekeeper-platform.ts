@@ -163,6 +163,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     feeds: ['products', 'orders'],
     reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
     missingParameters: [],
+    keyedLists: ['orders', 'orderItems', 'orderPayments'],
   };
 
   return {
@@ -230,6 +231,7 @@ const UNREAD: Omit<PlatformCalls, 'capabilitiesOf'> = {
   listDiscountOrders: unread,
   listOrderItems: unread,
   listOrderPayments: unread,
+  readBatch: unread,
   readChanges: unread,
   readReport: unread,
 };

@@ -119,6 +119,7 @@ const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> =
   listDiscountOrders: ['orders'],
   listOrderItems: ['orders'],
   listOrderPayments: ['orders'],
+  readBatch: ['orders'],
   readChanges: ['products', 'orders'],
   readReport: ['orders'],
 };

@@ -84,16 +84,18 @@ export function readPayments(db: StoreDb, accountId: number, ids: readonly numbe
     .execute();
 }
 
+const OF_ORDER = ['orders.order_number', 'orders.date_purchased', 'orders.shop_id'] as const;
+
+export type ItemOfOrder = Awaited<ReturnType<typeof readItems>>[number];
+
+export type PaymentOfOrder = Awaited<ReturnType<typeof readPayments>>[number];
+
 function itemsOfOrders(db: StoreDb) {
-  return itemsWithGroup(db)
-    .innerJoin('orders', 'orders.id', 'order_items.order_id')
-    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id']);
+  return itemsWithGroup(db).innerJoin('orders', 'orders.id', 'order_items.order_id').select(OF_ORDER);
 }
 
 function paymentsOfOrders(db: StoreDb) {
-  return paymentsWithProvider(db)
-    .innerJoin('orders', 'orders.id', 'order_payments.order_id')
-    .select(['orders.order_number', 'orders.date_purchased', 'orders.shop_id']);
+  return paymentsWithProvider(db).innerJoin('orders', 'orders.id', 'order_payments.order_id').select(OF_ORDER);
 }
 
 function itemsWithGroup(db: StoreDb) {
@@ -158,6 +160,22 @@ const LISTED_SUMS = {
   cost_ex: sql.ref<number>('order_items.cost_ex'),
 };
 
+/** The same with the items themselves and their orders. */
+export function itemRecordList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: Parameters<typeof itemList>[2],
+): List<ItemOfOrder, string> {
+  return {
+    ...itemList(db, scope, selection),
+    query: ordersAndItems(db, selection)
+      .leftJoin('turnover_groups', 'turnover_groups.id', 'order_items.product_group_id')
+      .selectAll('order_items')
+      .select(['turnover_groups.code as product_group_code', ...OF_ORDER])
+      .where(selectedItems(scope, selection)),
+  };
+}
+
 type PaymentSort = (typeof ORDER_PAYMENT_SORTS)[number];
 
 const PAYMENT_SORT_COLUMNS = {
@@ -183,6 +201,26 @@ export function paymentList(
       .where(selectedPayments(scope, selection)),
     order: lineOrder(selection.sort, PAYMENT_SORT_COLUMNS, 'order_payments.id'),
     sums: { amount: sql.ref<number>('order_payments.amount') },
+  };
+}
+
+/** The same with the payments themselves and their orders. */
+export function paymentRecordList(
+  db: StoreDb,
+  scope: StoreScope,
+  selection: Parameters<typeof paymentList>[2],
+): List<PaymentOfOrder, string> {
+  return {
+    ...paymentList(db, scope, selection),
+    // SQLite does not reorder a cross join: the orders come first, as they are sorted.
+    query: db
+      .selectFrom('orders')
+      .innerJoin('order_payments', 'order_payments.order_id', 'orders.id')
+      .crossJoin('payment_providers')
+      .whereRef('payment_providers.id', '=', 'order_payments.provider_id')
+      .selectAll('order_payments')
+      .select(['payment_providers.title', 'payment_providers.type_alias', ...OF_ORDER])
+      .where(selectedPayments(scope, selection)),
   };
 }
 

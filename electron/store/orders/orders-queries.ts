@@ -32,9 +32,18 @@ function ordersWithCustomer(db: StoreDb) {
   return db
     .selectFrom('orders')
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
-    .selectAll('orders')
-    .select(['customers.name as customer_name', 'customers.email as customer_email']);
+    .select(ORDER_COLUMNS)
+    .select(CUSTOMER_COLUMNS);
 }
+
+const ORDER_COLUMNS = [
+  ...(['orders.id', 'orders.order_number', 'orders.date_purchased', 'orders.date_updated'] as const),
+  ...(['orders.status', 'orders.payment_term', 'orders.is_paid', 'orders.currency'] as const),
+  ...(['orders.shop_id', 'orders.location_id', 'orders.customer_id'] as const),
+  ...(['orders.value_wt', 'orders.value_ex', 'orders.discount_wt', 'orders.discount_ex'] as const),
+] as const;
+
+const CUSTOMER_COLUMNS = ['customers.name as customer_name', 'customers.email as customer_email'] as const;
 
 export interface OrderSearch extends OrderSelection {
   /** Beginning of the order number, words that all occur in the customer's name, or a value with VAT or its beginning. */
@@ -69,25 +78,14 @@ export function orderList(
   scope: StoreScope,
   selection: OrderSearch,
 ): List<{ id: number }, keyof typeof ORDER_SUMS> {
-  const { customer_id, sort = 'date_purchased' } = selection;
-  const words = searchWords(selection.q);
-  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
-  const orders =
-    words.length > 0
-      ? db
-          .selectFrom(ordersFound(scope, selection, words).as('found'))
-          .crossJoin('orders')
-          .whereRef('orders.id', '=', 'found.id')
-      : db.selectFrom('orders');
+  const { sort = 'date_purchased' } = selection;
+  const isSearch = searchWords(selection.q).length > 0;
   return {
     name: 'orders',
     scope,
     selection,
-    subjects: words.length > 0 ? ['orders', 'customers'] : ['orders'],
-    query: orders
-      .select('orders.id')
-      .where(selectedOrders(scope, selection))
-      .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null)),
+    subjects: isSearch ? ['orders', 'customers'] : ['orders'],
+    query: listedOrders(db, scope, selection).select('orders.id'),
     order: [
       {
         by: sortExpression(sort),
@@ -98,6 +96,33 @@ export function orderList(
     ],
     sums: ORDER_SUMS,
   };
+}
+
+/** The same with the orders themselves. A page skips rows, which takes less time where they are ids; a batch skips none. */
+export function orderRecordList(db: StoreDb, scope: StoreScope, selection: OrderSearch): List<OrderRecord, string> {
+  return {
+    ...orderList(db, scope, selection),
+    query: listedOrders(db, scope, selection)
+      .leftJoin('customers', 'customers.id', 'orders.customer_id')
+      .select(ORDER_COLUMNS)
+      .select(CUSTOMER_COLUMNS),
+  };
+}
+
+function listedOrders(db: StoreDb, scope: StoreScope, selection: OrderSearch) {
+  const { customer_id } = selection;
+  const words = searchWords(selection.q);
+  // SQLite does not reorder a cross join: the orders that were found come first, not all those of the period.
+  const orders =
+    words.length > 0
+      ? db
+          .selectFrom(ordersFound(scope, selection, words).as('found'))
+          .crossJoin('orders')
+          .whereRef('orders.id', '=', 'found.id')
+      : db.selectFrom('orders');
+  return orders
+    .where(selectedOrders(scope, selection))
+    .$if(customer_id !== undefined, (listed) => listed.where('orders.customer_id', '=', customer_id ?? null));
 }
 
 type OrderSort = (typeof ORDER_SORTS)[number];

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { Platform, PriceListBatch, PriceListQuery, PriceListRow } from '../../../electron/platform/platform.ts';
+import type { Batch, Platform, PriceListQuery, PriceListRow } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { STOCK_STATES } from '../../../shared/contract/products.ts';
@@ -108,7 +108,7 @@ export const PRICE_LIST: Area = {
   ],
 };
 
-function readBatches(platform: Platform, caller: Caller, query: PriceListQuery): Promise<PriceListBatch[]> {
+function readBatches(platform: Platform, caller: Caller, query: PriceListQuery): Promise<Batch<PriceListRow>[]> {
   return batchesOf((after) => platform.readPriceList(caller, query, after));
 }
 

@@ -1,22 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../../../electron/bridge/bridge-errors.ts';
+import { toExportError } from '../../../electron/exports/export-error.ts';
 import { refuseTooMany } from '../../../electron/exports/write-export.ts';
 import { WRITERS } from '../../../electron/exports/writers/registry.ts';
 import { PlatformError, type PlatformErrorCode } from '../../../electron/platform/platform-error.ts';
-import { answerOf, resultOf } from '../../../electron/workers/export-answer.ts';
+import { carryFailure, takeOutcome } from '../../../electron/workers/task-messages.ts';
 
 describe('the failure of an export with too many rows', () => {
-  it('says how many there are and how many the format holds, also when it comes from a thread', async () => {
-    const answer = await answerOf((async () => refuseTooMany(WRITERS.pdf, 6_000))());
-    const error = await Promise.resolve(answer)
-      .then(resultOf)
-      .catch((thrown: unknown) => thrown);
+  it('says how many there are and how many the format holds, also when it comes from a thread', () => {
+    const thrown = thrownBy(() => refuseTooMany(WRITERS.pdf, 6_000));
+    const failure = structuredClone(carryFailure(thrown));
+    const error = toExportError(thrownBy(() => takeOutcome({ failure })));
     expect(failureOf(error)).toMatchObject({
       reason: 'too-many-rows',
       excess: { rows: 6_000, maxRows: WRITERS.pdf.maxRows },
     });
   });
 });
+
+function thrownBy(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
 
 describe('the failure of a platform', () => {
   it.each<PlatformErrorCode>(['unavailable', 'timeout', 'busy'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Platform, PriceListBatch, PriceListRow } from '../../../electron/platform/platform.ts';
+import type { Batch, Platform, PriceListRow } from '../../../electron/platform/platform.ts';
 import type { ExportRequest } from '../../../shared/contract/exports.ts';
 import { cellsOf, readOver } from './datasets/read-dataset.ts';
 import { CALLER, catalogOf, exporterOver, nameOf, price, product, saveWith } from './export-platform.ts';
@@ -98,7 +98,7 @@ async function noneOfOne() {
 }
 
 /** The port over a price list in these batches, of which it counts `total` products. */
-function priceListOf(batches: readonly PriceListBatch[], total = batches.flatMap(({ rows }) => rows).length) {
+function priceListOf(batches: readonly Batch<PriceListRow>[], total = batches.flatMap(({ rows }) => rows).length) {
   const left = [...batches];
   const readPriceList: Platform['readPriceList'] = async () => {
     const next = left.shift();

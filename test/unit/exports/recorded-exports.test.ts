@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
@@ -7,7 +7,7 @@ import { createExportsRepository } from '../../../electron/store/accounts/export
 import type { ExportRequest, MonthManifest } from '../../../shared/contract/exports.ts';
 import { openFixturePlatform } from '../../support/fixture-platform.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
-import { CALLER, LOCATION } from '../../support/shop-fixture.ts';
+import { CALLER, LOCATION, SHOP } from '../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PRICES: ExportRequest = {
@@ -24,7 +24,7 @@ async function openFixtureExports() {
   const { log, records } = createLogRecorder();
   const history = createExportsRepository(store.db, clock, () => undefined);
   const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
-  const deps = { exporter, history, temporaryFolder: temporary, log };
+  const deps = { exporter, history, temporaryFolder: temporary, clock, log };
   const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
     ...{
       request: PRICES,
@@ -38,7 +38,7 @@ async function openFixtureExports() {
   const exports = createRecordedExports(deps);
   /** Runs an export that must be in the history, and answers its id. */
   const idOf = async (changes: Partial<ExportJob> = {}) => (await exports.run(job(changes))).id ?? -1;
-  return { store, deps, files, temporary, records, exports, job, idOf };
+  return { store, clock, deps, files, temporary, records, exports, job, idOf };
 }
 
 describe('a recorded export', () => {
@@ -152,6 +152,35 @@ describe('the comparison of a recorded export', () => {
     await expect(exports.compare(CALLER.staff, id, signal)).rejects.toMatchObject({
       message: 'This export is not known any more.',
     });
+  });
+
+  it('is made after a shop was renamed, which changes no rights', async () => {
+    const { exports, store, idOf } = await openFixtureExports();
+    const request: ExportRequest = {
+      ...PRICES,
+      dataset: 'orders',
+      filters: { from: '2026-10-01', to: '2026-10-31', shop_id: String(SHOP.amsterdam) },
+    };
+    const id = await idOf({ request });
+    await store.db.updateTable('shops').set({ title: 'Renamed' }).where('id', '=', SHOP.amsterdam).execute();
+
+    expect(await exports.compare(CALLER.owner, id, signal)).toMatchObject({ addedCount: 0, removedCount: 0 });
+  });
+
+  it('removes what a killed program left of another one, an hour later', async () => {
+    const { exports, clock, idOf, temporary } = await openFixtureExports();
+    const id = await idOf();
+    await exports.compare(CALLER.owner, id, signal);
+    for (const name of ['compared-a.csv', '.compared-b.csv.part', 'download.csv']) {
+      writeFileSync(join(temporary, name), 'left');
+      utimesSync(join(temporary, name), new Date(clock.now()), new Date(clock.now()));
+    }
+
+    await exports.compare(CALLER.owner, id, signal);
+    expect(readdirSync(temporary)).toHaveLength(3);
+    await clock.advance(61 * 60_000);
+    await exports.compare(CALLER.owner, id, signal);
+    expect(readdirSync(temporary)).toEqual(['download.csv']);
   });
 
   it.each([

@@ -1,24 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { cancellation, ExportError } from '../../../../electron/exports/export-error.ts';
-import { answerOf, type ExportAnswer } from '../../../../electron/workers/export-answer.ts';
 import type { ExportTaskRequest } from '../../../../electron/workers/pooled-exporter.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
 
 export type Fate = 'exit' | 'wait' | 'loop' | 'full memory' | 'failing platform';
 
 /** Leaves half a file, and then does not come to a good end. */
-export default createTask<ExportTaskRequest, ExportAnswer<never>>((request, { signal }) => {
+export default createTask<ExportTaskRequest, never>((request, { signal }) => {
   if (request.kind === 'write') writeFileSync(request.asked.part, 'half of a f');
   return FATES[getPoolData<Fate>()](signal);
 });
 
-const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer<never>>>> = {
+const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<never>>> = {
   exit: () => process.exit(3),
   wait: (signal) => {
-    const cancelled = new Promise<never>((_resolve, reject) => {
+    return new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(cancellation()));
     });
-    return answerOf(cancelled);
   },
   loop: () => {
     for (;;);
@@ -29,6 +27,6 @@ const FATES: Readonly<Record<Fate, (signal: AbortSignal) => Promise<ExportAnswer
   },
   'failing platform': () => {
     const cause = new Error('no such table');
-    return answerOf(Promise.reject(new ExportError('source_failed', 'It fails.', { cause })));
+    return Promise.reject(new ExportError('source_failed', 'It fails.', { cause }));
   },
 };

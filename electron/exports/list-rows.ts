@@ -1,0 +1,51 @@
+import type { Period } from '../../shared/periods.ts';
+import type { KeyedListName, KeyedLists, Page } from '../platform/platform.ts';
+import type { ExportSource } from './dataset.ts';
+import { drainBatches, drainPages, splitPeriod } from './drain-pages.ts';
+
+/** A list of the port, and how a platform that does not read it by key gives a page of it. */
+export interface ListToRead<L extends KeyedListName> {
+  readonly name: L;
+  readonly query: KeyedLists[L]['query'] & { readonly sort?: string };
+  /** Rows that a page holds at most. */
+  readonly limit: number;
+  readPage(days: Period, start: number, limit: number): Promise<Page<KeyedLists[L]['row']>>;
+}
+
+type Rows<L extends KeyedListName> = AsyncGenerator<readonly KeyedLists[L]['row'][]>;
+
+/**
+ * All rows of a list of `total` rows, in its order and each once: in batches by key if the platform has them, else page by
+ * page. Throws `ExportError` `incomplete` for a list that moves; the caller compares the count with that at the end.
+ */
+export async function* readListRows<L extends KeyedListName>(
+  source: ExportSource,
+  list: ListToRead<L>,
+  total: number,
+): Rows<L> {
+  const { keyedLists = [] } = await source.platform.capabilitiesOf(source.caller);
+  yield* keyedLists.includes(list.name) ? readByKey(source, list) : readByPage(list, total);
+}
+
+async function* readByKey<L extends KeyedListName>(
+  { platform, caller }: ExportSource,
+  { name, query }: ListToRead<L>,
+): Rows<L> {
+  const batches = drainBatches((after) => platform.readBatch(caller, name, query, after));
+  if (isByPurchase(query, '-')) return yield* batches;
+  // A row may move while it is read, unless the list is in the order of purchase.
+  const seen = new Set<number>();
+  for await (const rows of batches) yield rows.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+/** In the order of the days a long period is read in parts. */
+async function* readByPage<L extends KeyedListName>({ query, limit, readPage }: ListToRead<L>, total: number): Rows<L> {
+  for (const days of isByPurchase(query, '') ? splitPeriod(query, total) : [query]) {
+    for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit })) yield rows;
+  }
+}
+
+/** Whether a list is in the order of purchase, the oldest first, or with the sign `-` in either direction. */
+export function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }, sign: '' | '-' = ''): boolean {
+  return sort === 'date_purchased' || sort === `${sign}date_purchased`;
+}
