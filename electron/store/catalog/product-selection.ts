@@ -35,6 +35,12 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   return eb.and(terms);
 }
 
+/** Products of which every word of `q` occurs in title or SKU; all if it has no words. */
+export function namedProducts(q: string | undefined): Expression<SqlBool> {
+  const words = searchWords(q);
+  return words.length === 0 ? sql<SqlBool>`1 = 1` : namedBy(words);
+}
+
 /**
  * Named by every word. SQLite looks all of its indexed words up at once, and compares the others with each row: one list
  * per word would be read again for every row of another.
