@@ -32,6 +32,7 @@ import { recordTotals } from './0026-record-totals.ts';
 import { unreadSums } from './0027-unread-sums.ts';
 import { soldValues } from './0028-sold-values.ts';
 import { recordedByWriters } from './0029-recorded-by-writers.ts';
+import { barcodes } from './0031-barcodes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -138,6 +139,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-unread-sums': unreadSums,
   '0028-sold-values': soldValues,
   '0029-recorded-by-writers': recordedByWriters,
+  '0031-barcodes': barcodes,
 };
 
 /** Whether a table of this name was made. */

@@ -7,6 +7,7 @@ import { useHeadings } from '../../lib/language.ts';
 export function useProductCodes(product: Product): readonly Fact[] {
   const headings = useHeadings(catalog);
   return [
+    [headings.barcode, product.barcode ?? ''],
     [headings.id, String(product.id)],
     [headings.shop_product_id, String(product.shop_product_id)],
   ];

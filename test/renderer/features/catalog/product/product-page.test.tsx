@@ -32,6 +32,7 @@ describe('the page of a product', () => {
     expect(factOf('Voorraad totaal')).toBe('−2,5');
     expect(screen.getByRole('button', { name: 'Artikelnummer kopiëren' })).toBeDefined();
     expect(screen.getByText('0871')).toBeDefined();
+    expect(factOf('Barcode')).toBe(PRODUCT.barcode);
   });
 
   it('has the price rows as text, tiers by the quantity from which they hold', async () => {
