@@ -57,13 +57,30 @@ export function hasWords(words: readonly string[], texts: readonly string[]): bo
   return words.every((word) => folded.some((text) => text.includes(word)));
 }
 
-/** Whether every word is in the title or the SKU. The separators of an SKU do not matter. */
-export function isProductFound(words: readonly string[], { sku, title }: { sku: string; title: string }): boolean {
+/** What a search for products looks at. */
+interface SearchedProduct {
+  readonly sku: string;
+  readonly title: string;
+  readonly barcode?: string | null;
+}
+
+/**
+ * Whether every word is in the title or the SKU, or together they are how the barcode begins. Separators of codes do not
+ * matter.
+ */
+export function isProductFound(words: readonly string[], { sku, title, barcode = null }: SearchedProduct): boolean {
+  const start = withoutSeparators(words.join(''));
+  if (isBeginningOf(start, barcode)) return true;
   const texts = [foldText(title), foldText(sku)];
   const code = withoutSeparators(foldText(sku));
   return words.every(
     (word) => texts.some((text) => text.includes(word)) || isPartOfCode(withoutSeparators(word), code),
   );
+}
+
+function isBeginningOf(start: string, barcode: string | null): boolean {
+  if (barcode === null || [...start].length < MIN_CODE_PART) return false;
+  return withoutSeparators(foldText(barcode)).startsWith(start);
 }
 
 /** A shorter part would be found in half of all codes, across their separators. */

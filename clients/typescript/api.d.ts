@@ -284,7 +284,7 @@ export interface paths {
         };
         /**
          * Products, all or searched
-         * @description Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, and `lodz` finds łódź. Without `q` it is the whole catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with `q`, then the rest; otherwise rows come by id. `q` is echoed.
+         * @description Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, and `lodz` finds łódź. A scanned barcode, or how it begins, finds its product too. Without `q` it is the whole catalog. A search without `sort` gives the exact SKU or barcode first, then those and then titles that begin with `q`, then the rest; otherwise rows come by id. `q` is echoed.
          *
          *     `priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the one with the lowest id. `sort` has it as `price` including VAT, as `price_ex`, and as `tax_rate` for the percentage; a product without one comes last either way. `product_group` sorts by the title of the turnover group.
          *
@@ -1399,6 +1399,7 @@ export interface components {
          *       "id": 1204,
          *       "sku": "TU-1204",
          *       "title": "Gieter 10 liter",
+         *       "barcode": "8712345678906",
          *       "product_group_id": 7,
          *       "stock": 12.5,
          *       "shop_product_id": 9204
@@ -1413,6 +1414,8 @@ export interface components {
             /** @description Article number, unique on the account */
             sku: string;
             title: string;
+            /** @description The code on the product, as it is scanned; null without one, or if it is not known */
+            barcode: string | null;
             /**
              * Format: int64
              * @description Resolve by GET /api/turnover-groups
@@ -1475,6 +1478,7 @@ export interface components {
          *       "id": 1204,
          *       "sku": "TU-1204",
          *       "title": "Gieter 10 liter",
+         *       "barcode": "8712345678906",
          *       "product_group_id": 7,
          *       "stock": 12.5,
          *       "shop_product_id": 9204,
@@ -1502,6 +1506,8 @@ export interface components {
             /** @description Article number, unique on the account */
             sku: string;
             title: string;
+            /** @description The code on the product, as it is scanned; null without one, or if it is not known */
+            barcode: string | null;
             /**
              * Format: int64
              * @description Resolve by GET /api/turnover-groups
@@ -1528,6 +1534,7 @@ export interface components {
          *         "id": 1204,
          *         "sku": "TU-1204",
          *         "title": "Gieter 10 liter",
+         *         "barcode": "8712345678906",
          *         "product_group_id": 7,
          *         "stock": 12.5,
          *         "shop_product_id": 9204
@@ -5246,7 +5253,7 @@ export interface operations {
     listProducts: {
         parameters: {
             query?: {
-                /** @description Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`); empty matches the whole catalog. */
+                /** @description Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`), or the beginning of a barcode, from three characters on; empty matches the whole catalog. */
                 q?: string;
                 /** @description Only products of this turnover group. */
                 product_group_id?: number;
@@ -5290,6 +5297,7 @@ export interface operations {
                      *           "id": 100082,
                      *           "sku": "ART-4919",
                      *           "title": "Gieter roestvrij staal XL",
+                     *           "barcode": "8717078036818",
                      *           "product_group_id": 304,
                      *           "stock": 36,
                      *           "shop_product_id": 401568
@@ -5298,6 +5306,7 @@ export interface operations {
                      *           "id": 100227,
                      *           "sku": "8714852487538",
                      *           "title": "Gieter mosgroen klein",
+                     *           "barcode": "8714852487538",
                      *           "product_group_id": 304,
                      *           "stock": 37,
                      *           "shop_product_id": 400230
@@ -5377,6 +5386,7 @@ export interface operations {
                      *       "id": 100008,
                      *       "sku": "8715961854594",
                      *       "title": "Dagboek van het waddeneiland; paperback",
+                     *       "barcode": "8715961854594",
                      *       "product_group_id": 309,
                      *       "stock": 82,
                      *       "shop_product_id": 402387,
@@ -5609,6 +5619,7 @@ export interface operations {
                      *             "id": 100008,
                      *             "sku": "8715961854594",
                      *             "title": "Dagboek van het waddeneiland; paperback",
+                     *             "barcode": "8715961854594",
                      *             "product_group_id": 309,
                      *             "stock": 81,
                      *             "shop_product_id": 402387

@@ -13,7 +13,7 @@ import {
 import { LANGUAGES } from '../../shared/contract/language.ts';
 import type { CellValue } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { REPORT_LABELS } from './datasets/financial-report-labels.ts';
+import { REPORT_LABELS } from '../../shared/report-labels.ts';
 import { ExportError, expectNotCancelled } from './export-error.ts';
 import { type FileRow, readFileRows } from './file-rows.ts';
 

@@ -3,8 +3,8 @@ import type { FinancialReport } from '../../shared/contract/financial-report.ts'
 import type { Language, LocalizedText } from '../../shared/contract/language.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import type { Period } from '../../shared/periods.ts';
+import { REPORT_LABELS } from '../../shared/report-labels.ts';
 import { unknownNote } from '../../shared/unknown-figures.ts';
-import { REPORT_LABELS } from './datasets/financial-report-labels.ts';
 import { dayText, periodText } from './writers/pdf-text.ts';
 import { shortfallMessage } from './writers/writer.ts';
 

@@ -207,6 +207,7 @@ export interface ProductsTable {
   title: string;
   product_group_id: number;
   shop_product_id: number;
+  barcode: string | null;
   folded_sku: string;
   folded_title: string;
   /** Over all locations: who writes rows of `stock` writes it too. */

@@ -2,12 +2,15 @@ import { type Static, Type } from 'typebox';
 import { defineEndpoint } from './endpoint.ts';
 import { ProductPrice, productPriceExample } from './product-prices.ts';
 import { Choice, Flag, Id, optional, pageQuery, SearchText, Sort } from './query.ts';
-import { NamedRecord, PageOf, ProductGroupId, RecordId } from './values.ts';
+import { NamedRecord, nullable, PageOf, ProductGroupId, RecordId } from './values.ts';
 
 const fields = {
   id: RecordId('Price rows join on this'),
   sku: Type.String({ description: 'Article number, unique on the account' }),
   title: Type.String(),
+  barcode: nullable(
+    Type.String({ description: 'The code on the product, as it is scanned; null without one, or if it is not known' }),
+  ),
   product_group_id: ProductGroupId(),
   stock: Type.Number({ description: 'Decimal quantity, over the locations that the caller sees' }),
   shop_product_id: Type.Integer({ description: 'Shop-level key; not used for price joins' }),
@@ -17,6 +20,7 @@ export const productExample = {
   id: 1204,
   sku: 'TU-1204',
   title: 'Gieter 10 liter',
+  barcode: '8712345678906',
   product_group_id: 7,
   stock: 12.5,
   shop_product_id: 9204,
@@ -34,8 +38,8 @@ export const PRODUCT_SORTS = [
 ] as const;
 
 /**
- * Every word of `q` must occur in title or SKU, ignoring case and accents. With `q` and no `sort`: exact SKU,
- * SKU prefix, title prefix, the rest; without either: by id. Ties by id.
+ * Every word of `q` must occur in title or SKU, ignoring case and accents, or `q` is how the barcode begins. With `q` and
+ * no `sort`: exact SKU or barcode, their beginning, title prefix, the rest; without either: by id. Ties by id.
  */
 export const listProducts = defineEndpoint({
   method: 'GET',
@@ -46,8 +50,9 @@ export const listProducts = defineEndpoint({
   summary: 'Products, all or searched',
   description:
     'Every word of `q` must occur in title or SKU, ignoring case and accents: `strasse` finds Straße, and `lodz` ' +
-    'finds łódź. Without `q` it is the whole catalog. A search without `sort` gives the exact SKU first, then SKUs and then titles that begin with ' +
-    '`q`, then the rest; otherwise rows come by id. `q` is echoed.\n\n' +
+    'finds łódź. A scanned barcode, or how it begins, finds its product too. Without `q` it is the whole catalog. A ' +
+    'search without `sort` gives the exact SKU or barcode first, then those and then titles that begin with `q`, then ' +
+    'the rest; otherwise rows come by id. `q` is echoed.\n\n' +
     '`priced` and `tax_rate_id` look at the sale price: the price row of type 1 without `from_qty`, of several the ' +
     'one with the lowest id. `sort` has it as `price` including VAT, as `price_ex`, and as `tax_rate` for the ' +
     'percentage; a product without one comes last either way. `product_group` sorts by the title of the turnover ' +
@@ -55,8 +60,8 @@ export const listProducts = defineEndpoint({
   query: Type.Object({
     q: optional(
       SearchText(
-        'Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`); ' +
-          'empty matches the whole catalog',
+        'Words to search for in title and SKU, which is found without its separators too (`46022` finds `46.022`), ' +
+          'or the beginning of a barcode, from three characters on; empty matches the whole catalog',
         'gieter',
       ),
     ),

@@ -80,6 +80,7 @@ export const catalog = declareDataset({
     hidden(column('vat_name', 'text', 'Btw-tarief', 'VAT rate')),
     hidden(column('never_priced', 'flag', 'Nog zonder prijs', 'Never priced')),
     hidden(column('shop_product_id', 'integer', 'Winkelartikel-id', 'Id in the shop')),
+    hidden(code('barcode', 'Barcode', 'Barcode')),
   ],
 });
 

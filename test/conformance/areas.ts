@@ -10,8 +10,8 @@ import type {
 } from '../../electron/platform/platform.ts';
 import { PlatformError } from '../../electron/platform/platform-error.ts';
 import { PRODUCT_SORTS, type Product } from '../../shared/contract/products.ts';
-import { folded, namesProduct } from '../support/search-oracle.ts';
-import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
+import { beginsBarcode, folded, namesProduct } from '../support/search-oracle.ts';
+import { BARCODE, GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { sized } from '../support/test-size.ts';
 import { type Area, CALLING_USERS, fact, factOfEach } from './fact.ts';
 import { KEYED_BATCHES } from './facts/batch-facts.ts';
@@ -41,6 +41,13 @@ import {
 } from './laws/lists.ts';
 
 const SEARCHES = [
+  BARCODE.apple,
+  BARCODE.apple.slice(1),
+  '871',
+  '87',
+  '8710 400-12',
+  'ab77X',
+  'lamp 8710',
   'appel2',
   'appel.2',
   '0012-3456-78905',
@@ -125,7 +132,11 @@ const CATALOG: Area = {
         { query: { tax_rate_id: RATE.nl21 }, selects: ({ id }) => id === PRODUCT.cafe },
         { query: { tax_rate_id: RATE.nl9 }, selects: ({ id }) => id === PRODUCT.apple },
         { query: { tax_rate_id: RATE.beta }, selects: () => false },
-        ...filtersWhere('q', SEARCHES, ({ title, sku }: Product, q) => namesProduct(q, sku, title)),
+        ...filtersWhere(
+          'q',
+          SEARCHES,
+          ({ title, sku, barcode }: Product, q) => namesProduct(q, sku, title) || beginsBarcode(q, barcode),
+        ),
       ],
     }),
     fact(

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { financialReportExample } from '../../shared/contract/financial-report-example.ts';
 import { orderExample } from '../../shared/contract/orders.ts';
+import { sampleProduct } from '../support/sample-product.ts';
 import { perFile } from '../support/test-scope.ts';
 import { type Behave, json, ME, serviceBefore } from './support/hostile-deployment.ts';
 
 const SECRET = 'van-iemand-anders';
-const product = (id: number, title = SECRET) => ({
-  ...{ id, sku: `S${id}`, title, product_group_id: 1, stock: 1, shop_product_id: id },
-});
+const product = (id: number, title = SECRET) => sampleProduct({ id, sku: `S${id}`, title });
 const products = (rows: object[], rest: object = {}) => ({
   ...{ q: '', start: 0, limit: 2, count: rows.length, total: rows.length, data: rows },
   ...rest,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listProducts, readProduct } from '../../shared/contract/products.ts';
 import { drain } from '../support/drain.ts';
 import { type SignedIn, startFixtureService } from '../support/fixture-service.ts';
-import { GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
+import { BARCODE, GROUP, PRODUCT, RATE } from '../support/shop-fixture.ts';
 import { perFile } from '../support/test-scope.ts';
 
 const service = await perFile(startFixtureService);
@@ -29,6 +29,7 @@ describe('GET /api/products', () => {
         id: cafe,
         sku: '0012345678905',
         title: 'Café crème; "groot"',
+        barcode: null,
         product_group_id: GROUP.books,
         stock: -2,
         shop_product_id: cafe + 70_000,
@@ -48,6 +49,16 @@ describe('GET /api/products', () => {
 
   it('ranks an exact SKU first, then SKU prefixes, title prefixes and the rest', async () => {
     expect(await found({ q: 'appel' })).toEqual([apple, lamp, course, odd]);
+  });
+
+  it('finds a product by its barcode, which it answers, or by how that begins', async () => {
+    const { data } = await search({ q: BARCODE.apple });
+    expect(data.map(({ id, barcode }) => [id, barcode])).toEqual([[apple, BARCODE.apple]]);
+    expect(await found({ q: BARCODE.lamp.slice(0, 6) })).toEqual([lamp]);
+    expect(await found({ q: '87' })).toEqual([]);
+    expect(await found({ q: BARCODE.odd.toUpperCase() })).toEqual([odd]);
+    expect(await found({ q: BARCODE.apple }, 'beta')).toEqual([PRODUCT.beta]);
+    expect((await service.read(readProduct, { ...as('owner'), id: lamp })).barcode).toBe(BARCODE.lamp);
   });
 
   it('treats operator characters as text', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOfLine } from '../../renderer/features/journal/booking.tsx';
-import type { ReportFigure } from '../../renderer/features/report/report-lines.ts';
 import type { Address } from '../../renderer/lib/address/address.ts';
+import type { ReportFigure } from '../../renderer/lib/figure-lines.ts';
 import { readFinancialReport } from '../../shared/contract/financial-report.ts';
 import { listLocations } from '../../shared/contract/locations.ts';
 import { listOrderItems, listOrderPayments } from '../../shared/contract/order-rows.ts';

@@ -23,6 +23,7 @@ import { repairTotals } from '../../electron/store/totals/repair-totals.ts';
 import { repairStock } from '../../electron/store/totals/store-verification.ts';
 import { inWriteTransaction } from '../../electron/store/transactions.ts';
 import { furtherOrder } from '../support/copied-order.ts';
+import { sampleProduct } from '../support/sample-product.ts';
 import { seedFixtureReference } from '../support/shop-fixture-catalog.ts';
 import { ACCOUNT, CUSTOMER, GROUP, LOCATION, ORDER, PRODUCT, RATE } from '../support/shop-fixture-ids.ts';
 import { fixtureOrders } from '../support/shop-fixture-orders.ts';
@@ -256,12 +257,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
   },
 ];
 
-const COPIED_PRODUCTS = [LAMP, BOOK].map((product) => ({
-  ...product,
-  product_group_id: 1,
-  shop_product_id: 1,
-  stock: 2,
-}));
+const COPIED_PRODUCTS = [LAMP, BOOK].map((product) => sampleProduct({ ...product, product_group_id: 1, stock: 2 }));
 const noPause = async () => undefined;
 
 /** The catalog of another deployment has no feed of its own. */

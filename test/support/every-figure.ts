@@ -1,10 +1,5 @@
-import {
-  directLines,
-  groupLines,
-  notPaidLines,
-  type ReportFigure,
-  revenueLines,
-} from '../../renderer/features/report/report-lines.ts';
+import { directLines, groupLines, notPaidLines, revenueLines } from '../../renderer/features/report/report-lines.ts';
+import type { ReportFigure } from '../../renderer/lib/figure-lines.ts';
 import type { WholeReport } from '../../shared/contract/financial-report.ts';
 
 /** Every figure of the statement under its path, such as `direct.rates.0.exVat`. */

@@ -30,6 +30,12 @@ export function namesProduct(q: unknown, sku: string, title: string): boolean {
   return wordsOf(q).every((word) => hasEveryWord(word, sku, title) || isPartOf(plain(word), code));
 }
 
+/** Whether a text of at least three characters is how a barcode begins, whatever separates the parts of either. */
+export function beginsBarcode(q: unknown, barcode: string | null): boolean {
+  const start = plain(folded(String(q ?? '')));
+  return barcode !== null && [...start].length > 2 && plain(folded(barcode)).startsWith(start);
+}
+
 /** Whether an order number begins with the text, whatever separates the parts of either. */
 export function beginsNumber(q: string, orderNumber: string): boolean {
   const start = plain(folded(q));

@@ -1,21 +1,39 @@
-import type { Kysely } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import type { StoreSchema } from '../../electron/store/schema.ts';
 import { foldText } from '../../shared/fold-text.ts';
-import { ACCOUNT, CUSTOMER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SEGMENT, SHOP } from './shop-fixture-ids.ts';
+import {
+  ACCOUNT,
+  BARCODE,
+  CUSTOMER,
+  GROUP,
+  LOCATION,
+  PRODUCT,
+  PROVIDER,
+  RATE,
+  SEGMENT,
+  SHOP,
+} from './shop-fixture-ids.ts';
 
 const { alpha, beta } = ACCOUNT;
 
 /** Products with prices and stock, and customers with their segments. */
-export async function seedFixtureCatalog(db: Kysely<StoreSchema>): Promise<void> {
-  await insertRows(db, 'products', [
+export async function seedFixtureCatalog(
+  db: Kysely<StoreSchema>,
+  asStored = (row: Insertable<StoreSchema['products']>) => row,
+): Promise<void> {
+  const products = [
     product(alpha, PRODUCT.cafe, '0012345678905', 'Café crème; "groot"', GROUP.books),
-    product(alpha, PRODUCT.apple, 'APPEL', 'Appel', GROUP.toys),
-    product(alpha, PRODUCT.lamp, 'APPEL-2', 'Lamp', GROUP.toys),
+    { ...product(alpha, PRODUCT.apple, 'APPEL', 'Appel', GROUP.toys), barcode: BARCODE.apple },
+    { ...product(alpha, PRODUCT.lamp, 'APPEL-2', 'Lamp', GROUP.toys), barcode: BARCODE.lamp },
     product(alpha, PRODUCT.course, 'CURSUS', 'Appeltaart bakken, cursus', GROUP.books),
-    product(alpha, PRODUCT.odd, 'X%_*"-1', '=SOM(A1) 100% katoen_trui appel', GROUP.neverSold),
-    product(beta, PRODUCT.beta, '0012345678905', 'Café crème van beta', GROUP.beta),
-  ]);
+    {
+      ...product(alpha, PRODUCT.odd, 'X%_*"-1', '=SOM(A1) 100% katoen_trui appel', GROUP.neverSold),
+      barcode: BARCODE.odd,
+    },
+    { ...product(beta, PRODUCT.beta, '0012345678905', 'Café crème van beta', GROUP.beta), barcode: BARCODE.apple },
+  ];
+  await insertRows(db, 'products', products.map(asStored));
   await insertRows(db, 'product_prices', [
     price(2004, PRODUCT.cafe, 3, 80_000, 96_800, null),
     price(2003, PRODUCT.cafe, 2, 40_000, 48_400, null),
@@ -59,7 +77,8 @@ export async function seedFixtureCatalog(db: Kysely<StoreSchema>): Promise<void>
 
 function product(account_id: number, id: number, sku: string, title: string, product_group_id: number) {
   const folded = { folded_sku: foldText(sku), folded_title: foldText(title) };
-  return { id, account_id, sku, title, product_group_id, shop_product_id: id + 70_000, ...folded };
+  const barcode: string | null = null;
+  return { id, account_id, sku, title, product_group_id, shop_product_id: id + 70_000, barcode, ...folded };
 }
 
 function price(

@@ -34,6 +34,9 @@ export const PROVIDER = {
 export const CUSTOMER = { zon: 401, vries: 402, mees: 403, zoe: 404, beta: 451 } as const;
 /** By id; nobody belongs to the last of the first account. */
 export const SEGMENT = { regular: 502, business: 501, nobody: 503, beta: 551 } as const;
+/** Of three products of alpha; the one of beta has the same as the apple. */
+export const BARCODE = { apple: '8712345678906', lamp: '8710400123453', odd: 'AB-77/x' };
+
 export const PRODUCT = {
   /** Priced with a tier, a purchase row and a type 3 row; stock 5 in Utrecht, -7 in Amsterdam. */
   cafe: 1001,

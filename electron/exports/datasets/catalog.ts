@@ -16,12 +16,16 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
   for await (const { rows: products, total } of productPages(source, query)) {
     const prices = await salePrices(source, products);
     await rates.cover(rateIdsOf(prices.values()));
-    const rowOf = ({ id, sku, title, product_group_id, stock, shop_product_id }: Product) => {
-      const price = prices.get(id) ?? null;
-      const product = { key: String(id), id, sku, title, group: groupTitle(product_group_id), stock, shop_product_id };
+    const rowOf = (product: Product) => {
+      const price = prices.get(product.id) ?? null;
       const rate = price && rates.rateOf(price.tax_rate_id);
       const vat_name = rate ? `${rate.country_iso2} ${rate.name}` : null;
-      return { ...product, ...priceCells(rates, price, source.language), vat_name, never_priced: price === null };
+      return {
+        ...product,
+        ...{ key: String(product.id), group: groupTitle(product.product_group_id) },
+        ...priceCells(rates, price, source.language),
+        ...{ vat_name, never_priced: price === null },
+      };
     };
     yield { rows: products.map(rowOf), total };
   }

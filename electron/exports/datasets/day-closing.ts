@@ -2,18 +2,19 @@ import { type DayClosing, readDayClosing } from '../../../shared/contract/day-cl
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { dayClosing } from '../../../shared/datasets/declarations.ts';
-import { isDayUnderWay, type ReceivedStepName, receivedOf } from '../../../shared/day-closing.ts';
+import { isDayUnderWay, receivedOf } from '../../../shared/day-closing.ts';
 import type { Amount } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
-import { knownFigure, missingParts, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
-import { vatReturn } from '../../../shared/vat-return.ts';
+import type { FigureName, FigureSection } from '../../../shared/report-figures.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { readRounding } from '../running-sums.ts';
 import { decodeFilters, describeSelection, rateTitle, selectPlaces, shownColumns } from './filters.ts';
-import { REPORT_LABELS } from './financial-report-labels.ts';
 import { SHOP } from './report-paper.ts';
 import { closingRecords, NO_IDS } from './report-records.ts';
-import { minus, vatOf } from './report-rows.ts';
+import { vatOf } from './report-rows.ts';
 
 type ClosingColumn = ColumnsOf<typeof dayClosing>;
 
@@ -84,14 +85,7 @@ const LABELS = {
 /** What the page of the closing shows, so that it is one sheet. The whole report is a dataset of its own. */
 function closingRows(closing: DayClosing, language: Language, perFigure: Amount): ClosingRow[] {
   const label = (name: keyof typeof LABELS) => LABELS[name][language];
-  return [
-    ...countRows(closing, label, perFigure),
-    ...turnoverRows(closing, language),
-    ...receivedRows(closing, language),
-    ...methodRows(closing, language),
-    ...vatRows(closing, language),
-    ...shopRows(closing, language),
-  ];
+  return [...countRows(closing, label, perFigure), ...figureRows(closing, language)];
 }
 
 /** One page, as the window prints it: the turnover at the left, and what was received at the right. */
@@ -149,99 +143,71 @@ function countRows(closing: DayClosing, label: Label, perFigure: Amount): Closin
   ];
 }
 
-function turnoverRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  const { sections, items } = REPORT_LABELS[language];
-  const { revenue } = report;
-  const figure = (item: string, ex: number, wt: number | null) => row(sections.revenue, item, both(ex, wt));
-  const differences = figure(items.differences, -revenue.total_differences, minus(revenue.total_differences_wt));
+/** The figures of the report that the page shows, as sums from top to bottom. */
+function figureRows({ report }: DayClosing, language: Language): ClosingRow[] {
+  const lines = reportLines(report).filter(isShown);
+  const named = (names: readonly FigureName[]) => names.flatMap((name) => lines.filter((line) => line.name === name));
   return [
-    figure(items.sales, revenue.total_sales, revenue.total_sales_wt),
-    figure(items.returns, -revenue.total_returns, minus(revenue.total_returns_wt)),
-    knownFigure(report, 'differences', differences) ?? notKnown(differences, language),
-    {
-      ...figure(items.turnover, revenue.total_turnover, revenue.total_turnover_wt),
-      detail: withoutText(missingParts(report, 'turnover'), language),
-      isSum: true,
-    },
+    ...named(['sales', 'returns', 'differences', 'turnover']).map((line) => figureRow(line, language)),
+    ...receivedRows(named, language),
+    ...methodRows(named, language),
+    ...named(['vatRate', 'vatTotal', 'vatDifferences', 'vatRest', 'vatTurnover']).map((line) =>
+      figureRow(line, language),
+    ),
+    ...shopRows(named, language),
   ];
 }
+
+type NamedLines = (names: readonly FigureName[]) => readonly FigureLine[];
 
 /** A sum from top to bottom, then what the payment methods received. */
-function receivedRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  const { sections, items } = REPORT_LABELS[language];
-  const { turnover, nonRevenue, onAccount, expected, received, difference, without } = receivedOf(report);
-  const names: Readonly<Record<ReceivedStepName, string>> = {
-    ...{ turnover: items.turnover, giftCards: items.giftCards, tips: items.tips, prepayments: items.prepayments },
-    ...{ paymentsOnInvoice: items.paymentsOnInvoice, otherNonRevenue: items.otherNonRevenue },
-    ...{ notPaid: items.notPaid, settled: items.settled },
-  };
-  const amount = (item: string, value_wt: number | null) => {
-    const figure = row(sections.fromTurnover, item, { value_wt });
-    return value_wt === null ? notKnown(figure, language) : figure;
-  };
+function receivedRows(named: NamedLines, language: Language): ClosingRow[] {
+  const nonRevenue = named(['giftCards', 'tips', 'paymentsOnInvoice', 'prepayments', 'otherNonRevenue']);
   return [
-    amount(names.turnover, turnover),
-    ...[...nonRevenue, ...onAccount].map(({ name, euros }) => amount(names[name], euros)),
-    {
-      ...amount(items.expected, expected),
-      ...(expected !== null && { detail: withoutText(without, language) }),
-      isSum: true,
-    },
-    amount(items.methodsTotal, received),
-    ...(difference === null ? [] : [amount(items.difference, difference)]),
-  ];
+    ...named(['receivedTurnover']),
+    ...nonRevenue,
+    ...named(['receivedNotPaid', 'receivedSettled', 'receivedExpected', 'receivedPayments']),
+    ...named(['receivedDifference']).filter(({ wt }) => wt !== null),
+  ].map((line) => figureRow({ ...line, ex: null }, language, { section: 'fromTurnover' }));
 }
 
-function methodRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  const { sections, items } = REPORT_LABELS[language];
-  if (report.direct_paid === null) return [unknownSum(sections.paymentMethods, items.methodsTotal, language)];
-  return [
-    ...report.direct_paid.payment_methods.map(({ provider_method_type_id: id, title, amount }) => ({
-      ...row(sections.paymentMethods, title, { value_wt: amount }),
-      key: `${sections.paymentMethods}\u001f${id}`,
-    })),
-    { ...row(sections.paymentMethods, items.methodsTotal, { value_wt: receivedOf(report).received }), isSum: true },
-  ];
-}
-
-/** Each rate, and how their total comes to the turnover. */
-function vatRows({ report }: DayClosing, language: Language): ClosingRow[] {
-  const { sections, items } = REPORT_LABELS[language];
-  const vat = vatReturn(report);
-  if (vat === null) return [unknownSum(sections.vatReturn, items.ratesTotal, language)];
-  const { boxes, total, differences, rest, turnover } = vat;
-  const line = (item: string, { base, total_wt }: typeof total) => row(sections.vatReturn, item, both(base, total_wt));
-  const rounding = line(items.differences, differences);
-  return [
-    ...boxes.flatMap(({ rates }) =>
-      rates.map(({ tax_rate_id: id, base, total_wt, ...rate }) => ({
-        ...row(sections.vatReturn, rateTitle(rate, language), both(base, total_wt)),
-        key: `${sections.vatReturn}\u001f${id}`,
-      })),
-    ),
-    { ...line(items.ratesTotal, total), isSum: true },
-    knownFigure(report, 'differences', rounding) ?? notKnown(rounding, language),
-    ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
-    { ...line(items.turnover, turnover), detail: withoutText(missingParts(report, 'turnover'), language), isSum: true },
-  ];
+function methodRows(named: NamedLines, language: Language): ClosingRow[] {
+  const total = named(['receivedPayments']).map((line) =>
+    figureRow(line, language, { section: 'paymentMethods', isSum: true }),
+  );
+  return [...named(['method']).map((line) => figureRow(line, language)), ...total];
 }
 
 /** The shops that sold something; no rows where the report is of one. */
-function shopRows({ report }: DayClosing, language: Language): ClosingRow[] {
+function shopRows(named: NamedLines, language: Language): ClosingRow[] {
+  const [shops, total] = [named(['shop']), named(['shopsTotal'])];
+  if (shops.length < 2 && !total.some(({ isOfUnknown }) => isOfUnknown)) return [];
+  return [...shops.filter(({ ex, wt }) => ex !== 0 || wt !== 0), ...total].map((line) =>
+    figureRow({ ...line, without: [] }, language, { detail: null }),
+  );
+}
+
+interface Placed {
+  readonly section?: FigureSection;
+  readonly isSum?: true;
+  readonly detail?: null;
+}
+
+function figureRow(line: FigureLine, language: Language, placed: Placed = {}): ClosingRow {
+  const { definition, ex, wt, ids, rate, title, unknown, without } = line;
   const { sections, items } = REPORT_LABELS[language];
-  if (report.turnover_by_group === null) return [unknownSum(sections.shops, items.total, language)];
-  const { shops, shop_totals: totals, total, total_wt } = report.turnover_by_group;
-  const titles = new Map(shops.map(({ shop_id, title }) => [shop_id, title]));
-  if (totals.length < 2) return [];
-  return [
-    ...totals
-      .filter(({ value, value_wt }) => value !== 0 || value_wt !== 0)
-      .map(({ shop_id, value, value_wt }) => ({
-        ...row(sections.shops, titles.get(shop_id) ?? String(shop_id), both(value, value_wt)),
-        key: `${sections.shops}\u001f${shop_id}`,
-      })),
-    { ...row(sections.shops, items.total, both(total, total_wt)), isSum: true },
-  ];
+  const { section = definition.section, isSum = definition.isSum } = placed;
+  const { shop_id: shopId, provider_method_type_id: methodId } = ids;
+  const item = rate ? rateTitle(rate, language) : definition.label === null ? title : items[definition.label];
+  const id = rate?.tax_rate_id ?? methodId ?? shopId;
+  const detail = definition.lacks === undefined ? null : withoutText(without, language);
+  const figure = {
+    ...row(sections[section], item || String(id), { value: ex, vat: vatOf(ex, wt), value_wt: wt, detail }),
+    ...(id !== undefined && { key: `${sections[section]}\u001f${id}` }),
+    ...(placed.detail === null && { detail: null }),
+    ...(isSum && { isSum }),
+  };
+  return unknown === null ? figure : { ...figure, detail: NOT_KNOWN[language] };
 }
 
 function row(section: string, item: string, cells: Partial<ClosingRow>): ClosingRow {
@@ -249,16 +215,3 @@ function row(section: string, item: string, cells: Partial<ClosingRow>): Closing
 }
 
 const EMPTY_CELLS = { ...NO_IDS, detail: null, value: null, vat: null, value_wt: null, count: null } as const;
-
-function both(value: number, value_wt: number | null): Partial<ClosingRow> {
-  return { value, vat: vatOf(value, value_wt), value_wt };
-}
-
-/** The only row of a section that the platform does not know. */
-function unknownSum(section: string, item: string, language: Language): ClosingRow {
-  return { ...notKnown(row(section, item, {}), language), isSum: true };
-}
-
-function notKnown(figure: ClosingRow, language: Language): ClosingRow {
-  return { ...figure, value: null, vat: null, value_wt: null, detail: NOT_KNOWN[language] };
-}

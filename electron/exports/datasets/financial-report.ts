@@ -1,31 +1,17 @@
-import type { FinancialReport, TurnoverGroupRow, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
-import { receivedOf } from '../../../shared/day-closing.ts';
-import { knownFigure, missingInCheck, missingParts, unknownLabel } from '../../../shared/unknown-figures.ts';
-import { DECLARED_NOTES, vatReturn } from '../../../shared/vat-return.ts';
+import { FIGURE_SECTIONS, type FigureSection } from '../../../shared/report-figures.ts';
+import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
+import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
+import { missingInCheck, unknownLabel } from '../../../shared/unknown-figures.ts';
+import { DECLARED_NOTES, isExempt, rateName, vatReturn } from '../../../shared/vat-return.ts';
 import type { ExportRow } from '../dataset.ts';
-import { reportDataset } from './filters.ts';
-import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
+import { rateTitle, reportDataset } from './filters.ts';
 import { reportTables } from './report-paper.ts';
 import { NO_IDS, reportRecords } from './report-records.ts';
-import {
-  asSum,
-  both,
-  type Figures,
-  minus,
-  naming,
-  notKnown,
-  notKnownSection,
-  type ReportRow,
-  rateRows,
-  row,
-  share,
-  type Texts,
-  unlessUnknown,
-  untaxed,
-} from './report-rows.ts';
+import { asSum, naming, notKnown, notKnownSection, type ReportRow, row, type Texts } from './report-rows.ts';
 
 export const financialReportSource = reportDataset('financial', financialReport, reportRows, {
   tables: (report, rows, language) => ({
@@ -39,19 +25,17 @@ type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
 const DIFFERENCE = 'difference';
 
+/** What to fill in in the VAT return stands before the turnover by group. */
+const FIRST_OF_GROUPS = FIGURE_SECTIONS.indexOf('groups');
+
 /** `isOfAll`: no location or shop is chosen. Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
 export function reportRows(report: FinancialReport, place: string, language: Language, isOfAll = true): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return keyed([
     ...headRows(report, place, language),
-    ...revenueRows(report, texts),
-    ...nonRevenueRows(report, texts),
-    ...receivedRows(report, texts),
-    ...directPaidRows(report, texts),
-    ...notPaidRows(report.not_paid_now, texts),
-    ...vatRows(report, texts),
+    ...figureRows(report, texts, FIGURE_SECTIONS.slice(0, FIRST_OF_GROUPS)),
     ...declaredRows(report, texts, isOfAll),
-    ...groupRows(report, texts),
+    ...figureRows(report, texts, FIGURE_SECTIONS.slice(FIRST_OF_GROUPS)),
     ...checkRows(report, texts),
   ]);
 }
@@ -70,16 +54,8 @@ function keyed(rows: readonly ReportRow[]): KeyedRow[] {
 /** What is compared with another report: not the shops of a group, nor whether the figures agree. */
 export function comparableRows(report: FinancialReport, language: Language): readonly ReportRow[] {
   const texts = { words: REPORT_LABELS[language], language };
-  const { sections } = texts.words;
-  return [
-    ...revenueRows(report, texts),
-    ...nonRevenueRows(report, texts),
-    ...receivedRows(report, texts),
-    ...directPaidRows(report, texts).filter(({ keyDetail }) => keyDetail !== DIFFERENCE),
-    ...notPaidRows(report.not_paid_now, texts),
-    ...vatRows(report, texts),
-    ...groupRows(report, texts).filter(({ section }) => section !== sections.groupShops),
-  ];
+  const sections = FIGURE_SECTIONS.filter((section) => section !== 'groupShops');
+  return figureRows(report, texts, sections).filter(({ keyDetail }) => keyDetail !== DIFFERENCE);
 }
 
 function headRows(report: FinancialReport, place: string, language: Language): ReportRow[] {
@@ -96,135 +72,76 @@ function headRows(report: FinancialReport, place: string, language: Language): R
   ];
 }
 
-function revenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { sections, items } = texts.words;
-  const { revenue } = report;
-  const { margin } = revenue;
-  const cost = knownFigure(report, 'cost', revenue.total_cost_of_goods_sold);
-  const marginValue = knownFigure(report, 'cost', margin.value);
-  const figure = (item: string, figures: Figures) => row(sections.revenue, item, '', figures);
-  const differences = figure(items.differences, both(-revenue.total_differences, minus(revenue.total_differences_wt)));
-  const turnover = figure(items.turnover, both(revenue.total_turnover, revenue.total_turnover_wt));
-  return [
-    figure(items.sales, both(revenue.total_sales, revenue.total_sales_wt)),
-    figure(items.returns, both(-revenue.total_returns, minus(revenue.total_returns_wt))),
-    unlessUnknown(report, 'differences', differences, texts),
-    asSum(naming(missingParts(report, 'turnover'), turnover, texts)),
-    cost === null
-      ? notKnown(figure(items.costOfGoodsSold, {}), texts)
-      : figure(items.costOfGoodsSold, { value: -cost }),
-    asSum(marginValue === null ? notKnown(figure(items.margin, {}), texts) : figure(items.margin, margin)),
-  ];
+/** The lines of some sections as rows. Of a section that is not known there is one row, which says so. */
+function figureRows(report: FinancialReport, texts: Texts, sections: readonly FigureSection[]): ReportRow[] {
+  const lines = reportLines(report);
+  return sections.flatMap((section) => {
+    const ofSection = lines.filter(({ definition }) => definition.section === section);
+    const sum = ofSection.at(-1);
+    return sum?.isOfUnknown
+      ? [toRow(report, sum, texts)]
+      : ofSection.filter(isShown).map((line) => toRow(report, line, texts));
+  });
 }
 
-function nonRevenueRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { sections, items } = texts.words;
-  const { non_revenue } = report.revenue;
-  if (non_revenue === null) return [notKnownSection(sections.nonRevenue, items.nonRevenue, texts)];
-  const figure = (item: string, amount: number) => row(sections.nonRevenue, item, '', untaxed(amount));
-  const unless = (name: UnknownFigure, item: string, amount: number) =>
-    unlessUnknown(report, name, figure(item, amount), texts);
-  return [
-    figure(items.giftCards, non_revenue.gift_cards),
-    unless('tips', items.tips, non_revenue.tips),
-    unless('payments_on_invoice', items.paymentsOnInvoice, non_revenue.payments_on_invoice),
-    unless('prepayments', items.prepayments, non_revenue.prepayments),
-    ...(non_revenue.other === 0 ? [] : [figure(items.otherNonRevenue, non_revenue.other)]),
-    asSum(naming(missingParts(report, 'non_revenue'), figure(items.nonRevenue, non_revenue.total), texts)),
-  ];
-}
-
-/** As the window has it, from the turnover to what was received, as a sum from top to bottom. */
-function receivedRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { sections, items } = texts.words;
-  const { turnover, onAccount, expected, received, difference, without } = receivedOf(report);
-  const line = (item: string, value_wt: number | null) => {
-    const figures = row(sections.fromTurnover, item, '', { value_wt });
-    return value_wt === null ? notKnown(figures, texts) : figures;
+function toRow(report: FinancialReport, line: FigureLine, texts: Texts): ReportRow {
+  const { definition, ex, wt, percentage, isOfUnknown, without } = line;
+  const { section, isSum } = definition;
+  const { item, detail, ...named } = namesOf(report, line, texts);
+  const figures = {
+    ...row(texts.words.sections[section], item, detail, { value: ex, value_wt: wt, percentage }),
+    ...named,
   };
-  const nonRevenue = line(items.nonRevenue, report.revenue.non_revenue?.total ?? null);
-  return [
-    line(items.turnover, turnover),
-    naming(missingParts(report, 'non_revenue'), nonRevenue, texts),
-    ...onAccount.map(({ name, euros }) => line(items[name], euros)),
-    asSum(naming(without, line(items.expected, expected), texts)),
-    line(items.methodsTotal, received),
-    line(items.difference, difference),
-  ];
+  if (isOfUnknown) return { ...asSum(notKnown(figures, texts)), isOfUnknown: true };
+  const known = naming(without, line.unknown === null ? figures : notKnown(figures, texts), texts);
+  return isSum ? asSum(known) : known;
 }
 
-function directPaidRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { words } = texts;
-  const { sections, items, sides } = words;
-  const { direct_paid: paid } = report;
-  if (paid === null) {
-    return [
-      notKnownSection(sections.directPaid, items.directTotal, texts),
-      notKnownSection(sections.paymentMethods, items.methodsTotal, texts),
-    ];
+type NamedRow = Pick<ReportRow, 'item' | 'detail'> & Partial<ReportRow>;
+
+/** What people call a line, and by which record it is known. */
+function namesOf(
+  report: FinancialReport,
+  { name, definition, title, ids, ...line }: FigureLine,
+  texts: Texts,
+): NamedRow {
+  const { words, language } = texts;
+  const { items, sides, boxes, boxSums } = words;
+  const { rate, box } = line;
+  if (rate) {
+    return {
+      ...{
+        item: box ? boxes[box] : items.rate,
+        detail: rateTitle(rate, language),
+        vat: rate.tax,
+        id: rate.tax_rate_id,
+      },
+      ...(isExempt(rate) && { percentage_label: rateName(rate, language) }),
+    };
   }
-  const check = paid.balance_check;
-  const missing = missingParts(report, 'direct');
-  const direct = (item: string, figures: Figures) => row(sections.directPaid, item, '', figures);
-  const method = (item: string, detail: string, value_wt: number) =>
-    row(sections.paymentMethods, item, detail, { value_wt });
-  const balance = method(items.difference, check.is_balanced ? sides.balanced : sides.unbalanced, check.difference);
-  return [
-    ...rateRows(sections.directPaid, paid.rates, texts),
-    unlessUnknown(report, 'differences', direct(items.differences, untaxed(-paid.differences)), texts),
-    naming(missingParts(report, 'non_revenue'), direct(items.nonRevenue, untaxed(paid.non_revenue)), texts),
-    asSum(naming(missing, direct(items.directTotal, both(paid.total, paid.total_wt)), texts)),
-    ...paid.payment_methods.map(({ provider_method_type_id, title, type_alias, amount }) => ({
-      ...method(title, '', amount),
-      id: provider_method_type_id,
-      keyDetail: type_alias,
-      percentage: share(amount, check.payments_total),
-    })),
-    {
-      ...asSum(method(items.methodsTotal, '', check.payments_total)),
-      percentage: share(check.payments_total, check.payments_total),
-    },
-    naming(missing, method(items.directTotal, '', check.expected_total), texts),
-    naming(missing, { ...balance, keyDetail: DIFFERENCE }, texts),
-  ];
-}
-
-function notPaidRows(open: FinancialReport['not_paid_now'], texts: Texts): ReportRow[] {
-  const { sections, items } = texts.words;
-  if (open === null) {
-    return [
-      notKnownSection(sections.notPaidNow, items.notPaidTotal, texts),
-      notKnownSection(sections.settledSince, items.settledTotal, texts),
-    ];
+  if (box) return { item: boxes[box], detail: boxSums[box] };
+  const { product_group_id: groupId, product_group_code: code = null, shop_id: shopId } = ids;
+  const group = groupId === null ? items.differences : title;
+  switch (name) {
+    case 'method':
+      return { item: title, detail: '', id: ids.provider_method_type_id ?? null, keyDetail: ids.type_alias ?? '' };
+    case 'balance': {
+      const isBalanced = report.direct_paid?.balance_check.is_balanced;
+      return { item: items.difference, detail: isBalanced ? sides.balanced : sides.unbalanced, keyDetail: DIFFERENCE };
+    }
+    case 'group':
+      return { item: group, detail: code ?? '', id: groupId ?? null };
+    case 'groupShop':
+      return { item: code === null ? group : `${code} ${group}`, detail: shopTitle(report, shopId) };
+    case 'shop':
+      return { item: shopTitle(report, shopId), detail: '', id: shopId ?? null };
+    default:
+      return { item: definition.label === null ? title : items[definition.label], detail: '' };
   }
-  const settled = open.settled_since;
-  return [
-    ...rateRows(sections.notPaidNow, open.rates, texts),
-    asSum(row(sections.notPaidNow, items.notPaidTotal, '', both(open.total, open.total_wt))),
-    ...rateRows(sections.settledSince, settled.rates, texts),
-    asSum(row(sections.settledSince, items.settledTotal, '', both(settled.total, settled.total_wt))),
-  ];
 }
 
-/** The VAT return: each rate under its box, the total of each box, and how that of all comes to the turnover. */
-function vatRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { words } = texts;
-  const { sections, boxes: labels, boxSums, items } = words;
-  const vat = vatReturn(report);
-  if (vat === null) return [notKnownSection(sections.vatReturn, items.ratesTotal, texts)];
-  const { boxes, total, differences, rest, turnover } = vat;
-  const line = (item: string, { base, total_wt }: typeof total) =>
-    row(sections.vatReturn, item, '', both(base, total_wt));
-  return [
-    ...boxes.flatMap(({ box, rates, base, total_wt }) => [
-      ...rateRows(sections.vatReturn, rates, texts, labels[box]),
-      asSum(row(sections.vatReturn, labels[box], boxSums[box], both(base, total_wt))),
-    ]),
-    asSum(line(items.ratesTotal, total)),
-    unlessUnknown(report, 'differences', line(items.differences, differences), texts),
-    ...(rest.base === 0 && rest.total_wt === 0 ? [] : [line(items.rest, rest)]),
-    asSum(naming(missingParts(report, 'turnover'), line(items.turnover, turnover), texts)),
-  ];
+function shopTitle({ turnover_by_group: groups }: FinancialReport, shopId: number | undefined): string {
+  return groups?.shops.find(({ shop_id }) => shop_id === shopId)?.title ?? String(shopId);
 }
 
 /** What to fill in in the VAT return, in whole euros, and what it is without; of a part of the company why it is not there. There is no VAT in box 1e. */
@@ -245,45 +162,6 @@ function declaredRows(report: FinancialReport, texts: Texts, isOfAll: boolean): 
     ),
     asSum(line(items.declaredTotal, null, declaredTax)),
     ...DECLARED_NOTES[language].map((note) => row(sections.declared, items.note, note, {})),
-  ];
-}
-
-function groupRows(report: FinancialReport, texts: Texts): ReportRow[] {
-  const { sections, items } = texts.words;
-  const { turnover_by_group: groups } = report;
-  if (groups === null) {
-    return [notKnownSection(sections.groups, items.total, texts), notKnownSection(sections.shops, items.total, texts)];
-  }
-  const titles = new Map(groups.shops.map(({ shop_id, title }) => [shop_id, title]));
-  const shopTitle = (shopId: number) => titles.get(shopId) ?? String(shopId);
-  const missing = missingParts(report, 'turnover');
-  const titleOf = (group: TurnoverGroupRow) => (group.product_group_id === null ? items.differences : group.title);
-  const ofGroup = (group: TurnoverGroupRow, figures: ReportRow) =>
-    group.product_group_id === null ? unlessUnknown(report, 'differences', figures, texts) : figures;
-  const part = (total: number, total_wt: number): Figures => ({
-    ...both(total, total_wt),
-    percentage: share(total, groups.total),
-  });
-  const sum = (section: string) =>
-    asSum(naming(missing, row(section, items.total, '', part(groups.total, groups.total_wt)), texts));
-  return [
-    ...groups.rows.map((group) => {
-      const { product_group_id: id, product_group_code: code, total, total_wt } = group;
-      return { ...ofGroup(group, row(sections.groups, titleOf(group), code ?? '', part(total, total_wt))), id };
-    }),
-    sum(sections.groups),
-    ...groups.rows.flatMap((group) =>
-      group.shops.map(({ shop_id, value, value_wt }) => {
-        const { product_group_code: code } = group;
-        const name = code === null ? titleOf(group) : `${code} ${titleOf(group)}`;
-        return ofGroup(group, row(sections.groupShops, name, shopTitle(shop_id), both(value, value_wt)));
-      }),
-    ),
-    ...groups.shop_totals.map(({ shop_id, value, value_wt }) => ({
-      ...naming(missing, row(sections.shops, shopTitle(shop_id), '', part(value, value_wt)), texts),
-      id: shop_id,
-    })),
-    ...(groups.shop_totals.length === 0 ? [] : [sum(sections.shops)]),
   ];
 }
 

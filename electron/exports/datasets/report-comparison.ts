@@ -21,12 +21,12 @@ import {
   VAT_SIDES,
   type VatSide,
 } from '../../../shared/report-comparison.ts';
+import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
 import { knownFigure } from '../../../shared/unknown-figures.ts';
 import type { Dataset, ExportRow, PaperTable } from '../dataset.ts';
 import { periodText } from '../writers/pdf-text.ts';
 import { decodeFilters, describeSelection, REPORT_FILTERS, selectReport, shownColumns } from './filters.ts';
 import { comparableRows, reportRows } from './financial-report.ts';
-import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 import { BOX, RATE, reportTables, SHOP, titled, withBoxesOnce, withoutLoneSums } from './report-paper.ts';
 import { comparableRecords, NO_IDS, unknownRecordSections } from './report-records.ts';
 

@@ -3,10 +3,10 @@ import type { Language } from '../../../shared/contract/language.ts';
 import { type CellValue, column, type DatasetColumn, shopName, summed } from '../../../shared/datasets/dataset.ts';
 import { reportColumns } from '../../../shared/datasets/declarations.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
+import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
 import { missingInCheck, withoutText } from '../../../shared/unknown-figures.ts';
 import { DECLARED_NOTES } from '../../../shared/vat-return.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
-import { REPORT_LABELS, type ReportLabels } from './financial-report-labels.ts';
 
 type SectionName = keyof ReportLabels['sections'];
 

@@ -1,10 +1,8 @@
-import type { FinancialReport, ReportRate, UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
-import { fromEuros, percentageOf, toEuros } from '../../../shared/money.ts';
-import { knownFigure, NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
-import { isExempt, rateName } from '../../../shared/vat-return.ts';
-import { rateTitle } from './filters.ts';
-import type { ReportLabels } from './financial-report-labels.ts';
+import { fromEuros, toEuros } from '../../../shared/money.ts';
+import type { ReportLabels } from '../../../shared/report-labels.ts';
+import { NOT_KNOWN, withoutText } from '../../../shared/unknown-figures.ts';
 
 /** A row before it has a key, and what it is made of. */
 export interface ReportRow {
@@ -41,16 +39,6 @@ export interface Texts {
   readonly language: Language;
 }
 
-/** The row without its figures where the report names them as unknown. */
-export function unlessUnknown(
-  report: FinancialReport,
-  name: UnknownFigure,
-  figures: ReportRow,
-  texts: Texts,
-): ReportRow {
-  return knownFigure(report, name, figures) ?? notKnown(figures, texts);
-}
-
 /** The same row, whose detail says that its figures are not known. */
 export function notKnown(figures: ReportRow, { words, language }: Texts): ReportRow {
   const given = figures.detail;
@@ -73,21 +61,6 @@ export function naming(missing: readonly UnknownFigure[], total: ReportRow, { la
   return { ...total, detail, keyDetail: total.keyDetail ?? given, without: missing };
 }
 
-/** Each under the name of its box, or as a rate. */
-export function rateRows(
-  section: string,
-  rates: readonly ReportRate[],
-  { words, language }: Texts,
-  item = words.items.rate,
-): ReportRow[] {
-  return rates.map((rate) => {
-    const { tax_rate_id, value, base, tax, total_wt } = rate;
-    const figures = { value: base, value_wt: total_wt, percentage: value };
-    const rated = { ...row(section, item, rateTitle(rate, language), figures), vat: tax, id: tax_rate_id };
-    return isExempt(rate) ? { ...rated, percentage_label: rateName(rate, language) } : rated;
-  });
-}
-
 export function row(section: string, item: string, detail: string, figures: Figures): ReportRow {
   const { value = null, value_wt = null, percentage = null } = figures;
   return { section, item, detail, value, vat: vatOf(value, value_wt), value_wt, percentage };
@@ -100,22 +73,4 @@ export function vatOf(value: number | null, value_wt: number | null): number | n
 
 export function asSum(row: ReportRow): ReportRow {
   return { ...row, isSum: true };
-}
-
-export function both(value: number, value_wt: number | null): Figures {
-  return { value, value_wt };
-}
-
-/** What is subtracted in a sum from top to bottom. */
-export function minus<Euros extends number | null>(euros: Euros): Euros {
-  return (euros === null ? null : -euros) as Euros;
-}
-
-/** An amount on which there is no VAT. */
-export function untaxed(amount: number): Figures {
-  return both(amount, amount);
-}
-
-export function share(part: number, whole: number): number | null {
-  return percentageOf(fromEuros(part), fromEuros(whole));
 }

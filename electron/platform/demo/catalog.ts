@@ -31,10 +31,14 @@ export interface Catalog {
 
 const NEVER_PRICED_PERCENT = 3;
 
+/** Of goods: what a shop makes itself, or sells loose. */
+const NO_BARCODE_PERCENT = 8;
+
 /** The catalog as the seed makes it, whatever the date. */
 export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook): Catalog {
   const random = randomStream(seed, profile.accountName, 'catalog');
   const drafts = draftProducts(random, profile);
+  addBarcodes(drafts, randomStream(seed, profile.accountName, 'barcodes'));
   const neverPriced = drawNeverPriced(random, drafts);
   const priceRandom = randomStream(seed, profile.accountName, 'prices');
   const stockRandom = randomStream(seed, profile.accountName, 'stock');
@@ -50,7 +54,7 @@ export function makeCatalog(profile: DemoProfile, seed: number, rateOf: RateBook
 type WritableCatalog = { [Part in keyof Catalog]: Catalog[Part][number][] };
 
 interface Draft extends TitledThing {
-  readonly row: NewProduct;
+  readonly row: NewProduct & { barcode: string | null };
   readonly range: ProductRange;
 }
 
@@ -60,7 +64,7 @@ function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
       titlesOf(random, range).map((title) => ({ ...title, range, groupId: ids.groups + 1 + group })),
     ),
   );
-  const nextSku = createSkuMaker(random);
+  const nextSku = createCodeMaker(() => random.weighted(FORMS)(random));
   const shopProductIds = random.shuffled(titled.map((_, index) => ids.shopProducts + 1 + index));
   return random.shuffled(titled).map(({ groupId, ...draft }, index) => {
     const drawnSku = nextSku();
@@ -72,12 +76,25 @@ function draftProducts(random: Random, { ids, groups }: DemoProfile): Draft[] {
       title: draft.title,
       product_group_id: groupId,
       shop_product_id: shopProductIds[index] ?? ids.shopProducts,
+      barcode: null,
       folded_sku: foldText(sku),
       folded_title: foldText(draft.title),
     };
     return { ...draft, row };
   });
 }
+
+/** Services have none. An SKU that is an EAN is the barcode too. */
+function addBarcodes(drafts: readonly Draft[], random: Random): void {
+  const drawNext = createCodeMaker(() => ean13(random));
+  for (const { row, range } of drafts) {
+    const drawn = drawNext();
+    const isWithout = random.chance(NO_BARCODE_PERCENT / 100);
+    if (!isWithout && !range.isService) row.barcode = EAN_FORM.test(row.sku) ? row.sku : drawn;
+  }
+}
+
+const EAN_FORM = /^\d{13}$/;
 
 function drawNeverPriced(random: Random, drafts: readonly Draft[]): ReadonlySet<Draft> {
   const goods = drafts.filter(({ range }) => !range.isService);
@@ -187,14 +204,15 @@ function formulaLikeSku(index: number, count: number): string | undefined {
   return offset % spacing === 0 ? FORMULA_LIKE_SKUS[offset / spacing] : undefined;
 }
 
-function createSkuMaker(random: Random): () => string {
+/** Gives no code twice. */
+function createCodeMaker(draw: () => string): () => string {
   const taken = new Set<string>();
   return () => {
-    let sku: string;
-    do sku = random.weighted(FORMS)(random);
-    while (taken.has(sku));
-    taken.add(sku);
-    return sku;
+    let code: string;
+    do code = draw();
+    while (taken.has(code));
+    taken.add(code);
+    return code;
   };
 }
 

@@ -8,14 +8,7 @@ import type { ProductPricesTable } from '../../store/schema.ts';
 import type { SalePrice } from '../platform.ts';
 
 export function toProduct(product: ProductRecord): Product {
-  return {
-    id: product.id,
-    sku: product.sku,
-    title: product.title,
-    product_group_id: product.product_group_id,
-    stock: product.stock / QUANTITY_SCALE,
-    shop_product_id: product.shop_product_id,
-  };
+  return { ...product, stock: product.stock / QUANTITY_SCALE };
 }
 
 export function toProductPrice(price: ProductPricesTable): ProductPrice {

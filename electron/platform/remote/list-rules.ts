@@ -141,11 +141,11 @@ function stockState(stock: number): 'negative' | 'none' | 'positive' {
   return stock < 0 ? 'negative' : 'positive';
 }
 
-/** A search gives the exact SKU first, then SKUs and then titles that begin with the text, then the rest. */
-function placeOfFound({ sku, title }: Product, text: string): number {
-  const folded = foldText(sku);
-  if (folded === text) return 0;
-  if (folded.startsWith(text)) return 1;
+/** A search gives the exact SKU or barcode first, then codes and then titles that begin with the text, then the rest. */
+function placeOfFound({ sku, title, barcode }: Product, text: string): number {
+  const codes = [foldText(sku), foldText(barcode ?? '')];
+  if (codes.includes(text)) return 0;
+  if (codes.some((code) => code.startsWith(text))) return 1;
   return foldText(title).startsWith(text) ? 2 : 3;
 }
 

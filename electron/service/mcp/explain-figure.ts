@@ -5,111 +5,46 @@ import { listOrderItems, listOrderPayments } from '../../../shared/contract/orde
 import { reportQuery } from '../../../shared/contract/query.ts';
 import { Euros, nullable, RecordId } from '../../../shared/contract/values.ts';
 import { type Amount, fromEuros, toEuros } from '../../../shared/money.ts';
-import { type Arguments, badRequest, readCount, type Tool } from './tool.ts';
+import { REPORT_FIGURES, type RowsBehind } from '../../../shared/report-figures.ts';
+import { badRequest, readCount, type Tool } from './tool.ts';
 
-/** Rows that a figure is made of: a list, what it is narrowed to, and which of its sums counts with which sign. */
-interface Rows {
-  readonly endpoint: Endpoint;
-  readonly filters: Arguments;
-  readonly sum: 'value' | 'value_wt' | 'cost' | 'amount';
-  readonly sign: 1 | -1;
-}
-
+/** A figure of one path of the report. */
 interface Figure {
   /** None for a percentage, which no rows add up to. */
-  readonly rows: readonly Rows[];
+  readonly rows: readonly SummedRows[];
   /** The id that names one row of a list in the report, which the rows are narrowed to as well. */
   readonly idName?: string;
 }
 
-type Side = 'value' | 'value_wt' | 'cost';
-
-function items(sum: Side, filters: Arguments, sign: 1 | -1 = 1): Rows {
-  return { endpoint: listOrderItems, filters, sum, sign };
+/** Rows that a figure is made of, and which of their sums counts with which sign. */
+interface SummedRows extends Pick<RowsBehind, 'list' | 'filters' | 'sign'> {
+  readonly sum: 'value' | 'value_wt' | 'cost' | 'amount';
 }
 
-const PAYMENTS: Rows = { endpoint: listOrderPayments, filters: {}, sum: 'amount', sign: 1 };
+const SUMS = { ex: 'value', wt: 'value_wt', cost: 'cost', amount: 'amount' } as const;
 
-const NON_REVENUE = ['gift_card', 'tip', 'invoice_payment', 'prepayment', 'other'] as const;
+/** By the path in the report, in its order. Figures that only other figures make up are not paths of it. */
+const FIGURES: ReadonlyMap<string, Figure> = new Map(
+  Object.values(REPORT_FIGURES).flatMap(({ paths, rows, idName }): [string, Figure][] => {
+    const figure = (summed: readonly SummedRows[]) => ({ rows: summed, ...(idName && { idName }) });
+    const side = (name: 'ex' | 'wt', times: 1 | -1 = 1) =>
+      rows.map(({ list, filters, sum = name, sign }): SummedRows => {
+        return { list, filters, sum: SUMS[sum], sign: sign === times ? 1 : -1 };
+      });
+    const figures: readonly [string | undefined, readonly SummedRows[]][] = [
+      [paths.ex, side('ex')],
+      [paths.wt, side('wt')],
+      [paths.tax, [...side('wt'), ...side('ex', -1)]],
+      [paths.percentage, []],
+    ];
+    return figures.flatMap(([path, summed]) => (path === undefined ? [] : [[path, figure(summed)]]));
+  }),
+);
 
-const SALE = { type: 'product' };
-const DIRECT = { payment_term: 'direct' };
-const UNPAID = { ...SALE, payment_term: 'invoice', is_paid: false };
-const SETTLED = { ...SALE, payment_term: 'invoice', is_paid: true };
-
-const both = (path: string, wtPath: string, rowsOf: (side: Side) => readonly Rows[], idName?: string) =>
-  [
-    [path, { rows: rowsOf('value'), ...(idName && { idName }) }],
-    [wtPath, { rows: rowsOf('value_wt'), ...(idName && { idName }) }],
-  ] as const;
-
-const nonRevenue = (filters: Arguments, sign: 1 | -1 = 1) =>
-  NON_REVENUE.map((type) => items('value_wt', { ...filters, type }, sign));
-
-const directTotal = (side: Side, sign: 1 | -1 = 1) => [
-  items(side, { ...SALE, ...DIRECT }, sign),
-  items(side, { type: 'rounding', ...DIRECT }, sign),
-  ...nonRevenue(DIRECT, sign),
-];
-
-const turnover = (side: Side) => [items(side, SALE), items(side, { type: 'rounding' })];
-
-/** What a list of rates has for each of them. */
-const rates = (path: string, filters: Arguments) =>
-  [
-    ...both(`${path}.base`, `${path}.total_wt`, (side) => [items(side, filters)], 'tax_rate_id'),
-    [`${path}.tax`, { rows: [items('value_wt', filters), items('value', filters, -1)], idName: 'tax_rate_id' }],
-  ] as const;
-
-/** By the path in the report. */
-const FIGURES: ReadonlyMap<string, Figure> = new Map<string, Figure>([
-  ...both('revenue.total_sales', 'revenue.total_sales_wt', (side) => [items(side, { ...SALE, sign: 'positive' })]),
-  ...both('revenue.total_returns', 'revenue.total_returns_wt', (side) => [
-    items(side, { ...SALE, sign: 'negative' }, -1),
-  ]),
-  ...both('revenue.total_differences', 'revenue.total_differences_wt', (side) => [
-    items(side, { type: 'rounding' }, -1),
-  ]),
-  ...both('revenue.total_turnover', 'revenue.total_turnover_wt', turnover),
-  ['revenue.total_cost_of_goods_sold', { rows: [items('cost', SALE)] }],
-  ['revenue.margin.value', { rows: [...turnover('value'), items('cost', SALE, -1)] }],
-  ['revenue.margin.percentage', { rows: [] }],
-  ...(
-    [
-      ['gift_cards', 'gift_card'],
-      ['tips', 'tip'],
-      ['payments_on_invoice', 'invoice_payment'],
-      ['prepayments', 'prepayment'],
-      ['other', 'other'],
-    ] as const
-  ).map(([name, type]): [string, Figure] => [`revenue.non_revenue.${name}`, { rows: [items('value_wt', { type })] }]),
-  ['revenue.non_revenue.total', { rows: nonRevenue({}) }],
-  ...rates('direct_paid.rates', { ...SALE, ...DIRECT }),
-  ['direct_paid.differences', { rows: [items('value', { type: 'rounding', ...DIRECT }, -1)] }],
-  ['direct_paid.non_revenue', { rows: nonRevenue(DIRECT) }],
-  ...both('direct_paid.total', 'direct_paid.total_wt', (side) => directTotal(side)),
-  ['direct_paid.payment_methods.amount', { rows: [PAYMENTS], idName: 'provider_method_type_id' }],
-  ['direct_paid.balance_check.payments_total', { rows: [PAYMENTS] }],
-  ['direct_paid.balance_check.expected_total', { rows: directTotal('value_wt') }],
-  ['direct_paid.balance_check.difference', { rows: [PAYMENTS, ...directTotal('value_wt', -1)] }],
-  ...rates('not_paid_now.rates', UNPAID),
-  ...both('not_paid_now.total', 'not_paid_now.total_wt', (side) => [items(side, UNPAID)]),
-  ...rates('not_paid_now.settled_since.rates', SETTLED),
-  ...both('not_paid_now.settled_since.total', 'not_paid_now.settled_since.total_wt', (side) => [items(side, SETTLED)]),
-  ...both(
-    'turnover_by_group.rows.total',
-    'turnover_by_group.rows.total_wt',
-    (side) => [items(side, SALE)],
-    'product_group_id',
-  ),
-  ...both('turnover_by_group.shop_totals.value', 'turnover_by_group.shop_totals.value_wt', turnover, 'shop_id'),
-  ...both('turnover_by_group.total', 'turnover_by_group.total_wt', turnover),
-]);
-
-const TOOL_OF_ROWS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
-  [listOrderItems, 'list_order_items'],
-  [listOrderPayments, 'list_order_payments'],
-]);
+const LISTS = {
+  items: { endpoint: listOrderItems, tool: 'list_order_items' },
+  payments: { endpoint: listOrderPayments, tool: 'list_order_payments' },
+} as const satisfies Readonly<Record<RowsBehind['list'], { readonly endpoint: Endpoint; readonly tool: string }>>;
 
 const NAMES = [...FIGURES.keys()];
 
@@ -157,13 +92,14 @@ export const explainFigure: Tool = {
     // A platform without the section need not have its rows either.
     const hasRows = value !== null || !(report.unknown as readonly string[]).includes(sectionOf(path));
     const rows = await Promise.all(
-      figure.rows.map(async ({ endpoint, filters, sum, sign }) => {
+      figure.rows.map(async ({ list, filters, sum, sign }) => {
+        const { endpoint, tool }: { endpoint: Endpoint; tool: string } = LISTS[list];
         const narrowed = { ...query, ...filters, ...(row && { [row.idName]: row.id }) };
         const sums = hasRows ? (await read(endpoint, { ...narrowed, limit: 1 })).sums : {};
         const euros = (sums as Readonly<Record<string, number | null>>)[sum] ?? null;
         return {
           endpoint: `GET ${endpoint.path}`,
-          tool: TOOL_OF_ROWS.get(endpoint),
+          tool,
           query: narrowed,
           sum_name: sum,
           sign,

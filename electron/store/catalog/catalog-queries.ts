@@ -1,9 +1,17 @@
 import { sql } from 'kysely';
+import { Product } from '../../../shared/contract/products.ts';
 import { isAmong, notByIndex } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb } from '../schema.ts';
 import type { PageRange, StoreScope } from '../scoped-queries.ts';
 import { type ProductSelection, productOrder, selectedProducts, stockOf } from './product-selection.ts';
+
+/** The fields of a product that are stored under their own name and as the API shows them. */
+export type ProductColumn = Exclude<keyof Product, 'stock'>;
+
+export const PRODUCT_COLUMNS = Object.keys(Product.properties).filter(
+  (field): field is ProductColumn => field !== 'stock',
+);
 
 /** A product as it is listed. Its stock is in 1/1000, over the locations of the scope. */
 export type ProductRecord = Awaited<ReturnType<typeof readProducts>>[number];
@@ -25,7 +33,7 @@ export function productList(db: StoreDb, scope: StoreScope, selection: ProductSe
 export function readProducts(db: StoreDb, scope: StoreScope, ids: readonly number[]) {
   return db
     .selectFrom('products')
-    .select(['products.id', 'sku', 'title', 'product_group_id', 'shop_product_id'])
+    .select(PRODUCT_COLUMNS.map((column) => `products.${column}` as const))
     .select(sql<number>`${stockOf(scope)}`.as('stock'))
     .where(isAmong('products.id', JSON.stringify(ids)))
     .where(notByIndex('products.account_id'), '=', scope.accountId)

@@ -3,13 +3,25 @@ import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { searchWords } from '../../../shared/search-text.ts';
 import { byDialect } from '../dialects/dialect.ts';
-import { codeIn, contains, equals, isIndexed, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
+import {
+  codeIn,
+  contains,
+  equals,
+  isIndexed,
+  lowered,
+  separatorsRemoved,
+  startsInIndex,
+  startsWith,
+} from '../dialects/expressions.ts';
 import type { OrderTerm } from '../list-reader.ts';
 import type { StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 
 export interface ProductSelection {
-  /** Every word must occur in title or SKU, whatever the case and the accents, and the separators of the SKU. */
+  /**
+   * Every word must occur in title or SKU, or the whole text is how the barcode begins. Case and accents, and separators
+   * of codes, do not matter.
+   */
   readonly q?: string | undefined;
   readonly product_group_id?: number | undefined;
   /** Of the sale price. */
@@ -27,12 +39,19 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
   const words = searchWords(selection.q);
-  if (words.length > 0) terms.push(namedBy(words));
+  const barcode = codeIn(words.join(''));
+  if (words.length > 0) terms.push(barcode === null ? namedBy(words) : eb.or([namedBy(words), hasBarcode(barcode)]));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
   if (priced !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), priced ? 'is not' : 'is', null));
   return eb.and(terms);
+}
+
+/** Products of which every word of `q` occurs in title or SKU; all if it has no words. */
+export function namedProducts(q: string | undefined): Expression<SqlBool> {
+  const words = searchWords(q);
+  return words.length === 0 ? sql<SqlBool>`1 = 1` : namedBy(words);
 }
 
 /**
@@ -49,6 +68,10 @@ function namedBy(words: readonly string[]): Expression<SqlBool> {
     postgres: and(words.map(isPartOfName)),
   });
 }
+
+const plainBarcode = () => separatorsRemoved(lowered('products.barcode'));
+
+const hasBarcode = (start: string) => startsInIndex(plainBarcode(), start);
 
 function isPartOfName(word: string): Expression<SqlBool> {
   const parts = [contains('folded_title', word), contains('folded_sku', word)];
@@ -147,15 +170,16 @@ function sortTerms(scope: StoreScope, sort: NonNullable<ProductSelection['sort']
     : [{ by, direction }];
 }
 
-/** 0 is the SKU itself, 1 a SKU that begins with the text, 2 a title that does, 3 anything else. */
+/** 0 is the SKU or barcode itself, 1 one that begins with the text, 2 a title that does, 3 anything else. */
 function searchRank(text: string) {
   const { case: choose, lit, or } = products();
   const code = codeIn(text);
-  const ofSku = (is: typeof equals) => or([is('folded_sku', text), ...(code === null ? [] : [is(plainSku(), code)])]);
+  const isCode = (is: typeof equals) =>
+    or([is('folded_sku', text), ...(code === null ? [] : [is(plainSku(), code), is(plainBarcode(), code)])]);
   return choose()
-    .when(ofSku(equals))
+    .when(isCode(equals))
     .then(lit(0))
-    .when(ofSku(startsWith))
+    .when(isCode(startsWith))
     .then(lit(1))
     .when(startsWith('folded_title', text))
     .then(lit(2))

@@ -3,7 +3,7 @@ import { isAmong } from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
-import { type ProductSelection, selectedProducts } from './product-selection.ts';
+import { namedProducts, type ProductSelection, selectedProducts } from './product-selection.ts';
 
 export type StockRecord = Awaited<ReturnType<typeof readStock>>[number];
 
@@ -17,7 +17,8 @@ export interface StockKey {
 
 /** The keys of the stock of a selection, sorted by product and location. */
 export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelection): List<StockKey> {
-  const isOfAll = selection.q === undefined && selection.product_group_id === undefined;
+  const { q, product_group_id } = selection;
+  const isOfAll = q === undefined && product_group_id === undefined;
   return {
     name: 'stock',
     scope,
@@ -28,7 +29,10 @@ export function stockList(db: StoreDb, scope: StoreScope, selection: StockSelect
       .select(['stock.product_id', 'stock.location_id'])
       .where(stockInScope(scope))
       .$if(!isOfAll, (stock) =>
-        stock.innerJoin('products', 'products.id', 'stock.product_id').where(selectedProducts(scope, selection)),
+        stock
+          .innerJoin('products', 'products.id', 'stock.product_id')
+          .where(selectedProducts(scope, { product_group_id }))
+          .where(namedProducts(q)),
       ),
     order: [
       { by: sql.ref('stock.product_id'), direction: 'asc' },

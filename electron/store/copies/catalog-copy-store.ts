@@ -6,6 +6,7 @@ import type { TurnoverGroup } from '../../../shared/contract/turnover-groups.ts'
 import { foldBeginning } from '../../../shared/fold-text.ts';
 import { AMOUNT_SCALE, fromEuros, QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Clock } from '../../base/clock.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from '../catalog/catalog-queries.ts';
 import type { ProductPricesTable, ProductsTable } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
@@ -169,12 +170,15 @@ async function removeProducts(db: CopyDb, ids: readonly number[]): Promise<void>
 }
 
 function toProductRow(product: Product): Insertable<ProductsTable> {
-  const { id, sku, title, product_group_id, shop_product_id, stock } = product;
+  // A deployment may send more fields than the contract has.
+  const columns = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, product[column]]));
   return {
-    ...{ id, account_id: COPIED_ACCOUNT, sku, title, product_group_id, shop_product_id },
-    ...{ folded_sku: foldBeginning(sku), folded_title: foldBeginning(title) },
+    ...(columns as Pick<Product, ProductColumn>),
+    account_id: COPIED_ACCOUNT,
+    folded_sku: foldBeginning(product.sku),
+    folded_title: foldBeginning(product.title),
     // As the list has it, over the locations that its reader may see: a copy has one reader.
-    stock: fromQuantity(stock),
+    stock: fromQuantity(product.stock),
   };
 }
 

@@ -79,6 +79,18 @@ export function startsWith(value: string | Expression<unknown>, text: string): E
 }
 
 /**
+ * As `startsWith`, for a value that is indexed. For SQLite a range for the index, because every text is below byte 255,
+ * and the exact comparison; PostgreSQL finds the range by itself.
+ */
+export function startsInIndex(value: Expression<unknown>, text: string): Expression<SqlBool> {
+  const isStart = startsWith(value, text);
+  return byDialect({
+    sqlite: sql<SqlBool>`(${value} >= ${text} and ${value} < ${text} || cast(x'ff' as text) and ${isStart})`,
+    postgres: isStart,
+  });
+}
+
+/**
  * A column's text with small letters for A to Z, and no others: all that either database knows of text by its bytes.
  */
 export function lowered(column: string): Expression<string> {

@@ -33,6 +33,7 @@ import { unreadSums } from './0027-unread-sums.ts';
 import { soldValues } from './0028-sold-values.ts';
 import { recordedByWriters } from './0029-recorded-by-writers.ts';
 import { oneOutbox } from './0030-one-outbox.ts';
+import { barcodes } from './0031-barcodes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -140,6 +141,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-sold-values': soldValues,
   '0029-recorded-by-writers': recordedByWriters,
   '0030-one-outbox': oneOutbox,
+  '0031-barcodes': barcodes,
 };
 
 export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';

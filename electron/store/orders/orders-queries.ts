@@ -2,8 +2,15 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { COUNTING_STATUSES, type ORDER_SORTS } from '../../../shared/contract/orders.ts';
 import { withoutSeparators } from '../../../shared/fold-text.ts';
 import { type Amounts, amountsIn, searchWords, spellingsOf } from '../../../shared/search-text.ts';
-import { byDialect } from '../dialects/dialect.ts';
-import { contains, isAmong, lowered, notByIndex, separatorsRemoved, startsWith } from '../dialects/expressions.ts';
+import {
+  contains,
+  isAmong,
+  lowered,
+  notByIndex,
+  separatorsRemoved,
+  startsInIndex,
+  startsWith,
+} from '../dialects/expressions.ts';
 import type { List } from '../list-reader.ts';
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import type { StoreScope } from '../scoped-queries.ts';
@@ -193,22 +200,13 @@ function isNumberedBy(q: string, isAmount: boolean): Expression<SqlBool> {
   return eb.or(spellingsOf(q).map((spelling) => numberStartsWith(spelling, isAmount)));
 }
 
-/**
- * Separators do not matter, but those of an amount do: `110.65` is no number 11065. For SQLite a range for the index,
- * because every text is below byte 255, and the exact comparison; PostgreSQL finds the range by itself.
- */
+/** Separators do not matter, but those of an amount do: `110.65` is no number 11065. */
 function numberStartsWith(text: string, isAmount: boolean): Expression<SqlBool> {
   const start = withoutSeparators(text);
   // Of separators alone: every number would begin so.
   if (start === '') return sql<SqlBool>`1 = 0`;
   const written = lowered('orders.order_number');
-  const number = separatorsRemoved(written);
-  const isStart = startsWith(number, start);
-  const isFound = byDialect({
-    sqlite: sql<SqlBool>`(${number} >= ${start} and ${number} < ${start} || cast(x'ff' as text)
-    and ${isStart})`,
-    postgres: isStart,
-  });
+  const isFound = startsInIndex(separatorsRemoved(written), start);
   return isAmount && start !== text.replaceAll(' ', '')
     ? sql<SqlBool>`(${isFound} and ${startsWith(written, text)})`
     : isFound;

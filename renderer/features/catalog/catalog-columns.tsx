@@ -79,6 +79,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       { ...hidden('never_priced', 124), kind: 'text', cell: ({ price }) => t(price ? 'states.no' : 'states.yes') },
       { ...hidden('id', 98), kind: 'quantity', sortId: 'id', cell: ({ product }) => product.id },
       { ...hidden('shop_product_id', 150), kind: 'quantity', cell: ({ product }) => product.shop_product_id },
+      { ...hidden('barcode', 134), kind: 'text', cell: ({ product }) => product.barcode },
     ];
   }, [headings, groupTitle, taxValue, taxName, t]);
 }

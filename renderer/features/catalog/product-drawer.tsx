@@ -14,6 +14,7 @@ import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { PriceTable } from './price-table.tsx';
+import { useProductCodes } from './product-codes.ts';
 import { productQuery } from './queries.ts';
 
 interface ProductDrawerProps {
@@ -32,8 +33,7 @@ export function ProductDrawer({ product, lookups, onClose, onStep, onLeave }: Pr
   const facts: readonly Fact[] = [
     [headings.group, lookups.groupTitle(product.product_group_id)],
     [headings.stock, <QuantityText key="stock" value={product.stock} isStock />],
-    [headings.id, String(product.id)],
-    [headings.shop_product_id, String(product.shop_product_id)],
+    ...useProductCodes(product),
   ];
   return (
     <Drawer title={product.title} overline={product.sku} onClose={onClose} onStep={onStep}>

@@ -25,8 +25,9 @@ import { QueryContent } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { discountsAddress, orderAddress, ordersAddress, reportAddress } from '../../lib/address/address.ts';
 import { dayField, idsField } from '../../lib/address/fields.ts';
-import { itemRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { reportScope } from '../../lib/address/figure-rows.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
+import { linesOf } from '../../lib/figure-lines.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { type Place, placeQuery } from '../../lib/queries/shops.ts';
@@ -34,7 +35,7 @@ import { useCopiedAnswer } from '../../lib/query-cache.ts';
 import { useRounding } from '../../lib/session.ts';
 import styles from './day-closing-page.module.css';
 import { FromTurnover, Received } from './received-tables.tsx';
-import { RETURNS, Shops, Turnover, Vat } from './turnover-tables.tsx';
+import { Shops, Turnover, Vat } from './turnover-tables.tsx';
 
 /** The counts and the money of one day, as a till is closed by. */
 export function DayClosingPage() {
@@ -179,7 +180,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
   const format = useFormat();
   const period = dayOf(closing);
   const place = placeOf(closing);
-  const { revenue } = closing.report;
+  const { returns } = linesOf(closing.report, { returns: 'returns' });
   const facts: readonly Fact[] = [
     [
       t('shell.orders'),
@@ -192,17 +193,7 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
     ],
     [
       t('figures.returns'),
-      <FigureLink
-        key="returns"
-        rows={
-          closing.returns === 0 || revenue.total_returns_wt === null
-            ? null
-            : itemRowsAddress(
-                { figure: 'returns', side: 'wt', amount: -revenue.total_returns_wt },
-                { ...reportScope(closing.report), ...RETURNS },
-              )
-        }
-      >
+      <FigureLink key="returns" rows={closing.returns === 0 ? null : (returns.inclVat?.rows ?? null)}>
         {format.quantity(closing.returns)}
       </FigureLink>,
     ],

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayClosing } from '../../../shared/contract/day-closing.ts';
-import type { FinancialReport, UnknownFigure } from '../../../shared/contract/financial-report.ts';
-import { fromEuros, toEuros } from '../../../shared/money.ts';
-import { knownFigure } from '../../../shared/unknown-figures.ts';
+import type { UnknownFigure } from '../../../shared/contract/financial-report.ts';
+import { reportLines } from '../../../shared/report-lines.ts';
 import { isRestWithin, lackingOfReturn, rateName, vatReturn } from '../../../shared/vat-return.ts';
 import figureStyles from '../../components/figures.module.css';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
@@ -11,13 +10,7 @@ import { WideTable } from '../../components/page/page.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
-import {
-  type FigureSide,
-  type ItemFigure,
-  type ItemFilters,
-  itemRowsAddress,
-  reportScope,
-} from '../../lib/address/figure-rows.ts';
+import { linesOf, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
 import { useRounding } from '../../lib/session.ts';
@@ -27,35 +20,17 @@ interface ClosingProps {
   readonly closing: DayClosing;
 }
 
-const SALES = { type: 'product', sign: 'positive' } as const;
-
-export const RETURNS = { type: 'product', sign: 'negative' } as const;
-
 export function Turnover({ closing: { report } }: ClosingProps) {
   const { t } = useTranslation();
-  const { revenue } = report;
+  const { sales, returns, differences, turnover } = linesOf(report, {
+    ...{ sales: 'sales', returns: 'returns', differences: 'differences', turnover: 'turnover' },
+  });
   return (
     <AmountsTable title={t('report.revenue.title')}>
-      <tr>
-        <th scope="row">{t('report.revenue.sales')}</th>
-        <Amounts ex={revenue.total_sales} wt={revenue.total_sales_wt} open={rowsOf(report, 'sales', SALES)} />
-      </tr>
-      <tr>
-        <th scope="row">{t('report.revenue.returns')}</th>
-        <Amounts
-          ex={-revenue.total_returns}
-          wt={minus(revenue.total_returns_wt)}
-          open={rowsOf(report, 'returns', RETURNS)}
-        />
-      </tr>
-      <tr>
-        <th scope="row">{t('report.revenue.differences')}</th>
-        <Differences report={report} />
-      </tr>
-      <tr data-total>
-        <th scope="row">{t('report.revenue.turnover')}</th>
-        <Amounts ex={revenue.total_turnover} wt={revenue.total_turnover_wt} />
-      </tr>
+      <LineRow label={t('report.revenue.sales')} line={sales} />
+      <LineRow label={t('report.revenue.returns')} line={returns} />
+      <LineRow label={t('report.revenue.differences')} line={differences} />
+      <LineRow label={t('report.revenue.turnover')} line={turnover} isTotal />
     </AmountsTable>
   );
 }
@@ -67,38 +42,30 @@ export function Vat({ closing: { report } }: ClosingProps) {
   const rounding = useRounding();
   if (vat === null)
     return <UnknownTable title={t('report.vatReturn.title')} name={lackingOfReturn(report) ?? 'revenue_wt'} />;
-  const { boxes, total, rest, turnover } = vat;
-  const isRounding = isRestWithin(vat, rounding);
+  const { total, differences, rest, turnover } = linesOf(report, {
+    ...{ total: 'vatTotal', differences: 'vatDifferences', rest: 'vatRest', turnover: 'vatTurnover' },
+  });
+  const rates = reportLines(report).filter(({ name }) => name === 'vatRate');
   return (
     <AmountsTable title={t('report.vatReturn.title')}>
-      {boxes.flatMap(({ rates }) =>
-        rates.map(({ tax_rate_id, name, value, country_iso2, base, total_wt }) => (
-          <tr key={tax_rate_id}>
-            <th scope="row">
-              {rateName({ name, value }, language)} <span className={textStyles.muted}>{country_iso2}</span>
-            </th>
-            <Amounts ex={base} wt={total_wt} open={rowsOf(report, 'vat', { type: 'product', tax_rate_id })} />
-          </tr>
-        )),
+      {rates.map((line) => (
+        <LineRow
+          key={line.ids.tax_rate_id}
+          label={
+            <>
+              {line.rate && rateName(line.rate, language)}{' '}
+              <span className={textStyles.muted}>{line.rate?.country_iso2}</span>
+            </>
+          }
+          line={toLine(report, line, `rate-${line.ids.tax_rate_id}`)}
+        />
+      ))}
+      <LineRow label={t('report.vatReturn.total')} line={total} isTotal />
+      <LineRow label={t('report.revenue.differences')} line={differences} />
+      {(rest.exVat?.euros !== 0 || rest.inclVat?.euros !== 0) && (
+        <LineRow label={t('report.vatReturn.rest')} line={rest} needsAttention={!isRestWithin(vat, rounding)} />
       )}
-      <tr data-total>
-        <th scope="row">{t('report.vatReturn.total')}</th>
-        <Amounts ex={total.base} wt={total.total_wt} />
-      </tr>
-      <tr>
-        <th scope="row">{t('report.revenue.differences')}</th>
-        <Differences report={report} />
-      </tr>
-      {(rest.base !== 0 || rest.total_wt !== 0) && (
-        <tr data-attention={!isRounding || undefined}>
-          <th scope="row">{t('report.vatReturn.rest')}</th>
-          <Amounts ex={rest.base} wt={rest.total_wt} />
-        </tr>
-      )}
-      <tr data-total>
-        <th scope="row">{t('report.revenue.turnover')}</th>
-        <Amounts ex={turnover.base} wt={turnover.total_wt} />
-      </tr>
+      <LineRow label={t('report.revenue.turnover')} line={turnover} isTotal />
     </AmountsTable>
   );
 }
@@ -109,24 +76,25 @@ export function Shops({ closing: { date, report } }: ClosingProps) {
   const shopName = useShopName();
   const closingOf = (shopId: number) => dayClosingAddress({ date, shop_id: [shopId] });
   if (report.turnover_by_group === null) return <UnknownTable title={t('figures.byShop')} name="turnover_by_group" />;
-  const { shop_totals: totals, total, total_wt } = report.turnover_by_group;
-  if (totals.length < 2) return null;
+  const shops = reportLines(report).filter(({ name }) => name === 'shop');
+  if (shops.length < 2) return null;
+  const { total } = linesOf(report, { total: 'shopsTotal' });
   return (
     <AmountsTable title={t('figures.byShop')}>
-      {totals
-        .filter(({ value, value_wt }) => value !== 0 || value_wt !== 0)
-        .map(({ shop_id, value, value_wt }) => (
-          <tr key={shop_id}>
-            <th scope="row">
-              <FigureLink rows={closingOf(shop_id)}>{shopName(shop_id)}</FigureLink>
-            </th>
-            <Amounts ex={value} wt={value_wt} open={() => closingOf(shop_id)} />
-          </tr>
-        ))}
-      <tr data-total>
-        <th scope="row">{t('terms.total')}</th>
-        <Amounts ex={total} wt={total_wt} />
-      </tr>
+      {shops
+        .filter(({ ex, wt }) => ex !== 0 || wt !== 0)
+        .map((line) => {
+          const shopId = line.ids.shop_id ?? 0;
+          return (
+            <LineRow
+              key={shopId}
+              label={<FigureLink rows={closingOf(shopId)}>{shopName(shopId)}</FigureLink>}
+              line={toLine(report, line, `shop-${shopId}`)}
+              rows={closingOf(shopId)}
+            />
+          );
+        })}
+      <LineRow label={t('terms.total')} line={total} isTotal />
     </AmountsTable>
   );
 }
@@ -160,30 +128,6 @@ export function ClosingTable({ title, columns, children }: ClosingTableProps) {
   );
 }
 
-type OpenSide = (side: FigureSide, amount: number) => Address;
-
-/** Opens the items of the day that a line is made of. */
-function rowsOf(report: FinancialReport, figure: ItemFigure, filters: Omit<ItemFilters, 'from'>): OpenSide {
-  return (side, amount) => itemRowsAddress({ figure, side, amount }, { ...reportScope(report), ...filters });
-}
-
-/** Cash rounding with the sign of turnover, where the platform knows it. */
-function Differences({ report }: Pick<DayClosing, 'report'>) {
-  const { total_differences: ex, total_differences_wt: wt } = report.revenue;
-  if (knownFigure(report, 'differences', ex) !== null) {
-    return <Amounts ex={-ex} wt={minus(wt)} open={rowsOf(report, 'differences', { type: 'rounding' })} />;
-  }
-  return (
-    <td colSpan={3}>
-      <NotKnown name="differences" />
-    </td>
-  );
-}
-
-function minus(euros: number | null): number | null {
-  return euros === null ? null : -euros;
-}
-
 interface UnknownTableProps {
   readonly title: string;
   readonly name: UnknownFigure;
@@ -204,29 +148,40 @@ function UnknownTable({ title, name }: UnknownTableProps) {
   );
 }
 
-interface AmountsProps {
-  readonly ex: number;
-  /** Null where the platform gives revenue excluding VAT alone. */
-  readonly wt: number | null;
-  /** Absent for amounts without rows of their own. */
-  readonly open?: OpenSide;
+interface LineRowProps {
+  readonly label: ReactNode;
+  readonly line: ReportLine;
+  readonly isTotal?: boolean;
+  readonly needsAttention?: boolean;
+  /** What all amounts open. Default: each its own rows. */
+  readonly rows?: Address;
 }
 
-/** Without VAT, the VAT as the difference of what is given, and with VAT. Of 0 there is no list to open. */
-function Amounts({ ex, wt, open }: AmountsProps) {
-  const { amount } = useFormat();
+/** Without VAT, the VAT between, and with VAT. Of 0 there is no list to open. */
+function LineRow({ label, line, isTotal, needsAttention, rows }: LineRowProps) {
+  const { exVat, inclVat } = line;
+  const isUnknown = exVat?.euros === null;
   const sides = [
-    ['ex', ex],
-    ['vat', wt === null ? null : toEuros(fromEuros(wt) - fromEuros(ex))],
-    ['wt', wt],
+    ['ex', exVat],
+    ['vat', vatOf(line)],
+    ['wt', inclVat],
   ] as const;
-  return sides.map(([side, euros]) => (
-    <td key={side}>
-      {euros === null ? (
-        <NotKnown name="revenue_wt" />
+  return (
+    <tr data-total={isTotal || undefined} data-attention={needsAttention || undefined}>
+      <th scope="row">{label}</th>
+      {isUnknown ? (
+        <td colSpan={3}>
+          <NotKnown name={exVat.unknown} />
+        </td>
       ) : (
-        <FigureLink rows={euros === 0 ? null : (open?.(side, euros) ?? null)}>{amount(euros)}</FigureLink>
+        sides.map(([side, figure]) => <td key={side}>{figure && <AmountText figure={figure} rows={rows} />}</td>)
       )}
-    </td>
-  ));
+    </tr>
+  );
+}
+
+function AmountText({ figure, rows }: { readonly figure: ReportFigure; readonly rows: Address | undefined }) {
+  const { amount } = useFormat();
+  if (figure.euros === null) return <NotKnown name={figure.unknown} />;
+  return <FigureLink rows={figure.euros === 0 ? null : (rows ?? figure.rows)}>{amount(figure.euros)}</FigureLink>;
 }

@@ -8,6 +8,7 @@ import { paymentCode, revenueCode, vatCode } from '../../../shared/contract/ledg
 import { type BookedLine, type Booking, bookingCode, bookReport } from '../../../shared/journal.ts';
 import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
 import { FigureLink } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
@@ -18,14 +19,7 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import type { Address } from '../../lib/address/address.ts';
-import {
-  groupRows,
-  type ItemFigure,
-  type ItemFilters,
-  itemRowsAddress,
-  paymentRowsAddress,
-  reportScope,
-} from '../../lib/address/figure-rows.ts';
+import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useRounding } from '../../lib/session.ts';
 import styles from './journal.module.css';
@@ -173,14 +167,14 @@ function BookingLine({ line, rows, hasVatCodes }: BookingLineProps) {
   );
 }
 
-/** The rows of lines that are one figure of the report, by key. */
-const ROWS_OF_KIND: ReadonlyMap<string, readonly [figure: ItemFigure, type: ItemFilters['type']]> = new Map([
-  ['differences', ['differences', 'rounding']],
-  ['gift_cards', ['gift-cards', 'gift_card']],
-  ['tips', ['tips', 'tip']],
-  ['prepayments', ['prepayments', 'prepayment']],
-  ['other_non_revenue', ['other-non-revenue', 'other']],
-  ['receivables:paid', ['payments-on-invoice', 'invoice_payment']],
+/** Lines that are one figure of the report, by key. */
+const FIGURE_OF_KIND: ReadonlyMap<string, FigureName> = new Map([
+  ['differences', 'differences'],
+  ['gift_cards', 'giftCards'],
+  ['tips', 'tips'],
+  ['prepayments', 'prepayments'],
+  ['other_non_revenue', 'otherNonRevenue'],
+  ['receivables:paid', 'paymentsOnInvoice'],
 ]);
 
 /** The rows that sum to the amount of a line; null for methods or groups that share an account: no filter gives them. */
@@ -214,8 +208,12 @@ export function rowsOfLine(report: FinancialReport, { key, code, debit, credit }
     const { tax_rate_id } = rate;
     return itemRowsAddress({ figure: 'vat', side: 'vat', ...opened }, { ...scope, type: 'product', tax_rate_id });
   }
-  const [figure, type] = ROWS_OF_KIND.get(key) ?? [];
-  return figure ? itemRowsAddress({ figure, side: 'wt', ...opened }, { ...scope, type }) : null;
+  const name = FIGURE_OF_KIND.get(key);
+  if (name === undefined) return null;
+  const { rowsName, rows } = REPORT_FIGURES[name];
+  return rowsName === undefined
+    ? null
+    : itemRowsAddress({ figure: rowsName, side: 'wt', ...opened }, { ...scope, ...rows[0]?.filters });
 }
 
 /** Whether both sides are equal, which checks of the report need attention, and what is not known. */

@@ -8,6 +8,8 @@ import type {
 import { type Amount, fromEuros } from '../../../shared/money.ts';
 import { type CheckVerdict, checkVerdicts } from '../../../shared/report-checks.ts';
 import type { VatSide } from '../../../shared/report-comparison.ts';
+import type { FigureName } from '../../../shared/report-figures.ts';
+import { reportLines } from '../../../shared/report-lines.ts';
 import { missingInCheck } from '../../../shared/unknown-figures.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
 
@@ -115,28 +117,28 @@ interface SuspectFigure {
 
 /** The likeliest first: rounding and returns are in every period, gift cards and invoices in some. */
 function suspectFigures(report: FinancialReport, side: VatSide): readonly SuspectFigure[] {
-  const { revenue, not_paid_now: open } = report;
-  const settled = open?.settled_since;
-  const other = revenue.non_revenue;
-  // One that is not known is no cause, and neither is one of 0.
-  const euros = (ex = 0, wt: number | null = 0) => fromEuros(amountOfSide(side, ex, wt ?? 0));
-  return [
-    {
-      figure: 'cashRounding',
-      reversed: 'cashRoundingReversed',
-      amount: euros(revenue.total_differences, revenue.total_differences_wt),
-    },
-    { figure: 'returns', reversed: 'returnsReversed', amount: euros(revenue.total_returns, revenue.total_returns_wt) },
-    { figure: 'giftCards', amount: fromEuros(other?.gift_cards ?? 0) },
-    { figure: 'tips', amount: fromEuros(other?.tips ?? 0) },
-    { figure: 'paymentsOnInvoice', amount: fromEuros(other?.payments_on_invoice ?? 0) },
-    { figure: 'prepayments', amount: fromEuros(other?.prepayments ?? 0) },
-    { figure: 'otherNonRevenue', amount: fromEuros(other?.other ?? 0) },
-    { figure: 'nonRevenueTotal', amount: fromEuros(other?.total ?? 0) },
-    { figure: 'notPaid', amount: euros(open?.total, open?.total_wt) },
-    { figure: 'settled', amount: euros(settled?.total, settled?.total_wt) },
-  ];
+  const lines = new Map(reportLines(report).map((line) => [line.name, line]));
+  return SUSPECTS.map(([figure, name, reversed]) => {
+    const line = lines.get(name);
+    // With the sign of the API. One that is not known is no cause, and neither is one of 0.
+    const shown = fromEuros(amountOfSide(side, line?.ex ?? 0, line?.wt ?? 0));
+    const amount = line?.definition.isNegated ? 0 - shown : shown;
+    return { figure, amount, ...(reversed && { reversed }) };
+  });
 }
+
+const SUSPECTS: readonly (readonly [figure: FigureCause, name: FigureName, reversed?: FigureCause])[] = [
+  ['cashRounding', 'differences', 'cashRoundingReversed'],
+  ['returns', 'returns', 'returnsReversed'],
+  ['giftCards', 'giftCards'],
+  ['tips', 'tips'],
+  ['paymentsOnInvoice', 'paymentsOnInvoice'],
+  ['prepayments', 'prepayments'],
+  ['otherNonRevenue', 'otherNonRevenue'],
+  ['nonRevenueTotal', 'nonRevenueTotal'],
+  ['notPaid', 'notPaidTotal'],
+  ['settled', 'settledTotal'],
+];
 
 /** A row that may be there twice, or not at all. */
 interface SuspectRow {

@@ -21,13 +21,13 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import textStyles from '../../components/text.module.css';
 import { addressOf } from '../../lib/address/address.ts';
 import { useFailureMessage } from '../../lib/failures.ts';
+import type { ReportFigure, ReportLine } from '../../lib/figure-lines.ts';
 import { periodText, shortPeriodText } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import type { Place } from '../../lib/queries/shops.ts';
 import { SideSwitch, useSide } from './report-choices.tsx';
 import { OpenFigure } from './report-figures.tsx';
-import type { ReportFigure, ReportLine } from './report-lines.ts';
 import styles from './report-page.module.css';
 
 /** A report with the one that it is compared with. */

@@ -2,12 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
+import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
 import { useRounding } from '../../lib/session.ts';
 import { CheckIcon } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';
 import { type FigureBar, FigureBars } from './report-figures.tsx';
-import { directLines, lineOf, madeFigure } from './report-lines.ts';
+import { directLines } from './report-lines.ts';
 import styles from './statement.module.css';
 import {
   RateLines,

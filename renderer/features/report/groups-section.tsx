@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReportWith, WholeReport } from '../../../shared/contract/financial-report.ts';
 import { pairByKey, sidedFigure, type VatSide } from '../../../shared/report-comparison.ts';
 import { amountOfSide } from '../../lib/amounts.ts';
+import type { ReportLine } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
 import {
@@ -17,7 +18,7 @@ import {
 import gridStyles from './groups-section.module.css';
 import { ChartSwitch, SideSwitch, useCharted, useSide } from './report-choices.tsx';
 import { type FigureBar, FigureBars, FigureText, OpenFigure } from './report-figures.tsx';
-import { type GroupLine, type GroupLines, groupLines, type ReportLine } from './report-lines.ts';
+import { type GroupLine, type GroupLines, groupLines } from './report-lines.ts';
 import chartStyles from './report-page.module.css';
 import styles from './statement.module.css';
 import { MissingParts, StatementSection } from './statement-table.tsx';

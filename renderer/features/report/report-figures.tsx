@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import { shareText } from '../../lib/amounts.ts';
+import type { ReportFigure } from '../../lib/figure-lines.ts';
 import { useFormat } from '../../lib/language.ts';
-import type { ReportFigure } from './report-lines.ts';
 import styles from './report-page.module.css';
 
 /** A figure of the report: what stays a grey bar until it has been read. */

@@ -5,18 +5,11 @@ import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { withoutText } from '../../../shared/unknown-figures.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { PointsText } from '../../components/figures.tsx';
+import { lineOf, madeFigure, type ReportFigure, type ReportLine, vatOf } from '../../lib/figure-lines.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { ComparisonCells, ComparisonHeadings, ExVatAlone, OwnHeading, useComparison } from './comparison.tsx';
 import { FigureText, OpenFigure } from './report-figures.tsx';
-import {
-  isRoundingRate,
-  lineOf,
-  madeFigure,
-  type RateLine,
-  type ReportFigure,
-  type ReportLine,
-  vatOf,
-} from './report-lines.ts';
+import { isRoundingRate, type RateLine } from './report-lines.ts';
 import styles from './statement.module.css';
 
 interface StatementSectionProps {

@@ -12,7 +12,7 @@ export const catalog = {
   priced: 'With price',
   neverPricedFilter: 'Never priced',
   noMatch: 'No product with ‘{{term}}’.',
-  noMatchReason: 'Every word must occur in the title or the SKU.',
+  noMatchReason: 'Every word must occur in the title or the SKU; a barcode is found by its first digits.',
   noMatchFiltered: 'No product with ‘{{term}}’ within these filters.',
   noneFiltered: 'No product meets these filters.',
   noneFilteredReason: 'Each filter leaves only products that meet it.',

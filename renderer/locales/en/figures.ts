@@ -1,3 +1,7 @@
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+
+const LABELS = REPORT_LABELS.en;
+
 /** Product sales, day closing, open invoices and customers. */
 export const figures = {
   stillUsable: 'The other pages keep working.',
@@ -61,14 +65,14 @@ export const figures = {
   uncounted: 'Not in the turnover',
   uncountedOrders_one: '{{text}} order, {{amount}}',
   uncountedOrders_other: '{{text}} orders, {{amount}}',
-  fromTurnover: 'From turnover to payments',
+  fromTurnover: LABELS.sections.fromTurnover,
   onAccount: 'Turnover, not received at the till',
-  notPaid: 'On account, not paid yet',
-  settled: 'On account, paid since',
-  expected: 'To be received',
+  notPaid: LABELS.items.notPaid,
+  settled: LABELS.items.settled,
+  expected: LABELS.items.expected,
   noDifference: 'Difference: agrees',
   difference: 'Difference: does not agree',
-  byShop: 'Turnover by shop',
+  byShop: LABELS.sections.shops,
   tillNote:
     'Counted cash is not in the data of the point-of-sale platform: compare your count with the amount of the cash method.',
   nothingSold: 'No sales on this day.',

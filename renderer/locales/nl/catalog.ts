@@ -12,7 +12,7 @@ export const catalog = {
   priced: 'Met prijs',
   neverPricedFilter: 'Nog zonder prijs',
   noMatch: 'Geen artikel met ‘{{term}}’.',
-  noMatchReason: 'Elk woord moet in de titel of het artikelnummer staan.',
+  noMatchReason: 'Elk woord moet in de titel of het artikelnummer staan; een barcode vindt u al met de eerste cijfers.',
   noMatchFiltered: 'Geen artikel met ‘{{term}}’ binnen deze filters.',
   noneFiltered: 'Geen artikel voldoet aan deze filters.',
   noneFilteredReason: 'Elk filter laat alleen artikelen over die eraan voldoen.',

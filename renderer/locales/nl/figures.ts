@@ -1,3 +1,7 @@
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
+
+const LABELS = REPORT_LABELS.nl;
+
 /** Verkopen per artikel, dagafsluiting, openstaande facturen en klanten. */
 export const figures = {
   stillUsable: 'De overige pagina’s blijven werken.',
@@ -63,14 +67,14 @@ export const figures = {
   uncounted: 'Niet in de omzet',
   uncountedOrders_one: '{{text}} order, {{amount}}',
   uncountedOrders_other: '{{text}} orders, {{amount}}',
-  fromTurnover: 'Van omzet naar betaalwijzen',
+  fromTurnover: LABELS.sections.fromTurnover,
   onAccount: 'Omzet, niet aan de kassa ontvangen',
-  notPaid: 'Op rekening, nog niet betaald',
-  settled: 'Op rekening, inmiddels betaald',
-  expected: 'Te ontvangen',
+  notPaid: LABELS.items.notPaid,
+  settled: LABELS.items.settled,
+  expected: LABELS.items.expected,
   noDifference: 'Verschil: sluit aan',
   difference: 'Verschil: sluit niet aan',
-  byShop: 'Omzet per winkel',
+  byShop: LABELS.sections.shops,
   tillNote:
     'Geteld kasgeld staat niet in de gegevens van het kassaplatform: vergelijk uw telling met het bedrag van de contante betaalwijze.',
   nothingSold: 'Niets verkocht op deze dag.',

@@ -389,7 +389,7 @@ async function apiTables({
     const sale = prices
       .filter((row) => row.product_id === product.id && row.is_sale_price && row.from_qty === null)
       .sort((one, other) => one.id - other.id)[0];
-    const { id, sku, title, stock, shop_product_id } = product;
+    const { id, sku, title, barcode, stock, shop_product_id } = product;
     return {
       id,
       sku,
@@ -403,6 +403,7 @@ async function apiTables({
       vat_name: sale ? (rateNames.get(sale.tax_rate_id) ?? null) : null,
       never_priced: sale === undefined,
       shop_product_id,
+      barcode,
     };
   });
   const tiers = prices

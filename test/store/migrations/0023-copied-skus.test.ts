@@ -15,7 +15,8 @@ it('a shop has its products as before, and keeps its SKUs apart', async () => {
   const products = () => db.selectFrom('products').selectAll().orderBy('id').execute();
   const before = await products();
   await migrateStore(db, migrations);
-  expect(await products()).toEqual(before);
+  // The barcode is of a later migration.
+  expect(await products()).toEqual(before.map((product) => ({ ...product, barcode: null })));
   const { sku } = await db
     .selectFrom('products')
     .select('sku')

@@ -45,10 +45,13 @@ export async function shopBefore(name: string): Promise<Kysely<StoreSchema>> {
   return db;
 }
 
-/** The catalog of the fixture shop in a store from before titles of shops and turnover groups were folded. */
+/**
+ * The catalog of the fixture shop in a store from before titles of shops and turnover groups were folded, and products had
+ * barcodes.
+ */
 export async function seedBefore(db: Kysely<StoreSchema>): Promise<void> {
   await seedFixtureReference(db, (row) => row as typeof row & { folded_title: string });
-  await seedFixtureCatalog(db);
+  await seedFixtureCatalog(db, ({ barcode: _, ...row }) => row);
 }
 
 /** Orders as rows from before sums over some of their items were stored. */

@@ -8,6 +8,7 @@ import type { Ledgers } from '../../../shared/contract/ledgers.ts';
 import type { ProductPrice } from '../../../shared/contract/product-prices.ts';
 import type { Product } from '../../../shared/contract/products.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
+import { sampleProduct } from '../../support/sample-product.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -110,15 +111,11 @@ export async function saveWith(exporter: Exporter, asked: Asked, caller: Caller)
 export const CALLER: Caller = STAND_IN_CALLER;
 
 export function product(id: number, changes: Partial<Product> = {}): Product {
-  return {
-    id,
-    sku: `SKU-${id}`,
-    title: `Product ${id}`,
-    product_group_id: 101,
-    stock: 0,
-    shop_product_id: id,
+  return sampleProduct({
+    ...{ id, sku: `SKU-${id}`, title: `Product ${id}` },
+    ...{ product_group_id: 101, stock: 0, shop_product_id: id },
     ...changes,
-  };
+  });
 }
 
 export function price(id: number, product_id: number, changes: Partial<ProductPrice> = {}): ProductPrice {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { REPORT_LABELS } from '../../../electron/exports/datasets/financial-report-labels.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';

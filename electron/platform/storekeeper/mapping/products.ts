@@ -44,6 +44,8 @@ export function mapProduct(rows: readonly ShopProductRecord[], context: ProductC
   return {
     product: {
       ...{ id, account_id: context.accountId, sku, title, shop_product_id: Number(row.id) },
+      // StoreKeeper's product lists do not have it.
+      barcode: null,
       product_group_id: idOf(inner?.product_group_id) ?? NO_GROUP_ID,
       folded_sku: foldBeginning(sku),
       folded_title: foldBeginning(title),

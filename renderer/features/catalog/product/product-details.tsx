@@ -14,6 +14,7 @@ import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
 import { PriceTable } from '../price-table.tsx';
+import { useProductCodes } from '../product-codes.ts';
 import { productStockQuery } from '../queries.ts';
 import styles from './product-page.module.css';
 
@@ -39,8 +40,7 @@ function ProductFacts({ product, groupTitle }: { readonly product: Product; read
   const facts: readonly Fact[] = [
     [headings.group, groupTitle],
     [t('catalog.product.totalStock'), format.quantity(product.stock)],
-    [headings.id, String(product.id)],
-    [headings.shop_product_id, String(product.shop_product_id)],
+    ...useProductCodes(product),
   ];
   return (
     <div className={styles.facts}>

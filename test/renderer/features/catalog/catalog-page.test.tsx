@@ -150,6 +150,7 @@ describe('the product in the drawer', () => {
       ['Inkoop', '4,9893', '4,1234', '21'],
     ]);
     expect(drawer.textContent).toContain('Winkelartikel-id7001');
+    expect(drawer.textContent).toContain(`Barcode${productsOf(1)[0]?.barcode}`);
   });
 });
 

@@ -3,11 +3,10 @@ import {
   directLines,
   groupLines,
   isRoundingRate,
-  type ReportFigure,
-  type ReportLine,
   receivedLines,
   revenueLines,
 } from '../../../../renderer/features/report/report-lines.ts';
+import type { ReportFigure, ReportLine } from '../../../../renderer/lib/figure-lines.ts';
 import { type FinancialReport, UNKNOWN_FIGURES } from '../../../../shared/contract/financial-report.ts';
 import { financialReportExample, rateExample } from '../../../../shared/contract/financial-report-example.ts';
 import { everyFigure } from '../../../support/every-figure.ts';

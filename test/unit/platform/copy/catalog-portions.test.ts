@@ -6,15 +6,14 @@ import { COPY_READER, readFact } from '../../../../electron/store/copies/copy-st
 import type { ProductPrice } from '../../../../shared/contract/product-prices.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { sampleProduct } from '../../../support/sample-product.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PRODUCTS = 500;
 const POSITION = { position: 'after the page' };
 const noPause = async () => undefined;
 
-const productOf = (id: number, title: string) => ({
-  ...{ id, sku: `S${id}`, title, product_group_id: 1, stock: 1, shop_product_id: id },
-});
+const productOf = (id: number, title: string) => sampleProduct({ id, sku: `S${id}`, title, product_group_id: 1 });
 
 const priceOf = (id: number, product_id: number): ProductPrice => ({
   ...{ id, product_id, product_price_type_id: 1, is_sale_price: true },

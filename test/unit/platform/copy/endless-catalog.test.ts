@@ -8,6 +8,7 @@ import { createCatalogSource } from '../../../../electron/platform/remote/copied
 import { COPY_READER } from '../../../../electron/store/copies/copy-store.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { sampleProduct } from '../../../support/sample-product.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MB = 1_000_000;
@@ -32,7 +33,7 @@ function createEndless(pricesEach: number) {
       const from = 'position' in after ? Number(after.position) : 0;
       const rows = Array.from({ length: limit }, (_, index) => from + index + 1).map((id) => ({
         ...{ id, change: 'upsert', version: id, changed_at: '2026-11-01T12:00:00+01:00' },
-        record: { id, sku: `${id}`, title: WIDE, product_group_id: 1, stock: 1, shop_product_id: id },
+        record: sampleProduct({ id, sku: `${id}`, title: WIDE, product_group_id: 1 }),
       }));
       return { rows, total: 1e9, next: String(from + limit), hasMore: true };
     },

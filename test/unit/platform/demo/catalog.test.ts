@@ -11,6 +11,12 @@ function countOf<Row>(rows: readonly Row[], test: (row: Row) => boolean): number
   return rows.filter(test).length;
 }
 
+/** By GS1: digits weigh 1 and 3 in turn from the left, and their sum ends in 0. */
+function isEan13(code: string): boolean {
+  const sum = [...code].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  return /^\d{13}$/.test(code) && sum % 10 === 0;
+}
+
 describe('makeCatalog', () => {
   it('makes 2,400 products in 14 groups with ledger codes of four digits', () => {
     expect(products).toHaveLength(2_400);
@@ -24,6 +30,16 @@ describe('makeCatalog', () => {
     for (const column of ['sku', 'title', 'shop_product_id'] as const) {
       expect(new Set(products.map((product) => product[column])).size).toBe(products.length);
     }
+  });
+
+  it('gives most goods a valid EAN-13 as barcode, each another one, and some products none', () => {
+    const barcodes = products.flatMap(({ barcode }) => barcode ?? []);
+    expect(barcodes.length / products.length).toBeGreaterThan(0.8);
+    expect(barcodes.length / products.length).toBeLessThan(0.95);
+    expect(new Set(barcodes).size).toBe(barcodes.length);
+    expect(barcodes.filter((code) => !isEan13(code))).toEqual([]);
+    const [one = ''] = barcodes;
+    expect(isEan13(`${one.slice(0, 12)}${(Number(one[12]) + 1) % 10}`)).toBe(false);
   });
 
   it('folds SKU and title as search does', () => {

@@ -21,7 +21,7 @@ describe('a product', () => {
 
     expect(product).toEqual({
       ...{ id: 41, account_id: ACCOUNT, sku: 'TU-1204', title: 'Gieter 10 liter', product_group_id: 12 },
-      ...{ shop_product_id: 501, folded_sku: 'tu-1204', folded_title: 'gieter 10 liter', stock: 0 },
+      ...{ shop_product_id: 501, barcode: null, folded_sku: 'tu-1204', folded_title: 'gieter 10 liter', stock: 0 },
     });
     expect(notes).toEqual([]);
   });

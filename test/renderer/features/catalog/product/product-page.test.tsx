@@ -2,20 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ProductLoader, ProductPage } from '../../../../../renderer/features/catalog/product/product-page.tsx';
 import type { ProductPrice } from '../../../../../shared/contract/product-prices.ts';
+import { sampleProduct } from '../../../../support/sample-product.ts';
 import { perTest } from '../../../../support/test-scope.ts';
 import { listOf, platformFailure } from '../../support/fake-host.ts';
 import { renderPage } from '../../support/render-page.tsx';
 import { installCatalogHost } from '../catalog-host.ts';
 import { priceOf } from '../shop-catalog.ts';
 
-const PRODUCT = {
-  id: 12,
-  sku: '0871',
-  title: 'Gieter 10 liter',
-  product_group_id: 5,
-  stock: -2.5,
-  shop_product_id: 7012,
-};
+const PRODUCT = sampleProduct({
+  ...{ id: 12, sku: '0871', title: 'Gieter 10 liter' },
+  ...{ product_group_id: 5, stock: -2.5, shop_product_id: 7012 },
+});
 const SUMS = { quantity: 14, value: 173.55, value_wt: 210, discount_value_wt: 9.95, cost: 84, margin: 89.55 };
 
 const host = perTest(installCatalogHost);
@@ -35,6 +32,7 @@ describe('the page of a product', () => {
     expect(factOf('Voorraad totaal')).toBe('−2,5');
     expect(screen.getByRole('button', { name: 'Artikelnummer kopiëren' })).toBeDefined();
     expect(screen.getByText('0871')).toBeDefined();
+    expect(factOf('Barcode')).toBe(PRODUCT.barcode);
   });
 
   it('has the price rows as text, tiers by the quantity from which they hold', async () => {
