@@ -9,11 +9,15 @@ const scripts = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.c?js$/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(DIST, path), 'utf8') }));
 
-const pathsWith = (text: string) => scripts.filter((script) => script.text.includes(text)).map(({ path }) => path.replace(/-[\w-]{8}(?=\.js$)/, ''));
+const pathsWith = (text: string) =>
+  scripts.filter((script) => script.text.includes(text)).map(({ path }) => path.replace(/-[\w-]{8}(?=\.js$)/, ''));
 
 describe('what was built', () => {
   it('can write the settings in the programs with a window only, and in no command or thread', () => {
-    expect(pathsWith('an object whose keys are the versions to migrate')).toEqual(['host/serve-program.js', 'main/main.js']);
+    expect(pathsWith('an object whose keys are the versions to migrate')).toEqual([
+      'host/serve-program.js',
+      'main/main.js',
+    ]);
     expect(pathsWith('electron-store-get-data')).toEqual(['main/main.js']);
   });
 

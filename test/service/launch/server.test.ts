@@ -128,7 +128,9 @@ describe('a server and its operators', { timeout: TIMEOUT_MS }, () => {
     const samples = lines.filter((line) => !/^# (HELP|TYPE) [a-z0-9_]+ .+/.test(line) && line !== '');
     expect(samples.length).toBeGreaterThan(30);
     for (const sample of samples) {
-      expect(sample).toMatch(/^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|Nan|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/);
+      expect(sample).toMatch(
+        /^[a-z0-9_]+(\{([a-z_]+="(?:[^"\\]|\\.)*",?)+\})? (NaN|Nan|[+-]?Inf|-?[\d.]+(e[+-]?\d+)?)$/,
+      );
     }
     const certificate = samples.find((line) => line.startsWith('tilldesk_certificate_expiry_timestamp_seconds '));
     expect(Number(certificate?.split(' ')[1])).toBe(
