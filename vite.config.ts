@@ -8,7 +8,7 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
 /** What workers do, `electron/workers/<name>-task.ts`. */
-const TASKS = ['platform', 'export', 'backup', 'demo', 'verification', 'generation'];
+const TASKS = ['platform', 'export', 'backup', 'migration', 'demo', 'verification', 'generation'];
 
 /** V8 keeps the text of each script as long as it runs. Names stay as they are for the traces of errors in the log. */
 const SHORT_TEXT = {

@@ -4,6 +4,7 @@ import type { DatabaseSource } from '../config/server-config.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
+import type { MigrationStep } from '../store/migrations/migrate-store.ts';
 import { createServerKeysRepository, openPostgresStore, withPatience } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
 import type { ComposedStore, StoreContext } from './store.ts';
@@ -12,6 +13,7 @@ interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'lo
   readonly source: DatabaseSource;
   readonly hasDemoShops: boolean;
   readonly watch: StoreWatch;
+  readonly onMigration: (step: MigrationStep) => void;
 }
 
 const KEY_PURPOSE = 'webhook secrets and cursors';
@@ -21,10 +23,10 @@ const KEY_PURPOSE = 'webhook secrets and cursors';
  * of the person who runs the database. Throws `StartError`, `ConfigError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
-  const { source, hasDemoShops, secretKey, watch, clock, log, hasher } = context;
+  const { source, hasDemoShops, secretKey, watch, onMigration, clock, log, hasher } = context;
   const url = readDatabaseUrl(source);
   const store = await openPostgresStore({
-    ...{ url, watch },
+    ...{ url, watch, onMigration },
     outages: {
       began: ({ message, cause }) => log.error({ reason: message, err: cause }, 'the database cannot be used'),
       ended: () => log.info('the database can be used again'),

@@ -5,7 +5,9 @@ import { locateProgram } from '../startup/program-files.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
 import { SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
+import type { MigrationStep } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../store/open-store.ts';
+import { describeStep } from './data-update.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 
@@ -24,11 +26,15 @@ export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Stor
     ...{ file: store, folder: backups, at: systemClock.now(), program: version },
     signingKey: key && derivedKey(key, SIGNING_PURPOSE),
   });
-  return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()) });
+  return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()), onMigration });
 }
 
 /** The store that the servers of a database share, for a command. */
 export async function openSharedShop(url: string): Promise<Store> {
   const { openPostgresStore, PATIENT } = await import('../store/open-postgres-store.ts');
-  return openPostgresStore({ url, connections: 1, limits: PATIENT });
+  return openPostgresStore({ url, connections: 1, limits: PATIENT, onMigration });
+}
+
+function onMigration(step: MigrationStep): void {
+  process.stderr.write(`${describeStep(step)}\n`);
 }

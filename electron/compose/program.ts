@@ -38,6 +38,7 @@ import { createOwnWebhooks, hasWebhooks } from '../store/webhooks/active-webhook
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
+import { createDataUpdate } from './data-update.ts';
 import { composePlatform, composeRemotePlatforms } from './platforms.ts';
 import { composeService, readTls, type ServedApi } from './service.ts';
 import { type ComposedStore, composeAccounts, composeStore } from './store.ts';
@@ -210,17 +211,24 @@ async function join(
     clock,
     onLost: (err) => log.error({ err }, 'a worker was lost'),
   });
+  const update = createDataUpdate({
+    ...{ server: config.server, tls, apiPort: wantedPort, isWatched: hosts === null, log },
+  });
+  const onMigration = update.report;
   const openStore = async (): Promise<ComposedStore> => {
     const { database: source, hasDemoShops } = config.server;
     if (source === null || metrics === null) {
       const askRecovery = hosts?.askRecovery ?? null;
-      return composeStore({ ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store }, teardown);
+      return composeStore(
+        { ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store, onMigration },
+        teardown,
+      );
     }
     const { composeDatabase } = await import('./database.ts');
     const { store: watch } = metrics;
-    return composeDatabase({ source, hasDemoShops, secretKey, watch, clock, log, hasher }, teardown);
+    return composeDatabase({ source, hasDemoShops, secretKey, watch, onMigration, clock, log, hasher }, teardown);
   };
-  const { store, notices, readLastBackup } = await openStore();
+  const { store, notices, readLastBackup } = await openStore().finally(update.end);
   if (readLastBackup) metrics?.watchBackups(readLastBackup);
   if (storedKey === null) {
     await refuseLostKey(store, folder.secretKey);

@@ -23,6 +23,7 @@ import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backu
 import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup-work.ts';
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
+import type { MigrationStep } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
@@ -30,7 +31,7 @@ import type { WorkerPool } from '../workers/worker-pool.ts';
 /** What is needed to open, back up and recover a store. */
 export interface StoreContext {
   readonly config: Pick<Config, 'recovery' | 'server'>;
-  readonly files: Pick<ProgramFiles, 'version' | 'backupTask' | 'demoTask'>;
+  readonly files: Pick<ProgramFiles, 'version' | 'backupTask' | 'migrationTask' | 'demoTask'>;
   readonly folder: Pick<DataFolder, 'store' | 'backups' | 'damaged'>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -41,6 +42,7 @@ export interface StoreContext {
   /** Null where nobody can be asked. */
   readonly askRecovery: AskRecovery | null;
   readonly watch?: StoreWatch | undefined;
+  readonly onMigration: (step: MigrationStep) => void;
 }
 
 export interface ComposedStore {
@@ -64,10 +66,19 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
     ...{ file: folder.store, folder: folder.backups },
     ...{ at: clock.now(), program: files.version, signingKey },
   });
+  // In a worker: a step may take minutes, in which the program still says how far it is.
+  const updateStore = async () => {
+    await backUpBeforeMigration(work, orderNow());
+    await pool
+      .run<string, void, MigrationStep>(files.migrationTask, folder.store, { onProgress: context.onMigration })
+      .catch((error) => {
+        throw storeErrorAgain(error);
+      });
+  };
   const isStoreNew = (statSync(folder.store, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const { store, recovery } = await recoverStore({
     ...{ file: folder.store, backups: folder.backups, damaged: folder.damaged, clock, work, signingKey },
-    open: () => openWithShops(context, () => backUpBeforeMigration(work, orderNow())),
+    open: () => openWithShops(context, updateStore),
     isInspected: context.config.recovery !== null,
     choose: (damaged) => chooseRecovery(context, { ...damaged, damagedFolder: folder.damaged }),
   });

@@ -21,6 +21,7 @@ export interface ProgramFiles {
   readonly verificationTask: string;
   readonly exportTask: string;
   readonly backupTask: string;
+  readonly migrationTask: string;
   readonly demoTask: string;
   readonly generationTask: string;
 }
@@ -45,6 +46,7 @@ export function locateProgram(scriptFolder: string): ProgramFiles {
     verificationTask: task('verification'),
     exportTask: task('export'),
     backupTask: task('backup'),
+    migrationTask: task('migration'),
     demoTask: task('demo'),
     generationTask: task('generation'),
   };

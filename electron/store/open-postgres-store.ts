@@ -10,7 +10,13 @@ import {
   type TransactionLimits,
 } from './dialects/postgres-connection.ts';
 import { setSessionTime } from './dialects/store-time.ts';
-import { LATEST_MIGRATION, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
+import {
+  LATEST_MIGRATION,
+  type MigrationStep,
+  migrateStore,
+  migrations,
+  refuseStrangeSchema,
+} from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
 import type { StoreDb } from './schema.ts';
 import { NewerSchemaError, StoreError } from './store-error.ts';
@@ -23,7 +29,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   await withPatience(options, async (db) => {
     demandFitDatabase(await inspectDatabase(db));
     await refuseStrangeSchema(db, migrations);
-    if (await migrateStore(db, migrations)) await endOlderSessions(db);
+    if (await migrateStore(db, migrations, options.onMigration)) await endOlderSessions(db);
     // Again: a move may have begun meanwhile.
     demandFitDatabase(await inspectDatabase(db));
   });
@@ -128,6 +134,7 @@ export interface PostgresStoreOptions {
   readonly limits?: TransactionLimits;
   readonly outages?: OutageListener;
   readonly watch?: StoreWatch;
+  readonly onMigration?: (step: MigrationStep) => void;
   /** Runs on each new connection, which fails if this does. */
   readonly onConnect?: (client: ClientBase) => Promise<void>;
 }

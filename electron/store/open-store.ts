@@ -3,7 +3,13 @@ import { Kysely, type KyselyConfig, sql } from 'kysely';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './dialects/sqlite-connection.ts';
 import { setTime } from './dialects/store-time.ts';
-import { hasMigrationsAhead, migrateStore, migrations, refuseStrangeSchema } from './migrations/migrate-store.ts';
+import {
+  hasMigrationsAhead,
+  type MigrationStep,
+  migrateStore,
+  migrations,
+  refuseStrangeSchema,
+} from './migrations/migrate-store.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
 import { asStoreError } from './store-error.ts';
 
@@ -18,6 +24,7 @@ export interface StoreOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Runs before migrations change the tables of a store that is in use; they wait for it. */
   readonly beforeMigrations?: () => Promise<void>;
+  readonly onMigration?: (step: MigrationStep) => void;
   readonly watch?: StoreWatch | undefined;
 }
 
@@ -28,7 +35,13 @@ const BUSY_TIMEOUT_MS = 5_000;
  * to date. The folder has to exist. Throws `StoreError`, and then a damaged store, or one of a newer program, is as it
  * was.
  */
-export async function openStore({ file, clock = systemClock, beforeMigrations, watch }: StoreOptions): Promise<Store> {
+export async function openStore({
+  file,
+  clock = systemClock,
+  beforeMigrations,
+  onMigration,
+  watch,
+}: StoreOptions): Promise<Store> {
   const connection = connect(file);
   try {
     const store = sqliteStore(connection, watch);
@@ -38,7 +51,7 @@ export async function openStore({ file, clock = systemClock, beforeMigrations, w
     setPragmas(connection);
     setTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
-    await migrateStore(db, migrations);
+    await migrateStore(db, migrations, onMigration);
     return store;
   } catch (error) {
     closeUntouched(connection, file);

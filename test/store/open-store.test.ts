@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
+import { type MigrationStep, migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { closeStoresAtOnce, openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -139,6 +139,17 @@ describe('openStore before migrations', () => {
 });
 
 describe('migrateStore', () => {
+  it('announces each step for a store in use, and none for a new one', async () => {
+    const file = join(temporaryFolder(), 'store.db');
+    await writeStoreBefore('0030', file);
+    const steps: MigrationStep[] = [];
+    const onMigration = (step: MigrationStep) => void steps.push(step);
+    for (const path of [file, file, ':memory:']) await (await openStore({ file: path, onMigration })).close();
+    const names = Object.keys(migrations).filter((name) => name > '0030');
+    expect(steps).toEqual(names.map((name, index) => ({ name, number: index + 1, count: names.length })));
+    expect(names.length).toBeGreaterThan(1);
+  });
+
   it('rolls back a failed migration', async () => {
     const store = await openStore({ file: ':memory:' });
     const half = {

@@ -62,8 +62,10 @@ export async function backUpBeforeMigration(
     throw new StoreError('corrupt', `The data file ${order.file} is damaged (${finding}).`);
   }
   if (outcome.kind === 'no-space') {
-    const megabytes = Math.ceil((outcome.neededBytes - outcome.freeBytes) / 1_000_000);
-    const sentence = `This version has to change the data, and there is no room for a backup of it in ${order.folder}: make ${megabytes} MB free.`;
+    const [needed, missing] = [outcome.neededBytes, outcome.neededBytes - outcome.freeBytes].map((bytes) =>
+      Math.ceil(bytes / 1_000_000),
+    );
+    const sentence = `This version has to change the data, which takes up to ${needed} MB in ${order.folder} and beside the data: make ${missing} MB more free.`;
     throw new StoreError('unavailable', sentence);
   }
 }

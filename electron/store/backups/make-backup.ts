@@ -36,8 +36,11 @@ export type BackupOutcome =
   | { readonly kind: 'no-space'; readonly neededBytes: number; readonly freeBytes: number }
   | { readonly kind: 'damaged'; readonly findings: readonly string[] };
 
-/** Room for the copy, and for the growth of the store meanwhile. */
-const SPACE_FACTOR = 2;
+/**
+ * How many times the size of the store has to be free. For a daily backup: the copy, and growth meanwhile. For one before a
+ * migration: also the write-ahead log and the growth of the tables that the migration changes, by measurement.
+ */
+const SPACE_FACTORS: Readonly<Record<BackupReason, number>> = { daily: 2, migration: 7 };
 
 const DRAFT_ENDING = '.draft';
 
@@ -52,10 +55,10 @@ export async function makeBackup(
   order: BackupOrder,
   freeBytesIn: (folder: string) => number = freeBytesOf,
 ): Promise<BackupOutcome> {
-  const { file, folder } = order;
+  const { file, folder, reason } = order;
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   removeLeftovers(folder);
-  const neededBytes = SPACE_FACTOR * STORE_PARTS.reduce((sum, part) => sum + sizeOf(`${file}${part}`), 0);
+  const neededBytes = SPACE_FACTORS[reason] * STORE_PARTS.reduce((sum, part) => sum + sizeOf(`${file}${part}`), 0);
   const freeBytes = freeBytesIn(folder);
   if (freeBytes < neededBytes) return { kind: 'no-space', neededBytes, freeBytes };
 

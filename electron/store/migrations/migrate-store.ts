@@ -37,16 +37,25 @@ import { barcodes } from './0031-barcodes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
+export interface MigrationStep {
+  readonly name: string;
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
 /**
  * Brings the tables up to date, or leaves them as they were. Returns whether it changed them. A store of a newer program is
- * refused untouched.
+ * refused untouched. `onStep` is called before each step, but not for a new store, which has no rows.
  */
 export async function migrateStore<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
+  onStep: (step: MigrationStep) => void = () => {},
 ): Promise<boolean> {
   await refuseStrangeSchema(db, migrations);
-  if ((await doneMigrations(db)).length === Object.keys(migrations).length) return false;
+  const done = await doneMigrations(db);
+  if (done.length === Object.keys(migrations).length) return false;
   await createLockTable(db);
   await withoutForeignKeys(db, async () => {
     // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
@@ -55,12 +64,33 @@ export async function migrateStore<Schema>(
       .setAccessMode('read write')
       .execute(async (transaction) => {
         await takeLock(transaction, 'migrations');
-        const provider = { getMigrations: async () => ({ ...migrations }) };
+        const steps = done.length === 0 ? { ...migrations } : announceSteps(migrations, done, onStep);
+        const provider = { getMigrations: async () => steps };
         const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
         if (error) throw error;
       });
   });
   return true;
+}
+
+/** The same migrations, of which those ahead call `onStep` first. */
+function announceSteps(
+  migrations: Readonly<Record<string, Migration>>,
+  done: readonly string[],
+  onStep: (step: MigrationStep) => void,
+): Record<string, Migration> {
+  const names = Object.keys(migrations).sort();
+  const ahead = names.filter((name) => !done.includes(name));
+  const announced = ahead.map((name, index): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        onStep({ name, number: index + 1, count: ahead.length });
+        await migrations[name]?.up(db);
+      },
+    },
+  ]);
+  return { ...migrations, ...Object.fromEntries(announced) };
 }
 
 /** SQLite cannot replace a table that others refer to while it checks references, and a transaction cannot turn that off. */

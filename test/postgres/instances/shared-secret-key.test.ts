@@ -14,10 +14,11 @@ it("a server whose secret key differs from the first server's is refused, and on
   const join = (key: number) =>
     composeDatabase(
       {
-        ...{ source: { kind: 'url', url, isTyped: false }, standby: null, hasDemoShops: false },
+        ...{ source: { kind: 'url', url, isTyped: false }, hasDemoShops: false },
         ...{ clock: systemClock, log },
         ...{ secretKey: Buffer.alloc(32, key), hasher: createPasswordHasher() },
         watch: { onQuery() {}, onPool() {} },
+        onMigration: () => undefined,
       },
       teardown,
     );

@@ -26,7 +26,13 @@ function openStoreOf(path: string) {
   const pool = createWorkerPool({ data: null, clock });
   const context = { config, files, folder: prepareDataFolder(path), clock, log, pool };
   return composeStore(
-    { ...context, hasher: createPasswordHasher(), secretKey: new Uint8Array(32), askRecovery: null },
+    {
+      ...context,
+      hasher: createPasswordHasher(),
+      secretKey: new Uint8Array(32),
+      askRecovery: null,
+      onMigration: () => undefined,
+    },
     teardown,
   );
 }

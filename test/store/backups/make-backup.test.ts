@@ -214,6 +214,14 @@ describe('makeBackup', () => {
     expect(readDirectory(order.folder).backups).toHaveLength(1);
   });
 
+  it('makes none before a migration without disk space for seven times the store', async () => {
+    const { order } = await openShop();
+    const bytes = statSync(order.file).size + statSync(`${order.file}-wal`).size;
+    const before = { ...order, reason: 'migration' as const };
+    expect(await makeBackup(before, () => 6 * bytes)).toMatchObject({ kind: 'no-space', freeBytes: 6 * bytes });
+    expect(await makeBackup(before, () => 8 * bytes)).toMatchObject({ kind: 'made' });
+  });
+
   it('removes the files of a killed run, and uses none of them as a backup', async () => {
     const { order } = await openShop();
     await makeBackup(order);
