@@ -68,23 +68,31 @@ export interface Writer {
 }
 
 /** Enough that a chunk costs nothing, and little to hold in memory. */
-export const CHUNK_CHARACTERS = 65_536;
+const CHUNK_BYTES = 65_536;
 
-/** The texts of all rows in chunks of about `CHUNK_CHARACTERS`. */
+/** UTF-8 takes at most so many bytes for a UTF-16 code unit. */
+const MAX_BYTES_OF_UNIT = 3;
+
+/** The texts of all rows as chunks of bytes. Each becomes bytes at once: one long text of many parts costs much garbage collection. */
 export async function* joinRows(
-  batches: AsyncIterable<readonly ExportRow[]>,
+  batches: AsyncIterable<readonly ExportRow[]> | Iterable<readonly ExportRow[]>,
   toText: (row: ExportRow) => string,
-): AsyncGenerator<string> {
-  let text = '';
+): AsyncGenerator<Uint8Array> {
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let used = 0;
   for await (const rows of batches) {
     for (const row of rows) {
-      text += toText(row);
-      if (text.length < CHUNK_CHARACTERS) continue;
-      yield text;
-      text = '';
+      const text = toText(row);
+      const needed = text.length * MAX_BYTES_OF_UNIT;
+      if (used + needed > chunk.length) {
+        if (used > 0) yield chunk.subarray(0, used);
+        chunk = Buffer.allocUnsafe(Math.max(CHUNK_BYTES, needed));
+        used = 0;
+      }
+      used += chunk.write(text, used);
     }
   }
-  if (text !== '') yield text;
+  if (used > 0) yield chunk.subarray(0, used);
 }
 
 export type FormattedColumn = Pick<DatasetColumn, 'kind' | 'choices' | 'holdsMoments' | 'isSigned'>;

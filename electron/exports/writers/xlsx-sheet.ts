@@ -4,7 +4,7 @@ import { sumOf } from '../../../shared/money.ts';
 import type { ExportRow, PaperTable } from '../dataset.ts';
 import { documentHead, documentLimits, holdsPeople, inOneLine } from './document-facts.ts';
 import { PDF_LABELS } from './pdf-text.ts';
-import { CHUNK_CHARACTERS, type ExportDocument } from './writer.ts';
+import { type ExportDocument, joinRows } from './writer.ts';
 import { createRowCell, createTextCell, escapeXml, getColumnWidth, holdsTexts, STYLES } from './xlsx-cells.ts';
 
 /** What a sheet says at the top and bottom of each printed page. */
@@ -62,21 +62,16 @@ export function writeTableSheet({ columns, rows: batches, language, title, isFir
   }
 
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    let xml = startSheet(widths, headerRows, isFirst) + createHeader();
-    for await (const rows of batches) {
-      for (const row of rows) {
-        lastRow += 1;
-        hasSums ||= row.isSum === true;
-        let cells = '';
-        for (const [at, column] of columns.entries()) {
-          cells += createRowCell(column, row, `${letters[at]}${lastRow}`, language);
-        }
-        xml += createRow(lastRow, cells);
-        if (xml.length < CHUNK_CHARACTERS) continue;
-        yield Buffer.from(xml);
-        xml = '';
+    yield Buffer.from(startSheet(widths, headerRows, isFirst) + createHeader());
+    yield* joinRows(batches, (row) => {
+      lastRow += 1;
+      hasSums ||= row.isSum === true;
+      let cells = '';
+      for (const [at, column] of columns.entries()) {
+        cells += createRowCell(column, row, `${letters[at]}${lastRow}`, language);
       }
-    }
+      return createRow(lastRow, cells);
+    });
     const { page, notes } = end();
     // Below an empty row: Excel would sort and filter what touches the table.
     const noteRows = notes.map(({ text, isWarning }, index) => {
@@ -86,7 +81,7 @@ export function writeTableSheet({ columns, rows: batches, language, title, isFir
     // Excel would mark each SKU as a number that was typed wrongly.
     const ignored = `<ignoredErrors><ignoredError sqref="${getRange()}" numberStoredAsText="1"/></ignoredErrors>`;
     const { filterRange } = describe();
-    yield Buffer.from(xml + noteRows.join('') + endSheet(page, widths, filterRange, ignored));
+    yield Buffer.from(noteRows.join('') + endSheet(page, widths, filterRange, ignored));
   }
 
   function getRange(): string {

@@ -177,8 +177,8 @@ const KEYED_READERS = {
   } satisfies KeyedReader<'orderPayments', PaymentOfOrder>,
 };
 
-/** About 20 ms of reading, and little to hold. */
-const BATCH_ROWS = 1_000;
+/** What a worker holds of a batch fits into the young generation of its memory, so that no row survives its batch. */
+const BATCH_ROWS = 250;
 
 /** The key of a batch has the place of its last row in the order of the list, as JSON. */
 export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch'> {

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { createTilldesk } from '../../../clients/typescript/client.ts';
-import type { ExportFormat } from '../../../shared/contract/exports.ts';
+import { instantsOf, localTimestamp } from '../../../shared/calendar.ts';
+import type { ExportFormat, ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
 import { readPriceList, toCsv } from '../../examples/price-list-client/read-price-list.ts';
 import { callBridge, type WindowClient } from '../../support/window-client.ts';
 import { OWNER } from '../context/api-connection.ts';
@@ -12,14 +15,23 @@ import { openWindowPage } from '../context/window-page.ts';
 import type { Row } from '../harness/measure-row.ts';
 import { timeOf } from '../probes.ts';
 
-/** The click on the button: done when the whole file lies on the disk. Answers where the window fetches it. */
-export async function exportPriceList(page: WindowClient, format: ExportFormat = 'csv'): Promise<string> {
-  const file = await callBridge(page, 'exportDataset', {
-    key: crypto.randomUUID(),
-    request: { dataset: 'price-list', filters: {}, format, profile: 'excel', language: 'nl' },
-  });
+type Asked = Pick<ExportRequest, 'dataset' | 'filters' | 'format'>;
+
+/** The click on the button: done when the whole file lies on the disk. */
+async function exportFile(page: WindowClient, asked: Asked): Promise<FinishedExport & { readonly download: string }> {
+  const request = { ...asked, profile: 'excel', language: 'nl' } as const;
+  const file = await callBridge(page, 'exportDataset', { key: crypto.randomUUID(), request });
   if (file?.download == null) throw new Error('the export gave no file to fetch');
-  return file.download;
+  return { ...file, download: file.download };
+}
+
+/** Answers where the window fetches it. */
+export async function exportPriceList(page: WindowClient, format: ExportFormat = 'csv'): Promise<string> {
+  return (await exportFile(page, { dataset: 'price-list', filters: {}, format })).download;
+}
+
+function exportOrders(page: WindowClient, { shop }: Context): Promise<FinishedExport> {
+  return exportFile(page, { dataset: 'orders', filters: { ...shop.twoYears }, format: 'csv' });
 }
 
 /** Amounts are 1/10 000 euro, null for a product without a sale price. */
@@ -84,6 +96,68 @@ function percent({ percent: hundredths, rate }: PlainRow): string {
   return rate === EXEMPT ? cell(rate) : (hundredths / 100).toFixed(2).replace('.', ',');
 }
 
+interface PlainOrder {
+  readonly order_number: string;
+  readonly date_purchased: number;
+  readonly status: keyof typeof STATUS_WORDS;
+  readonly shop: string;
+  readonly payment_term: 'direct' | 'invoice';
+  readonly is_paid: number;
+  readonly value_wt: number;
+  readonly value_ex: number;
+  readonly discount_wt: number;
+  readonly discount_ex: number;
+  readonly currency: string;
+}
+
+const STATUS_WORDS = {
+  ...{ new: 'Nieuw', processing: 'In behandeling', on_hold: 'In de wacht' },
+  ...{ complete: 'Afgerond', refunded: 'Terugbetaald', cancelled: 'Geannuleerd' },
+} as const;
+
+const ORDER_HEADINGS =
+  '\uFEFF"Ordernummer";"Datum";"Status";"Winkel";"Betaling";"Betaald";' +
+  '"Bedrag incl. btw";"Bedrag excl. btw";"Korting incl. btw";"Korting excl. btw";"Valuta"\r\n';
+
+/** All orders of two years in the form of the product's export, the oldest first. Answers the digest of the file. */
+async function writePlainOrders({ database, shop }: Context, file: string): Promise<string> {
+  const { start, end } = instantsOf(shop.twoYears.from, shop.twoYears.to);
+  const rows = database
+    .prepare(
+      `select order_number, date_purchased, status, shops.title as shop, payment_term, is_paid,
+          value_wt, value_ex, discount_wt, discount_ex, orders.currency
+        from orders join shops on shops.id = orders.shop_id
+        where orders.account_id = cast(? as integer)
+          and date_purchased >= cast(? as integer) and date_purchased < cast(? as integer)
+        order by date_purchased, orders.id`,
+    )
+    .iterate(shop.accountId, start, end);
+  const stream = createWriteStream(file);
+  const digest = createHash('sha256');
+  let text = ORDER_HEADINGS;
+  const flush = async () => {
+    digest.update(text);
+    if (!stream.write(text)) await once(stream, 'drain');
+    text = '';
+  };
+  for (const row of rows as unknown as Iterable<PlainOrder>) {
+    text += orderLine(row);
+    if (text.length > 65_536) await flush();
+  }
+  await flush();
+  stream.end();
+  await finished(stream);
+  return digest.digest('hex');
+}
+
+function orderLine(row: PlainOrder): string {
+  const time = localTimestamp(row.date_purchased).slice(0, 19).replace('T', ' ');
+  const texts = [row.order_number, time, STATUS_WORDS[row.status], row.shop];
+  const paid = [row.payment_term === 'direct' ? 'Direct' : 'Op rekening', row.is_paid === 1 ? 'Ja' : 'Nee'];
+  const amounts = [row.value_wt, row.value_ex, row.discount_wt, row.discount_ex].map(euros);
+  return `${[...[...texts, ...paid].map(cell), ...amounts, cell(row.currency)].join(';')}\r\n`;
+}
+
 const exportToFile: Row = {
   name: 'export',
   measured: 'price list to CSV, bridge call of the window over HTTP until the file is there',
@@ -103,6 +177,27 @@ const exportToFile: Row = {
       detail: `${rows} rows, both files equal`,
       product: () => timeOf(() => exportPriceList(page)),
       reference: () => timeOf(() => writePlainPriceList(benchContext, plainFile)),
+    };
+  },
+};
+
+const ordersToFile: Row = {
+  name: 'export-orders',
+  measured: 'orders of 24 months to CSV, in the same way',
+  comparedWith: 'plain SQL and the plainest loop',
+  unit: 'ms',
+  comparison: 'ratio',
+  bar: { atMost: 1.5 },
+  rounds: 3,
+  async prepare(benchContext) {
+    const page = await openWindowPage(await benchContext.startProduct({ host: 'browser' }));
+    const plainFile = benchContext.scratchFile('plain.csv');
+    const { manifest } = await exportOrders(page, benchContext);
+    if ((await writePlainOrders(benchContext, plainFile)) !== manifest.sha256) throw new Error('the files differ');
+    return {
+      detail: `${manifest.rows} rows, both files equal`,
+      product: () => timeOf(() => exportOrders(page, benchContext)),
+      reference: () => timeOf(() => writePlainOrders(benchContext, plainFile)),
     };
   },
 };
@@ -139,7 +234,9 @@ const priceListClient: Row = {
 
 const SAMPLE_EVERY_MS = 20;
 
-function memoryRow(name: string, measured: string, mostMb: number, format: ExportFormat): Row {
+type Export = (page: WindowClient, benchContext: Context) => Promise<unknown>;
+
+function memoryRow(name: string, measured: string, mostMb: number, exportIt: Export): Row {
   return {
     name,
     measured,
@@ -155,7 +252,7 @@ function memoryRow(name: string, measured: string, mostMb: number, format: Expor
           const product = await benchContext.startProduct({ host: 'browser' });
           const page = await openWindowPage(product);
           idle = memoryOf(product);
-          const peak = await peakMemory(product, () => exportPriceList(page, format));
+          const peak = await peakMemory(product, () => exportIt(page, benchContext));
           await benchContext.stop(product);
           return peak;
         },
@@ -168,8 +265,12 @@ function memoryRow(name: string, measured: string, mostMb: number, format: Expor
 export const EXPORT_ROWS: readonly Row[] = [
   exportToFile,
   priceListClient,
-  memoryRow('export-memory', 'peak memory during the export of the window, each time in a new process', 80, 'csv'),
-  memoryRow('xlsx-memory', 'the same during its export as XLSX', 120, 'xlsx'),
+  ordersToFile,
+  memoryRow('export-memory', 'peak memory during the export of the window, each time in a new process', 80, (page) =>
+    exportPriceList(page),
+  ),
+  memoryRow('xlsx-memory', 'the same during its export as XLSX', 120, (page) => exportPriceList(page, 'xlsx')),
+  memoryRow('orders-memory', 'the same during the export of the orders of 24 months as CSV', 80, exportOrders),
 ];
 
 /** The most megabytes that a process was seen to hold while the work was done. */
