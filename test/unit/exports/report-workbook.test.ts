@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { reportRows } from '../../../electron/exports/datasets/financial-report.ts';
-import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { reportTables } from '../../../electron/exports/datasets/report-paper.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { Language } from '../../../shared/contract/language.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
+import { REPORT_LABELS } from '../../../shared/report-labels.ts';
 import { dutchReport } from '../../support/numbered-report.ts';
 import { writtenWorkbook } from '../../support/written-workbook.ts';
 
