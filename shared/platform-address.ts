@@ -1,19 +1,19 @@
 import type { PlatformProblem } from './contract/session-state.ts';
-import { readStoreKeeperAddress } from './storekeeper-address.ts';
+import { platformKindOf, withoutScheme } from './platforms/registry.ts';
 import { readWebAddress, type WebAddress } from './web-address.ts';
 
 export { type AddressProblem, isLoopbackHost } from './web-address.ts';
 
-const STORED_STOREKEEPER = /^storekeeper\+https?:\/\//i;
-
 /**
- * The address of a platform in the form in which it is stored and compared: the base address of a deployment, or that of a
- * StoreKeeper account with `storekeeper+` before it. HTTPS, unless the host is this computer.
+ * The address of a platform in the form in which it is stored and compared: the base address of a deployment, or that of
+ * another kind with its scheme before it, such as `storekeeper+`. HTTPS, unless the host is this computer.
  */
 export function readPlatformAddress(text: string): WebAddress {
   const typed = text.trim();
-  if (!STORED_STOREKEEPER.test(typed)) return readWebAddress(typed);
-  const read = readStoreKeeperAddress(typed);
+  const kind = platformKindOf(typed.toLowerCase());
+  // A name alone may mean several things: only the field of its own kind takes it.
+  const isStored = /^https?:\/\//i.test(typed.slice(kind.scheme.length));
+  const read = isStored ? kind.readAddress(typed) : readWebAddress(typed);
   return read.ok ? { ok: true, address: read.address } : read;
 }
 
@@ -23,12 +23,12 @@ export function readPlatformAddress(text: string): WebAddress {
  * password is sent there only when the user asks for it.
  */
 export function provesItself(platform: string | null): boolean {
-  return platform === null || /^(?:storekeeper\+)?https:/.test(platform);
+  return platform === null || withoutScheme(platform).startsWith('https:');
 }
 
 /** What a person knows a platform by: its host and port, and its path where there is one. */
 export function platformLabel(address: string): string {
-  return address.replace(/^(?:storekeeper\+)?https?:\/\//, '');
+  return withoutScheme(address).replace(/^https?:\/\//, '');
 }
 
 /**

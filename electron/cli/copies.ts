@@ -1,20 +1,17 @@
 import { existsSync, statSync } from 'node:fs';
 import type { OrderCoverage, StreamProgress, StreamStatus } from '../../shared/contract/connection.ts';
-import { isStoreKeeperAddress } from '../../shared/storekeeper-address.ts';
 import { systemClock } from '../base/clock.ts';
 import { messageOf, StartError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
 import { printable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
+import { adapterOf } from '../compose/platform-registry.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
 import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import type { CopiedStatus } from '../platform/copy-source.ts';
-import { statusOfCatalog } from '../platform/remote/copied-catalog.ts';
-import { statusOfAccount } from '../platform/storekeeper/storekeeper-status.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { copyDb } from '../store/copies/copy-store.ts';
-import { storeKeeperDb } from '../store/copies/storekeeper-copy-store.ts';
 import { openReader } from '../store/store-connections.ts';
 import { isDatabaseFailure } from '../store/store-error.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
@@ -127,10 +124,7 @@ async function readStatus({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'
   if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const store = openReader(file);
   try {
-    const db = copyDb(store.db);
-    return await (isStoreKeeperAddress(baseUrl)
-      ? statusOfAccount(storeKeeperDb(db), systemClock.now())
-      : statusOfCatalog(db));
+    return await adapterOf(baseUrl).readCopyStatus(copyDb(store.db), systemClock.now());
   } finally {
     await store.close();
   }

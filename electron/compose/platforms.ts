@@ -1,8 +1,3 @@
-import {
-  isStoreKeeperAddress,
-  readStoreKeeperAddress,
-  type StoreKeeperAddress,
-} from '../../shared/storekeeper-address.ts';
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
@@ -12,17 +7,14 @@ import { withCopy } from '../platform/copy/copied-platform.ts';
 import { createCopyDirectory, startCopySweeps } from '../platform/copy/copy-directory.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import type { Platform } from '../platform/platform.ts';
-import { type AnswerFrom, createCatalogSource } from '../platform/remote/copied-catalog.ts';
-import { createRemotePlatform } from '../platform/remote/remote-platform.ts';
 import { createSeveralPlatforms, type OpenedPlatform, type SeveralPlatforms } from '../platform/several-platforms.ts';
-import { createStoreKeeperPlatform } from '../platform/storekeeper/storekeeper-platform.ts';
-import { createStoreKeeperSource } from '../platform/storekeeper/storekeeper-source.ts';
 import type { CopyDirectory as CopiesOfWindow } from '../service/window/copies-routes.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
 import { poolPlatform } from '../workers/pooled-platform.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
+import { adapterOf } from './platform-registry.ts';
 import type { HostContext } from './window.ts';
 
 /** The built-in platform. On SQLite workers answer its slow reads; PostgreSQL works elsewhere anyway. */
@@ -52,45 +44,22 @@ export function composeRemotePlatforms(
   const remoteUsers = createRemoteUsersRepository(store.db);
   const directory = createCopyDirectory({ folder: folder.copies, clock, log });
   const keepsMs = () => keepsAnswersMs(folder.path);
-  const answerFrom: AnswerFrom = (db) => createEmbeddedPlatform({ db, clock, hasher });
+  const answerFrom = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
   teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
 
+  const users = readStoreKeeperUsers(folder.storeKeeperUsers);
+
   function openRemote(address: string): OpenedPlatform {
-    const authorities = trustedAuthorities();
-    const storeKeeper = isStoreKeeperAddress(address) ? readStoreKeeperAddress(address) : null;
-    if (storeKeeper?.ok) return openStoreKeeper(storeKeeper, authorities);
-    const { webhooks, close, ...platform } = createRemotePlatform({
-      ...{ address, authorities, clock, log },
+    const adapted = adapterOf(address).open({
+      ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, answerFrom },
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
+      narrowed: (account, email) => findStoreKeeperUser(users, account, email),
     });
     return withCopy({
-      opened: { platform, webhooks, close },
-      baseUrl: address,
-      directory,
-      source: createCatalogSource(platform, answerFrom),
-      clock,
-      log,
-      keepsAnswersMs: keepsMs,
-    });
-  }
-
-  const users = readStoreKeeperUsers(folder.storeKeeperUsers);
-  const narrowed = (account: string, email: string) => findStoreKeeperUser(users, account, email);
-
-  function openStoreKeeper(address: StoreKeeperAddress, authorities: readonly string[]): OpenedPlatform {
-    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({
-      ...{ address, authorities, clock, log, narrowed, random: Math.random },
-      accounts: accountsAt(address.address, accounts),
-      users: remoteUsers,
-    });
-    return withCopy({
-      opened: { platform, webhooks: null, close },
-      ...{ baseUrl: address.address, directory, clock, log },
-      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice: address.backOffice, log }),
-      withRights,
-      // Nothing but the copy answers.
-      keepsAnswersMs: () => 0,
+      ...{ ...adapted, baseUrl: address, directory, clock, log },
+      // Where nothing but the copy answers, no answers are kept besides.
+      keepsAnswersMs: adapted.source.isAloneInAnswering ? () => 0 : keepsMs,
     });
   }
 

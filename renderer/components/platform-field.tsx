@@ -1,6 +1,9 @@
 import { Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
+import type { PlatformKind } from '../../shared/platforms/platform-kind.ts';
+import { findPlatformKind, PLATFORM_KINDS, type PlatformKindId } from '../../shared/platforms/registry.ts';
+import { useLanguage } from '../lib/language.ts';
+import { kindOfChoice, type PlatformChoice, readPlatformChoice } from '../lib/platform-choice.ts';
 
 interface PlatformFieldProps {
   readonly value: PlatformChoice;
@@ -17,34 +20,35 @@ const BEGINNING = 'https://'.length;
 /** Three of them fit beside each other in the form of the sign-in page. */
 export const RADIO_STYLES = { label: { fontSize: 'var(--font-body)', paddingInlineStart: 8 } } as const;
 
-const KINDS = ['here', 'there', 'storeKeeper'] as const;
-
-/** Where to sign in: at the shops of this program itself, at another platform by its address, or at StoreKeeper. */
+/** Where to sign in: at the shops of this program itself, or at a platform of another kind by its address. */
 export function PlatformField({ value, isChecked, onChange, onLeave }: PlatformFieldProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const chosen = kindOfChoice(value);
 
   function choose(name: string) {
-    const kind = KINDS.find((known) => known === name);
-    if (kind) onChange(kind === 'here' ? { kind } : { kind, typed: '' });
+    const kind = findPlatformKind(name);
+    onChange(kind === undefined ? { kind: 'here' } : { kind: kind.id, typed: '' });
   }
 
   return (
     <Stack gap="sm">
       <Radio.Group size="sm" label={t('signIn.platform')} value={value.kind} onChange={choose}>
         <Group gap="8px 12px">
-          {KINDS.map((kind) => (
-            <Radio key={kind} size="xs" styles={RADIO_STYLES} value={kind} label={t(`signIn.platformKind.${kind}`)} />
+          <Radio size="xs" styles={RADIO_STYLES} value="here" label={t('signIn.here')} />
+          {PLATFORM_KINDS.map(({ id, texts }) => (
+            <Radio key={id} size="xs" styles={RADIO_STYLES} value={id} label={texts[language].name} />
           ))}
         </Group>
       </Radio.Group>
-      {value.kind !== 'here' && (
+      {value.kind !== 'here' && chosen !== null && (
         <AddressField
           // Another text with another meaning.
-          key={value.kind}
-          kind={value.kind}
+          key={chosen.id}
+          kind={chosen}
           typed={value.typed}
           isChecked={isChecked}
-          onChange={(typed) => onChange({ kind: value.kind, typed })}
+          onChange={(typed) => onChange({ kind: chosen.id, typed })}
           onLeave={onLeave}
         />
       )}
@@ -53,7 +57,7 @@ export function PlatformField({ value, isChecked, onChange, onLeave }: PlatformF
 }
 
 interface AddressFieldProps {
-  readonly kind: 'there' | 'storeKeeper';
+  readonly kind: PlatformKind<PlatformKindId>;
   readonly typed: string;
   readonly isChecked: boolean;
   readonly onChange: (typed: string) => void;
@@ -62,8 +66,9 @@ interface AddressFieldProps {
 
 function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFieldProps) {
   const { t } = useTranslation();
+  const texts = kind.texts[useLanguage()];
   const problem = problemText();
-  const isAddress = kind === 'there';
+  const isAddress = !kind.takesNames;
   return (
     <TextInput
       size="sm"
@@ -73,8 +78,8 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
       inputMode="url"
       autoComplete={isAddress ? 'url' : 'off'}
       spellCheck={false}
-      label={t(`signIn.address.${kind}`)}
-      description={problem === undefined && t(`signIn.addressHint.${kind}`)}
+      label={texts.address}
+      description={problem === undefined && texts.addressHint}
       descriptionProps={{ fz: 'xs' }}
       errorProps={{ size: 'sm' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -88,9 +93,9 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
   function problemText(): string | undefined {
     if (typed.trim() === '') return isChecked ? t('signIn.required') : undefined;
     if (!isChecked && typed.trim().length <= BEGINNING) return undefined;
-    const read = readPlatformChoice({ kind, typed });
+    const read = readPlatformChoice({ kind: kind.id, typed });
     if (read.ok) return undefined;
-    const isNoAccount = kind === 'storeKeeper' && read.problem === 'not-an-address';
-    return t(isNoAccount ? 'signIn.notAStoreKeeperAccount' : `signIn.problem.${read.problem}`);
+    const own = read.problem === 'not-an-address' ? texts.notAnAddress : null;
+    return own ?? t(`signIn.problem.${read.problem}`);
   }
 }

@@ -1,22 +1,19 @@
 import { type AddressProblem, readPlatformAddress } from '../../shared/platform-address.ts';
+import type { KindAddress, PlatformKind } from '../../shared/platforms/platform-kind.ts';
 import {
-  isStoreKeeperAddress,
-  readStoreKeeperAddress,
-  type StoreKeeperAddressReading,
-} from '../../shared/storekeeper-address.ts';
+  findPlatformKind,
+  type PlatformKindId,
+  platformKindOf,
+  withoutScheme,
+} from '../../shared/platforms/registry.ts';
 
-/** Where to sign in: at the shops of this computer, at another deployment, or at a StoreKeeper account, as it is typed. */
-export type PlatformChoice =
-  | { readonly kind: 'here' }
-  | { readonly kind: 'there' | 'storeKeeper'; readonly typed: string };
-
-const STORED = /^storekeeper\+/;
+/** Where to sign in: at the shops of this computer, or at a platform of one of the kinds, as it is typed. */
+export type PlatformChoice = { readonly kind: 'here' } | { readonly kind: PlatformKindId; readonly typed: string };
 
 /** The choice that a platform in its stored form is; null for this computer. */
 export function platformChoiceOf(platform: string | null): PlatformChoice {
   if (platform === null) return { kind: 'here' };
-  if (!isStoreKeeperAddress(platform)) return { kind: 'there', typed: platform };
-  return { kind: 'storeKeeper', typed: platform.replace(STORED, '') };
+  return { kind: platformKindOf(platform).id, typed: withoutScheme(platform) };
 }
 
 export type ChosenPlatform =
@@ -25,12 +22,19 @@ export type ChosenPlatform =
 
 /** The platform that is chosen, in its stored form; a problem while what is typed names none. */
 export function readPlatformChoice(choice: PlatformChoice): ChosenPlatform {
-  if (choice.kind === 'here') return { ok: true, platform: null };
-  const read = choice.kind === 'there' ? readPlatformAddress(choice.typed) : readStoreKeeperAddress(choice.typed);
+  const kind = kindOfChoice(choice);
+  if (choice.kind === 'here' || kind === null) return { ok: true, platform: null };
+  // A field for addresses takes those of every kind.
+  const read = kind.takesNames ? kind.readAddress(choice.typed) : readPlatformAddress(choice.typed);
   return read.ok ? { ok: true, platform: read.address } : read;
 }
 
-/** The StoreKeeper account that is typed; null for any other choice. */
-export function readStoreKeeperChoice(choice: PlatformChoice): StoreKeeperAddressReading | null {
-  return choice.kind === 'storeKeeper' ? readStoreKeeperAddress(choice.typed) : null;
+/** Null for this computer. */
+export function kindOfChoice({ kind }: PlatformChoice): PlatformKind<PlatformKindId> | null {
+  return kind === 'here' ? null : (findPlatformKind(kind) ?? null);
+}
+
+/** What is typed, as its kind reads it; null for this computer. */
+export function readTypedAddress(choice: PlatformChoice): KindAddress | null {
+  return choice.kind === 'here' ? null : (kindOfChoice(choice)?.readAddress(choice.typed) ?? null);
 }

@@ -5,7 +5,8 @@ import type { Me } from '../../shared/contract/auth.ts';
 import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
 import { type Amount, HALF_CENT } from '../../shared/money.ts';
 import { platformLabel } from '../../shared/platform-address.ts';
-import { isStoreKeeperAddress } from '../../shared/storekeeper-address.ts';
+import type { PlatformKind } from '../../shared/platforms/platform-kind.ts';
+import { platformKindOf } from '../../shared/platforms/registry.ts';
 import { callBridge } from './host/bridge-client.ts';
 import { changingUser } from './host/current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
@@ -91,13 +92,18 @@ export function nameOfUser({ account, user }: Me): string {
 }
 
 /**
- * By how much each figure of the signed-in user's platform may be off: half a cent if it is another deployment, which may
- * round each one by itself; else 0.
+ * By how much each figure of the signed-in user's platform may be off: half a cent if it may round each one by itself;
+ * else 0.
  */
 export function useRounding(): Amount {
+  return usePlatformKind()?.roundsFigures ? HALF_CENT : 0;
+}
+
+/** The kind of the signed-in user's platform; null for the built-in one, and before anybody has signed in. */
+export function usePlatformKind(): PlatformKind | null {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false });
   const platform = session?.kind === 'signed-in' ? session.platform : null;
-  return platform !== null && !isStoreKeeperAddress(platform) ? HALF_CENT : 0;
+  return platform === null ? null : platformKindOf(platform);
 }
 
 /** What staff know a platform by: where it is. */

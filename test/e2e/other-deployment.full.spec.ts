@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { deployment } from '../../shared/platforms/deployment.ts';
 import { units } from '../support/exact-euros.ts';
 import { ORDERS, USER } from '../support/spec-deployment/data.ts';
 import { type SpecDeployment, startSpecDeployment } from '../support/spec-deployment/server.ts';
@@ -54,8 +55,8 @@ test('a deployment of the specification is signed in to, and shows what was aske
 
 async function signInThere(page: Page, launchAddress: string, address: string): Promise<void> {
   await page.goto(launchAddress);
-  await page.getByLabel(words.signIn.platformKind.there).check();
-  await page.getByLabel(words.signIn.address.there).fill(address);
+  await page.getByLabel(deployment.texts.nl.name).check();
+  await page.getByLabel(deployment.texts.nl.address).fill(address);
   await fillSignIn(page, USER);
   await expect(page.getByRole('heading', { level: 1, name: words.shell.overview })).toBeVisible();
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { systemClock } from '../../electron/base/clock.ts';
 import { changePreferences } from '../../shared/contract/window.ts';
+import { storeKeeper } from '../../shared/platforms/storekeeper.ts';
 import { startStoreKeeperServer } from '../support/storekeeper/storekeeper-server.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
@@ -21,8 +22,8 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
   const server = await startStoreKeeperServer({ ...SMALL, clock: systemClock });
   try {
     await page.goto('/');
-    await page.getByLabel(words.signIn.platformKind.storeKeeper, { exact: true }).check();
-    const field = page.getByRole('textbox', { name: words.signIn.address.storeKeeper });
+    await page.getByLabel(storeKeeper.texts.nl.name, { exact: true }).check();
+    const field = page.getByRole('textbox', { name: storeKeeper.texts.nl.address });
     await field.fill(server.address);
     await field.blur();
     await fillSignIn(page, server.users[0]);
@@ -30,7 +31,9 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
     await changeAtWindow(product, changePreferences, { isTourDone: true });
 
     await openPage(page, 'report');
-    await expect(page.getByText(words.states.copyRefusal.beingRead)).toBeVisible();
+    await expect(
+      page.getByText(sentence(words.states.copyRefusal.beingRead, { platform: storeKeeper.texts.nl.name })),
+    ).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     // The frame of the page is measured after what it shows has changed.
     await expect(() => expectAccessible(page)).toPass();
@@ -44,7 +47,9 @@ test('signing in at a StoreKeeper account begins a first copy: a page says how f
 
     await openPage(page, 'report');
     await expect(page.getByRole('table', { name: words.report.revenue.title })).toBeVisible({ timeout: FIRST_COPY_MS });
-    await expect(page.getByText(words.states.copyRefusal.beingRead)).toHaveCount(0);
+    await expect(
+      page.getByText(sentence(words.states.copyRefusal.beingRead, { platform: storeKeeper.texts.nl.name })),
+    ).toHaveCount(0);
     const margin = page.getByRole('row', { name: new RegExp(words.report.revenue.margin) });
     await expect(margin).toContainText('niet bekend');
     await expectAccessible(page);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ROLES } from '../../../shared/contract/auth.ts';
-import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { platformKindOf } from '../../../shared/platforms/registry.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import { parseJson } from '../../base/json.ts';
 import { CopyFailure } from './copy-failure.ts';
@@ -90,9 +90,9 @@ export async function readCopyOwner(directory: string, folderName: string): Prom
   return folderNameOf(owner.baseUrl, owner.caller) === folderName ? owner : null;
 }
 
-/** Earlier versions numbered users of StoreKeeper by 31 bits of a hash: their copies may be anybody's, and are nobody's. */
+/** Earlier versions numbered users of some platforms by 31 bits of a hash: their copies may be anybody's, and are nobody's. */
 function isProven({ baseUrl, caller }: CopyOwner): boolean {
-  return caller.identity !== undefined || !isStoreKeeperAddress(baseUrl);
+  return caller.identity !== undefined || !platformKindOf(baseUrl).hadHashedUsers;
 }
 
 /** A draft that a crash has left is older than that. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Role } from '../../../shared/contract/auth.ts';
-import type { StoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import type { StoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import { ageOf } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
+import type { NarrowedRights } from '../platform-adapter.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createStoreKeeperClient } from './storekeeper-client.ts';
@@ -43,12 +43,6 @@ export interface StoreKeeperPlatformDeps {
   readonly pace?: Partial<PaceSettings>;
   /** A session that was taken so lately is not asked about. Default 5 minutes. */
   readonly takenMs?: number;
-}
-
-export interface NarrowedRights {
-  readonly name: string | null;
-  readonly role: Role;
-  readonly location: Caller['lockedLocation'];
 }
 
 export interface StoreKeeperPlatform {

@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
-import { isOfChannel } from '../../features/sign-in/sign-in-request.ts';
+import { nameOfSignIn } from '../../features/sign-in/sign-in-request.ts';
 import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { useFailureMessage, useNotifyProblem } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { sessionQuery, usePlatformName, useSwitchSignIn } from '../../lib/session.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';
@@ -58,8 +59,9 @@ interface SwitchItemProps {
 function SwitchItem({ signIn, isCurrent, onChoose }: SwitchItemProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
+  const language = useLanguage();
   const { account, platform, needsPassword } = signIn;
-  const email = isOfChannel(signIn) ? t('signIn.channelKey') : signIn.email;
+  const email = nameOfSignIn(signIn, language);
   const note = isCurrent ? t('signIn.switch.current') : needsPassword && t('signIn.needsPassword');
   return (
     <Menu.Item

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { CopyRefusal } from '../../../shared/copy-refusal.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
 import { useQueryCache } from '../../lib/query-cache.ts';
+import { usePlatformKind } from '../../lib/session.ts';
 import { useCoverageText, useProgressText } from '../copy-progress.ts';
 import styles from './states.module.css';
 
@@ -78,21 +80,29 @@ interface RefusalTexts {
 
 function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const platform = usePlatformKind()?.texts[language].name ?? '';
   const { data: connection } = useQuery({ ...connectionQuery, enabled: refusal === 'being-read' });
   const progress = useReadSoFar(connection?.copy ?? null);
   if (refusal === 'no-orders') {
-    return { title: t('states.copyRefusal.noOrders'), details: [t('states.copyRefusal.withoutOrders')] };
+    return { title: t('states.copyRefusal.noOrders'), details: [t('states.copyRefusal.withoutOrders', { platform })] };
   }
   if (refusal === 'no-products') {
-    return { title: t('states.copyRefusal.noProducts'), details: [t('states.copyRefusal.withoutProducts')] };
+    return {
+      title: t('states.copyRefusal.noProducts'),
+      details: [t('states.copyRefusal.withoutProducts', { platform })],
+    };
   }
   const copy = connection?.copy;
   if (copy?.state === 'stopped') {
-    return { title: t('states.copyRefusal.stopped'), details: [...progress, t('states.copyRefusal.readOnThere')] };
+    return {
+      title: t('states.copyRefusal.stopped', { platform }),
+      details: [...progress, t('states.copyRefusal.readOnThere')],
+    };
   }
   const isFailing = copy?.streams.some(({ problem }) => problem !== null) || typeof copy?.triesAgainAt === 'string';
   return {
-    title: t('states.copyRefusal.beingRead'),
+    title: t('states.copyRefusal.beingRead', { platform }),
     details: [...progress, t(isFailing ? 'states.copyRefusal.readLater' : 'states.copyRefusal.comesByItself')],
   };
 }

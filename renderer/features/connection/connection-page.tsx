@@ -7,7 +7,8 @@ import { listOrders } from '../../../shared/contract/orders.ts';
 import { copyProblemOf } from '../../../shared/copy-problems.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { platformProblemOf } from '../../../shared/platform-address.ts';
-import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
+import { platformKindOf } from '../../../shared/platforms/registry.ts';
 import { unknownLabel } from '../../../shared/unknown-figures.ts';
 import { FactList } from '../../components/fact-list.tsx';
 import linkStyles from '../../components/links.module.css';
@@ -60,12 +61,12 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
   const { t } = useTranslation();
   const platformName = usePlatformName();
   if (platform === null) return <BuiltInPlatform account={account} />;
-  const isStoreKeeper = isStoreKeeperAddress(platform);
+  const kind = platformKindOf(platform);
   if (copy === null) {
     return (
       <EmptyPanel
         title={t('connection.none.title', { platform: platformName(platform) })}
-        reason={t(isStoreKeeper ? 'connection.none.storeKeeper' : 'connection.none.remote')}
+        reason={t(kind.isWholeCopy ? 'connection.none.wholeCopy' : 'connection.none.remote')}
       />
     );
   }
@@ -79,8 +80,8 @@ function ConnectionContent({ connection: { platform, account, copy } }: { readon
       {coverage && <CoverageSection coverage={coverage} />}
       {/* Only a copy of orders is compared with its platform. */}
       {(coverage || copy.check) && <CheckSection check={copy.check} />}
-      {isKnown && (isStoreKeeper || copy.notes.length > 0) && <NotesSection notes={copy.notes} />}
-      {copy.unknown.length > 0 && <UnknownSection unknown={copy.unknown} isStoreKeeper={isStoreKeeper} />}
+      {isKnown && (kind.isWholeCopy || copy.notes.length > 0) && <NotesSection notes={copy.notes} />}
+      {copy.unknown.length > 0 && <UnknownSection unknown={copy.unknown} kind={kind} />}
     </>
   );
 }
@@ -181,16 +182,18 @@ function problemText(t: TFunction, problem: string): string {
 
 interface UnknownSectionProps {
   readonly unknown: CopyStatus['unknown'];
-  readonly isStoreKeeper: boolean;
+  readonly kind: PlatformKind;
 }
 
-function UnknownSection({ unknown, isStoreKeeper }: UnknownSectionProps) {
+function UnknownSection({ unknown, kind }: UnknownSectionProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ConnectionSection title={t('connection.unknown.title')}>
       <p className={styles.sentence}>
-        {t(isStoreKeeper ? 'connection.unknown.reason' : 'connection.unknown.reasonOther')}
+        {kind.isWholeCopy
+          ? t('connection.unknown.reason', { platform: kind.texts[language].name })
+          : t('connection.unknown.reasonOther')}
       </p>
       <ul className={styles.plainList}>
         {unknown.map((name) => (

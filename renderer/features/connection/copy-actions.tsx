@@ -3,7 +3,7 @@ import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
-import { isStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { platformKindOf } from '../../../shared/platforms/registry.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
@@ -101,7 +101,7 @@ function EmptyCopyDialog({ platform, isOpen, onClose, onEmptied }: EmptyCopyDial
       <div className={formStyles.form}>
         {error && <DialogFailure error={error} />}
         <p>{t('connection.emptying.consequence')}</p>
-        {isStoreKeeperAddress(platform) && (
+        {platformKindOf(platform).isWholeCopy && (
           <>
             <p>{t('connection.emptying.unanswered')}</p>
             <p>{t('connection.emptying.dates')}</p>

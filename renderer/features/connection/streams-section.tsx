@@ -34,8 +34,9 @@ export function StreamsSection({ state, streams, coverage }: StreamsSectionProps
 
 /** The name of the function stands before the reason already. */
 function withoutName(by: string, reason: string): string {
-  const beginning = `StoreKeeper refused ${by}: `;
-  return reason.startsWith(beginning) ? reason.slice(beginning.length) : reason;
+  const beginning = ` refused ${by}: `;
+  const at = reason.indexOf(beginning);
+  return at === -1 ? reason : reason.slice(at + beginning.length);
 }
 
 /** Nothing that was stopped ends by itself. */

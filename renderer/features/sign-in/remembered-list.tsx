@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { useNotifyFailure } from '../../lib/failures.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { useForgetSignIn, usePlatformName } from '../../lib/session.ts';
 import styles from './sign-in-page.module.css';
-import { isOfChannel } from './sign-in-request.ts';
+import { nameOfSignIn } from './sign-in-request.ts';
 
 interface RememberedListProps {
   /** Last used first. */
@@ -60,9 +61,10 @@ interface RememberedRowProps {
 function RememberedRow({ signIn, isBusy, onChoose, onForget }: RememberedRowProps) {
   const { t } = useTranslation();
   const platformName = usePlatformName();
+  const language = useLanguage();
   const question = useQuestion();
   const { account, platform, needsPassword } = signIn;
-  const email = isOfChannel(signIn) ? t('signIn.channelKey') : signIn.email;
+  const email = nameOfSignIn(signIn, language);
   if (question.isOpen) {
     return (
       <li className={styles.asking}>

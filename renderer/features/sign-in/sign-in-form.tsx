@@ -6,12 +6,12 @@ import { PlatformField, RADIO_STYLES } from '../../components/platform-field.tsx
 import { TechnicalDetails } from '../../components/states/failure-panel.tsx';
 import { retryAfterS, useFailureMessage } from '../../lib/failures.ts';
 import { BridgeError } from '../../lib/host/bridge-client.ts';
-import { type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { kindOfChoice, type PlatformChoice, platformChoiceOf } from '../../lib/platform-choice.ts';
 import styles from './sign-in-page.module.css';
 import {
-  channelOfKey,
   fieldsOf,
-  isOfChannel,
+  kindOfKey,
   SIGN_IN_METHODS,
   type SignInField,
   type SignInInput,
@@ -40,10 +40,10 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
   const [input, setInput] = useState<SignInInput>(() => ({
     ...start,
     platform: platformChoiceOf(start.platform),
-    method: isOfChannel(start) ? 'channelKey' : 'password',
-    email: isOfChannel(start) ? '' : start.email,
+    method: kindOfKey(start) ? 'key' : 'password',
+    email: kindOfKey(start) ? '' : start.email,
     password: '',
-    channelKey: '',
+    key: '',
     // Users who are remembered have chosen before to stay signed in.
     remember: session.remembered.length > 0,
   }));
@@ -57,6 +57,9 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
   });
   const form = useRef<HTMLFormElement>(null);
   const isSettled = isPlatformLeft || isChecked;
+  const language = useLanguage();
+  const kind = kindOfChoice(input.platform);
+  const keyTexts = kind?.texts[language].key;
   const fields = fieldsOf(input).filter((name) => isSettled || name !== 'account');
   const change = (changes: Partial<SignInInput>) => setInput({ ...input, ...changes });
 
@@ -65,7 +68,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
     // What is missing in the new form has not been asked for yet.
     setIsChecked(false);
     setBeginsAt(undefined);
-    setIsPlatformLeft(platform.kind !== 'storeKeeper');
+    setIsPlatformLeft(!kindOfChoice(platform)?.takesNames);
   }
 
   function changeMethod(method: SignInMethod) {
@@ -75,7 +78,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
 
   const field = (name: SignInField) => ({
     name,
-    label: t(`signIn.${name}`),
+    label: name === 'key' ? keyTexts?.label : t(`signIn.${name}`),
     size: 'sm',
     value: input[name],
     error: errorOf(name),
@@ -85,8 +88,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
 
   function errorOf(name: SignInField): string | undefined {
     if (input[name] === '') return isChecked ? t('signIn.required') : undefined;
-    if (name !== 'channelKey' || channelOfKey(input.channelKey) !== null) return undefined;
-    return t('signIn.notAChannelKey');
+    return name === 'key' && kind?.key?.readOwner(input.key) === null ? keyTexts?.notAKey : undefined;
   }
 
   function submit(event: FormEvent) {
@@ -115,7 +117,7 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
           onChange={changePlatform}
           onLeave={() => setIsPlatformLeft(true)}
         />
-        {input.platform.kind === 'storeKeeper' && <MethodField value={input.method} onChange={changeMethod} />}
+        {keyTexts && <MethodField value={input.method} keyLabel={keyTexts.label} onChange={changeMethod} />}
         {fields.includes('account') && (
           <TextInput
             {...field('account')}
@@ -134,12 +136,12 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
             visibilityToggleButtonProps={{ 'aria-label': t('signIn.showPassword') }}
           />
         )}
-        {fields.includes('channelKey') && (
+        {fields.includes('key') && keyTexts && (
           <PasswordInput
-            {...field('channelKey')}
+            {...field('key')}
             autoComplete="off"
-            {...hint(t('signIn.channelKeyHint'))}
-            visibilityToggleButtonProps={{ 'aria-label': t('signIn.showChannelKey') }}
+            {...hint(keyTexts.hint)}
+            visibilityToggleButtonProps={{ 'aria-label': keyTexts.show }}
           />
         )}
         <Checkbox
@@ -172,11 +174,12 @@ const BEGIN_HERE = { autoFocus: true, 'data-autofocus': true } as const;
 
 interface MethodFieldProps {
   readonly value: SignInMethod;
+  readonly keyLabel: string;
   readonly onChange: (value: SignInMethod) => void;
 }
 
-/** As a user of the StoreKeeper account, or with the key of a sales channel. */
-function MethodField({ value, onChange }: MethodFieldProps) {
+/** As a user of the account, or with a key. */
+function MethodField({ value, keyLabel, onChange }: MethodFieldProps) {
   const { t } = useTranslation();
 
   function choose(name: string) {
@@ -188,7 +191,13 @@ function MethodField({ value, onChange }: MethodFieldProps) {
     <Radio.Group size="sm" label={t('signIn.method')} value={value} onChange={choose}>
       <Group gap="8px 12px">
         {SIGN_IN_METHODS.map((method) => (
-          <Radio key={method} size="xs" styles={RADIO_STYLES} value={method} label={t(`signIn.methods.${method}`)} />
+          <Radio
+            key={method}
+            size="xs"
+            styles={RADIO_STYLES}
+            value={method}
+            label={method === 'key' ? keyLabel : t('signIn.byPassword')}
+          />
         ))}
       </Group>
     </Radio.Group>
@@ -213,11 +222,11 @@ export function SignInFailure({ error, waitS, tried, isRemembered = false }: Sig
   const isRefused = failure?.status === 401;
   const isThrottled = failure?.status === 429;
   const problem = tried !== undefined && tried.platform !== null ? failure?.platformProblem : undefined;
-  const isOfKey = tried !== undefined && isOfChannel(tried);
+  const language = useLanguage();
+  const keyTexts = tried && kindOfKey(tried)?.texts[language].key;
   return (
     <div className={styles.failure} role="alert">
-      {isRefused &&
-        t(isRemembered ? 'signIn.reason.restore-refused' : isOfKey ? 'signIn.channelKeyRefused' : 'signIn.refused')}
+      {isRefused && (isRemembered ? t('signIn.reason.restore-refused') : (keyTexts?.refused ?? t('signIn.refused')))}
       {isThrottled && <TooManyTries error={error} waitS={waitS} />}
       {!isRefused && !isThrottled && (
         <>

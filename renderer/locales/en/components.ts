@@ -5,16 +5,16 @@ export const states = {
   retry: 'Try again',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {
-    beingRead: 'This is still being read from StoreKeeper.',
+    beingRead: 'This is still being read from {{platform}}.',
     comesByItself: 'It appears here by itself once it has been read.',
     readLater: 'Reading does not succeed at the moment. Tilldesk tries again by itself.',
-    stopped: 'This has not been read from StoreKeeper yet, and reading has stopped.',
+    stopped: 'This has not been read from {{platform}} yet, and reading has stopped.',
     readOnThere: 'On the page Connection you let it go on.',
     noOrders: 'The orders of this account cannot be read.',
     withoutOrders:
-      'StoreKeeper does not allow it here. That is why there are no lists of orders, reports and journal entries; products and prices do work.',
+      '{{platform}} does not allow it here. That is why there are no lists of orders, reports and journal entries; products and prices do work.',
     noProducts: 'The products of this account cannot be read.',
-    withoutProducts: 'StoreKeeper does not allow it here. That is why there are no products and prices.',
+    withoutProducts: '{{platform}} does not allow it here. That is why there are no products and prices.',
     seeConnection: 'Go to Connection',
   },
   technical: 'Technical details',

@@ -12,7 +12,7 @@ export const connection = {
     title: 'This PC has nothing of {{platform}} yet',
     remote:
       'The platform itself answers what you ask for. Products and prices are stored on this PC too, once they have been read there.',
-    storeKeeper: 'Reading begins by itself. As long as nothing has been read, there are no lists and figures.',
+    wholeCopy: 'Reading begins by itself. As long as nothing has been read, there are no lists and figures.',
   },
   platform: 'Platform',
   account: 'Account',
@@ -254,7 +254,7 @@ export const connection = {
   },
   unknown: {
     title: 'What is not known',
-    reason: 'StoreKeeper does not give these. They are “not known” everywhere, and never 0.',
+    reason: '{{platform}} does not give these. They are “not known” everywhere, and never 0.',
     reasonOther: 'This platform does not give these. They are “not known” everywhere, and never 0.',
   },
   emptying: {

@@ -5,16 +5,16 @@ export const states = {
   retry: 'Opnieuw proberen',
   /** What a copy cannot answer, yet or at all. */
   copyRefusal: {
-    beingRead: 'Dit wordt nog van StoreKeeper gelezen.',
+    beingRead: 'Dit wordt nog van {{platform}} gelezen.',
     comesByItself: 'Zodra het gelezen is, staat het hier vanzelf.',
     readLater: 'Het lezen lukt nu even niet. Tilldesk probeert het vanzelf opnieuw.',
-    stopped: 'Dit is nog niet van StoreKeeper gelezen, en het lezen is gestopt.',
+    stopped: 'Dit is nog niet van {{platform}} gelezen, en het lezen is gestopt.',
     readOnThere: 'Op de pagina Koppeling laat u het verdergaan.',
     noOrders: 'De orders van dit account zijn niet te lezen.',
     withoutOrders:
-      'StoreKeeper laat dat hier niet toe. Daarom zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
+      '{{platform}} laat dat hier niet toe. Daarom zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
     noProducts: 'De artikelen van dit account zijn niet te lezen.',
-    withoutProducts: 'StoreKeeper laat dat hier niet toe. Daarom zijn er geen artikelen en prijzen.',
+    withoutProducts: '{{platform}} laat dat hier niet toe. Daarom zijn er geen artikelen en prijzen.',
     seeConnection: 'Naar Koppeling',
   },
   technical: 'Technische gegevens',

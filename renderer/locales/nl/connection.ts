@@ -12,7 +12,7 @@ export const connection = {
     title: 'Er is nog niets van {{platform}} op deze pc',
     remote:
       'Wat u opvraagt, geeft het platform zelf. Artikelen en prijzen worden ook op deze pc bewaard, zodra ze daar zijn opgehaald.',
-    storeKeeper: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
+    wholeCopy: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
   },
   platform: 'Platform',
   account: 'Account',
@@ -257,7 +257,7 @@ export const connection = {
   },
   unknown: {
     title: 'Wat niet bekend is',
-    reason: 'StoreKeeper geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
+    reason: '{{platform}} geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
     reasonOther: 'Dit platform geeft deze niet. Ze staan overal als “niet bekend”, en nooit als 0.',
   },
   emptying: {

@@ -8,7 +8,7 @@ import {
   type StoreKeeperPlatformDeps,
 } from '../../../electron/platform/storekeeper/storekeeper-platform.ts';
 import { createStoreKeeperSource } from '../../../electron/platform/storekeeper/storekeeper-source.ts';
-import { readStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import { cheapHasher } from '../cheap-cost.ts';
 import { createKnownUsers } from '../known-users.ts';
 import { createLogRecorder } from '../log-recorder.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isStoreKeeperAddress, readStoreKeeperAddress } from '../../../shared/storekeeper-address.ts';
+import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 
 const DEMO = {
   ok: true,
@@ -59,7 +60,7 @@ describe('readStoreKeeperAddress', () => {
   });
 
   it('tells its addresses from those of other platforms', () => {
-    expect(isStoreKeeperAddress(DEMO.address)).toBe(true);
-    expect(isStoreKeeperAddress('https://till.example')).toBe(false);
+    expect(platformKindOf(DEMO.address).id).toBe('storeKeeper');
+    expect(platformKindOf('https://till.example').id).toBe('deployment');
   });
 });

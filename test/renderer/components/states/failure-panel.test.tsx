@@ -1,12 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FailurePanel } from '../../../../renderer/components/states/failure-panel.tsx';
 import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
+import { sessionQuery } from '../../../../renderer/lib/session.ts';
 import type { Connection, CopyStatus } from '../../../../shared/contract/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { connectionOf, copyOf, FIRST_COPY } from '../../../support/sample-connections.ts';
 import { perTest } from '../../../support/test-scope.ts';
-import { installFakeBridge } from '../../app/support/fake-bridge.ts';
+import { installFakeBridge, signedIn } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
 
 const bridge = perTest(installFakeBridge);
@@ -18,9 +19,13 @@ async function renderFailure(
   { status = 502, language = 'nl' }: { readonly status?: number; readonly language?: Language } = {},
 ) {
   const error = new ApiFailure(message, status, 'r-1');
-  return renderPage(<FailurePanel error={error} stillUsable="Andere pagina’s wel." onRetry={() => undefined} />, {
-    language,
-  });
+  const { client, ...view } = await renderPage(
+    <FailurePanel error={error} stillUsable="Andere pagina’s wel." onRetry={() => undefined} />,
+    { language },
+  );
+  const { platform } = connectionOf(null);
+  act(() => void client.setQueryData(sessionQuery.queryKey, signedIn('jan@demo.example', {}, { platform })));
+  return view;
 }
 
 function copied(changes: Partial<CopyStatus>): Connection {

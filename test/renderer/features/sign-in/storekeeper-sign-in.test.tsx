@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type SignedOut, SignInPage } from '../../../../renderer/features/sign-in/sign-in-page.tsx';
-import { channelOfKey } from '../../../../renderer/features/sign-in/sign-in-request.ts';
+import { channelOfKey } from '../../../../shared/platforms/storekeeper.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { installFakeBridge, Refusal } from '../../app/support/fake-bridge.ts';
 import { renderPage } from '../support/render-page.tsx';
@@ -71,7 +71,7 @@ describe('signing in to StoreKeeper with a channel key', () => {
     await user.paste(key);
     await user.click(screen.getByRole('button', { name: 'Aanmelden' }));
   }
-  const keyField = () => screen.getByLabelText<HTMLInputElement>('Kanaalsleutel', { selector: '[name=channelKey]' });
+  const keyField = () => screen.getByLabelText<HTMLInputElement>('Kanaalsleutel', { selector: '[name=key]' });
 
   it('sends the pasted key where the password would be, and shows none of its characters', async () => {
     await paste(` ${KEY}\n`);

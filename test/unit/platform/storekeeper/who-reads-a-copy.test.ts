@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
-import type { NarrowedRights } from '../../../../electron/platform/storekeeper/storekeeper-platform.ts';
+import type { NarrowedRights } from '../../../../electron/platform/platform-adapter.ts';
 import { createFixedClock, NOW } from '../../../support/fixed-clock.ts';
 import { createKnownUsers } from '../../../support/known-users.ts';
 

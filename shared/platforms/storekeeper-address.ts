@@ -1,4 +1,4 @@
-import { type AddressProblem, readWebAddress } from './web-address.ts';
+import { type AddressProblem, readWebAddress } from '../web-address.ts';
 
 /** Where a StoreKeeper account is. */
 export interface StoreKeeperAddress {
@@ -16,7 +16,8 @@ export type StoreKeeperAddressReading =
   | ({ readonly ok: true } & StoreKeeperAddress)
   | { readonly ok: false; readonly problem: AddressProblem };
 
-const SCHEME = 'storekeeper+';
+/** Before the addresses of accounts in their stored form. */
+export const STOREKEEPER_SCHEME = 'storekeeper+';
 
 const CLOUD = '.storekeepercloud.com';
 
@@ -24,9 +25,8 @@ const API = 'api-';
 
 const ACCOUNT_NAME = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
-/** Whether a platform's address is that of a StoreKeeper account. */
-export function isStoreKeeperAddress(address: string): boolean {
-  return address.startsWith(SCHEME);
+function isStored(address: string): boolean {
+  return address.startsWith(STOREKEEPER_SCHEME);
 }
 
 /**
@@ -37,7 +37,7 @@ export function readStoreKeeperAddress(text: string): StoreKeeperAddressReading 
   const typed = text.trim();
   if (typed.toLowerCase() !== 'localhost' && ACCOUNT_NAME.test(typed))
     return addressOf(`https://${API}${typed}${CLOUD}`);
-  const bare = isStoreKeeperAddress(typed.toLowerCase()) ? typed.slice(SCHEME.length) : typed;
+  const bare = isStored(typed.toLowerCase()) ? typed.slice(STOREKEEPER_SCHEME.length) : typed;
   const absolute = /^[a-z][a-z0-9.-]*:\/\//i.test(bare) ? bare : `https://${bare}`;
   // A path, a query and a fragment are pages of the back office: the API is asked at its origin alone.
   const [origin = ''] = /^[a-z0-9.-]+:\/\/[^/?#]*/i.exec(absolute) ?? [];
@@ -54,7 +54,7 @@ function addressOf(typed: string): StoreKeeperAddressReading {
   const origin = `${scheme}://${apiHost}`;
   return {
     ok: true,
-    address: `${SCHEME}${origin}`,
+    address: `${STOREKEEPER_SCHEME}${origin}`,
     origin,
     backOffice: officeHost === null ? null : `${scheme}://${officeHost}`,
     account: officeHost?.endsWith(CLOUD) ? officeHost.slice(0, -CLOUD.length) : null,

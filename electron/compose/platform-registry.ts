@@ -1,0 +1,17 @@
+import type { PlatformKindId } from '../../shared/platforms/registry.ts';
+import { platformKindOf } from '../../shared/platforms/registry.ts';
+import type { PlatformAdapter } from '../platform/platform-adapter.ts';
+import { deploymentAdapter } from '../platform/remote/deployment-adapter.ts';
+import { storeKeeperAdapter } from '../platform/storekeeper/storekeeper-adapter.ts';
+import type { CopyDb } from '../store/copies/copy-store.ts';
+
+/** How the program works with each kind of platform. */
+const ADAPTERS: Readonly<Record<PlatformKindId, PlatformAdapter<CopyDb>>> = {
+  deployment: deploymentAdapter,
+  storeKeeper: storeKeeperAdapter,
+};
+
+/** Of the platform at a stored address. */
+export function adapterOf(address: string): PlatformAdapter<CopyDb> {
+  return ADAPTERS[platformKindOf(address).id];
+}
