@@ -12,6 +12,7 @@ import type { CopyDirectory as CopiesOfWindow } from '../service/window/copies-r
 import type { Teardown } from '../startup/shutdown.ts';
 import { createRemoteAccountsRepository, createRemoteUsersRepository } from '../store/accounts/accounts-repository.ts';
 import type { Store } from '../store/open-store.ts';
+import type { StoreDb } from '../store/schema.ts';
 import { poolPlatform } from '../workers/pooled-platform.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
 import { adapterOf } from './platform-registry.ts';
