@@ -11,16 +11,18 @@ const CONSTRUCTORS = [
   'electron/cli/{remote-key-user,keys,accounts,copies,export,verify,move,generate,mcp}.ts',
 ];
 
-/** Tools that every part makes for itself. The store makes repositories over a database that it is given. */
-const TOOLS = /^shared\/|^electron\/(base|config|api-client)\/|^electron\/store\/.*#create/;
+/**
+ * Tools that every part makes for itself. The store makes repositories over a database that it is given, and a copy opens
+ * and closes a store with each generation.
+ */
+const TOOLS =
+  /^shared\/|^electron\/(base|config|api-client)\/|^electron\/store\/.*#create|^electron\/store\/copies\/.*#open/;
 
 const FACTORY = /^(open|create|build|start|connect)[A-Z]/;
 
 /** What is made elsewhere, with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'electron/hosts/desktop/desktop-vault.ts': 'a vault that wraps the one for browsers',
-  'electron/platform/remote/copied-catalog.ts': 'a copy opens and closes a store with each generation',
-  'electron/platform/storekeeper/storekeeper-source.ts': 'the same, and a session with each reading',
   'electron/workers/pooled-exporter.ts': 'the part of an export that stays on the main thread',
 };
 

@@ -72,13 +72,11 @@ const LAYERS: readonly Layer[] = [
     mayImport: ['electron/platform/embedded/**', PORT, STORE, BASE, SHARED],
   },
   {
-    files: ['electron/platform/storekeeper/**'],
-    mayImport: [PORT, API_CLIENT, STORE, BASE, SHARED],
-  },
-  {
     files: ['electron/platform/remote/**'],
     mayImport: ['electron/store/copies/**', PORT, API_CLIENT, BASE, SHARED],
   },
+  // Any other adapter.
+  { files: ['electron/platform/*/**'], mayImport: [PORT, API_CLIENT, STORE, BASE, SHARED] },
   { files: [WORKERS], mayImport: [PORT, EXPORTS, BASE, SHARED] },
   { files: [WEBHOOKS], mayImport: [PORT, STORE, BASE, SHARED] },
   { files: [EXPORTS], mayImport: [PORT, API_CLIENT, BASE, SHARED] },
