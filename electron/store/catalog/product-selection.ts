@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import type { PRODUCT_SORTS, STOCK_STATES } from '../../../shared/contract/products.ts';
 import { searchWords } from '../../../shared/search-text.ts';
@@ -39,8 +39,7 @@ export function selectedProducts(scope: StoreScope, selection: ProductSelection)
   const { product_group_id, tax_rate_id, stock, priced } = selection;
   const terms: Expression<SqlBool>[] = [eb('products.account_id', '=', scope.accountId)];
   const words = searchWords(selection.q);
-  const barcode = codeIn(words.join(''));
-  if (words.length > 0) terms.push(barcode === null ? namedBy(words) : eb.or([namedBy(words), hasBarcode(barcode)]));
+  if (words.length > 0) terms.push(namedOrCoded(scope, words));
   if (product_group_id !== undefined) terms.push(eb('product_group_id', '=', product_group_id));
   if (tax_rate_id !== undefined) terms.push(eb(ofSalePrice('tax_rate_id'), '=', tax_rate_id));
   if (stock !== undefined) terms.push(eb(stockOf(scope), STOCK_OPERATOR[stock], 0));
@@ -61,17 +60,34 @@ export function namedProducts(q: string | undefined): Expression<SqlBool> {
 function namedBy(words: readonly string[]): Expression<SqlBool> {
   const { and } = products();
   const [indexed, others] = [words.filter(isIndexed), words.filter((word) => !isIndexed(word))];
-  const match = indexed.map((word) => `(${phraseOf(word)})`).join(' AND ');
-  const isFound = sql<SqlBool>`products.id in (select rowid from product_search where product_search match ${match})`;
+  const isFound = sql<SqlBool>`products.id in (${idsFound(indexed)})`;
   return byDialect({
     sqlite: and([...(indexed.length > 0 ? [isFound] : []), ...others.map(isPartOfName)]),
     postgres: and(words.map(isPartOfName)),
   });
 }
 
-const plainBarcode = () => separatorsRemoved(lowered('products.barcode'));
+/** Ids out of the search index of SQLite: of products that all of these words are in. */
+function idsFound(indexed: readonly string[]): RawBuilder<unknown> {
+  const match = indexed.map((word) => `(${phraseOf(word)})`).join(' AND ');
+  return sql`select rowid from product_search where product_search match ${match}`;
+}
 
-const hasBarcode = (start: string) => startsInIndex(plainBarcode(), start);
+/** Named by every word, or with a barcode that begins with the whole text. */
+function namedOrCoded({ accountId }: StoreScope, words: readonly string[]): Expression<SqlBool> {
+  const start = codeIn(words.join(''));
+  if (start === null) return namedBy(words);
+  const isNamedOrCoded = products().or([namedBy(words), startsInIndex(plainBarcode(), start)]);
+  // SQLite would read all products of the account for two conditions, and looks one list of ids up.
+  const coded = sql`select id from products as coded
+    where coded.account_id = ${accountId} and ${startsInIndex(plainBarcode('coded'), start)}`;
+  return byDialect({
+    sqlite: words.every(isIndexed) ? sql<SqlBool>`products.id in (${idsFound(words)} union ${coded})` : isNamedOrCoded,
+    postgres: isNamedOrCoded,
+  });
+}
+
+const plainBarcode = (table = 'products') => separatorsRemoved(lowered(`${table}.barcode`));
 
 function isPartOfName(word: string): Expression<SqlBool> {
   const parts = [contains('folded_title', word), contains('folded_sku', word)];
