@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import Fastify from 'fastify';
 import { createTlsServer, SERVICE_LIMITS, type TlsIdentity } from './create-server.ts';
 
 interface UpdateDoorOptions {
@@ -19,24 +19,14 @@ export async function openUpdateDoor({
   tls,
   describe,
 }: UpdateDoorOptions): Promise<() => Promise<void>> {
-  const answer: RequestListener = ({ url = '' }, response) => {
-    const isHealth = /^\/health(\?|$)/.test(url);
-    const body = isHealth ? { status: 'updating', message: describe() } : { status: 503, message: describe() };
-    response.writeHead(isHealth ? 200 : 503, {
-      'content-type': 'application/json',
-      connection: 'close',
-      ...(!isHealth && { 'retry-after': '5' }),
-    });
-    response.end(JSON.stringify(body));
-  };
-  const server: Server = tls === null ? createServer(answer) : createTlsServer(tls, SERVICE_LIMITS, answer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, resolve);
+  const app = Fastify({
+    forceCloseConnections: true,
+    ...(tls && { serverFactory: (answer) => createTlsServer(tls, SERVICE_LIMITS, answer) }),
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  app.get('/health', async () => ({ status: 'updating', message: describe() }));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(503).header('retry-after', '5').send({ status: 503, message: describe() }),
+  );
+  await app.listen({ host: address, port });
+  return () => app.close();
 }
