@@ -87,7 +87,10 @@ function nodeLimits(limits: ServiceLimits): ServerOptions {
   };
 }
 
-function tlsOptions(tls: TlsIdentity, limits: ServiceLimits): { readonly serverFactory: FastifyServerFactory<Server> } {
+export function tlsOptions(
+  tls: TlsIdentity,
+  limits: ServiceLimits,
+): { readonly serverFactory: FastifyServerFactory<Server> } {
   return { serverFactory: (answer) => createTlsServer(tls, limits, answer) };
 }
 

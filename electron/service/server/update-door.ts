@@ -1,5 +1,5 @@
-import Fastify from 'fastify';
-import { createTlsServer, SERVICE_LIMITS, type TlsIdentity } from './create-server.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { SERVICE_LIMITS, type TlsIdentity, tlsOptions } from './create-server.ts';
 
 interface UpdateDoorOptions {
   readonly address: string;
@@ -19,9 +19,9 @@ export async function openUpdateDoor({
   tls,
   describe,
 }: UpdateDoorOptions): Promise<() => Promise<void>> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     forceCloseConnections: true,
-    ...(tls && { serverFactory: (answer) => createTlsServer(tls, SERVICE_LIMITS, answer) }),
+    ...(tls && tlsOptions(tls, SERVICE_LIMITS)),
   });
   app.get('/health', async () => ({ status: 'updating', message: describe() }));
   app.setNotFoundHandler((_request, reply) =>

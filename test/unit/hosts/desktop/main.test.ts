@@ -224,7 +224,7 @@ describe('main.ts', { timeout: TIMEOUT_MS }, () => {
       expect(told.steps.slice(-3)).toEqual([
         'whenReady',
         expect.stringMatching(/^showErrorBox Tilldesk: .* install the \.deb or \.rpm package/),
-        'exit 1',
+        'exit 2',
       ]);
       expect(told.windows).toEqual([]);
     },
