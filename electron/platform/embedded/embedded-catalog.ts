@@ -7,8 +7,7 @@ import type { StoreDb } from '../../store/schema.ts';
 import { sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
 import type { Batch, Platform, PriceListQuery, PriceListRow } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
-import { scopeOf } from './embedded-scope.ts';
+import { foreignKey, scopeOf } from './embedded-scope.ts';
 import { toProduct, toProductPrice, toSalePrice, toStockRow } from './product-mapper.ts';
 
 type Catalog = Pick<Platform, 'searchProducts' | 'findProduct' | 'listProductPrices' | 'listStock'>;
@@ -69,9 +68,7 @@ export async function readEmbeddedPriceList(
 }
 
 function parseKey(text: string): number {
-  if (!KEY_FORM.test(text)) {
-    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
-  }
+  if (!KEY_FORM.test(text)) throw foreignKey();
   return Number(text);
 }
 

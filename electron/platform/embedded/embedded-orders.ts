@@ -1,10 +1,9 @@
-import { type InstantRange, localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
 import type { Customer, CustomerSums } from '../../../shared/contract/customers.ts';
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
-import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
-import { type List, type ListKey, type ReadPage, readListBatch } from '../../store/list-reader.ts';
+import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
   type CustomerFigures,
@@ -16,13 +15,9 @@ import {
 } from '../../store/orders/customers-queries.ts';
 import { type OrderKey, readDiscountedOrders } from '../../store/orders/discounted-orders-queries.ts';
 import {
-  type ItemOfOrder,
   type ItemSums,
   itemList,
-  itemRecordList,
-  type PaymentOfOrder,
   paymentList,
-  paymentRecordList,
   readItems,
   readItemsOfOrders,
   readPayments,
@@ -33,16 +28,14 @@ import {
   type OrderAmounts,
   type OrderRecord,
   orderList,
-  orderRecordList,
   readOrders,
 } from '../../store/orders/orders-queries.ts';
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import { type StoreScope, sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import { type KeyedListName, type KeyedLists, type Platform, readAllDiscountOrders } from '../platform.ts';
-import { PlatformError } from '../platform-error.ts';
-import { scopeOf, withInstants } from './embedded-scope.ts';
-import { toDiscountOrder, toOrderItem, toOrderOfLine, toOrderPayment, toOrderRow } from './order-mapper.ts';
+import { type Platform, readAllDiscountOrders } from '../platform.ts';
+import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
+import { toDiscountOrder, toItemRow, toOrderItem, toOrderPayment, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
 type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders' | 'listDiscountOrders'>;
 
@@ -151,80 +144,6 @@ export function createEmbeddedOrderLines(store: StoreDb, readPage: ReadPage): Or
         };
       }),
   };
-}
-
-function toItemRow(item: ItemOfOrder): OrderItemRow {
-  return { ...toOrderItem(item), ...toOrderOfLine(item) };
-}
-
-function toPaymentRow(payment: PaymentOfOrder): OrderPaymentRow {
-  return { ...toOrderPayment(payment), ...toOrderOfLine(payment) };
-}
-
-type InRange<Query> = Query & { readonly range: InstantRange };
-
-interface KeyedReader<L extends KeyedListName, Record> {
-  list(db: StoreDb, scope: StoreScope, query: InRange<KeyedLists[L]['query']>): List<Record, string>;
-  toRow(record: Record): KeyedLists[L]['row'];
-}
-
-const KEYED_READERS = {
-  orders: { list: orderRecordList, toRow: toOrderRow } satisfies KeyedReader<'orders', OrderRecord>,
-  orderItems: { list: itemRecordList, toRow: toItemRow } satisfies KeyedReader<'orderItems', ItemOfOrder>,
-  orderPayments: {
-    list: (db, scope, query) => paymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
-    toRow: toPaymentRow,
-  } satisfies KeyedReader<'orderPayments', PaymentOfOrder>,
-};
-
-/** What a worker holds of a batch fits into the young generation of its memory, so that no row survives its batch. */
-const BATCH_ROWS = 250;
-
-/** The key of a batch has the place of its last row in the order of the list, as JSON. */
-export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch'> {
-  return {
-    readBatch: (caller, list, query, after) =>
-      inTransaction(store, async (db) => {
-        // A list and its rows are of the same name.
-        const reader = KEYED_READERS[list] as KeyedReader<typeof list, unknown>;
-        const key = after === null ? null : parseListKey(after);
-        const listed = reader.list(db, scopeOf(caller), beginAtKey(withInstants(query), key));
-        if (key !== null && key.length !== listed.order.length) throw foreignKey();
-        const { rows, next } = await readListBatch(listed, key, BATCH_ROWS);
-        return { rows: rows.map(reader.toRow), next: next && JSON.stringify(next) };
-      }),
-  };
-}
-
-/** In the order of purchase the range begins at the key: SQLite enters its index where the range begins. */
-function beginAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
-  query: Query,
-  key: ListKey | null,
-): Query {
-  const { sort = 'date_purchased', range } = query;
-  const purchased = key?.[0];
-  if (typeof purchased !== 'number') return query;
-  if (sort === 'date_purchased') return { ...query, range: { ...range, start: Math.max(range.start, purchased) } };
-  if (sort === '-date_purchased') return { ...query, range: { ...range, end: Math.min(range.end, purchased + 1) } };
-  return query;
-}
-
-function parseListKey(text: string): ListKey {
-  try {
-    const key: unknown = JSON.parse(text);
-    if (Array.isArray(key) && key.every(isKeyValue)) return key;
-  } catch {
-    // It is refused below.
-  }
-  throw foreignKey();
-}
-
-function isKeyValue(value: unknown): boolean {
-  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
-}
-
-function foreignKey(): PlatformError {
-  return new PlatformError('rejected', 'The batch does not continue one of this platform.');
 }
 
 function toItemSums(sums: ItemSums) {

@@ -9,14 +9,10 @@ import { isDatabaseFailure } from '../../store/store-error.ts';
 import type { Platform, PlatformCapabilities } from '../platform.ts';
 import { wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
+import { createEmbeddedBatches } from './embedded-batches.ts';
 import { createEmbeddedCatalog, readEmbeddedPriceList } from './embedded-catalog.ts';
 import { createEmbeddedChanges } from './embedded-changes.ts';
-import {
-  createEmbeddedBatches,
-  createEmbeddedCustomers,
-  createEmbeddedOrderLines,
-  createEmbeddedOrders,
-} from './embedded-orders.ts';
+import { createEmbeddedCustomers, createEmbeddedOrderLines, createEmbeddedOrders } from './embedded-orders.ts';
 import { createReferenceLists } from './embedded-reference.ts';
 import { createEmbeddedReports } from './embedded-reports.ts';
 import { BACKOFFICE_HOST } from './order-mapper.ts';

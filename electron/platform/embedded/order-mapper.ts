@@ -1,9 +1,10 @@
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
+import type { OrderItemRow, OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
 import type { OrderItem, OrderPayment, OrderRow } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
 import type { DiscountedOrder } from '../../store/orders/discounted-orders-queries.ts';
-import type { ItemRecord, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
+import type { ItemOfOrder, ItemRecord, PaymentOfOrder, PaymentRecord } from '../../store/orders/order-lines-queries.ts';
 import type { OrderRecord } from '../../store/orders/orders-queries.ts';
 
 export const BACKOFFICE_HOST = 'demo.backoffice.example';
@@ -74,12 +75,15 @@ export function toOrderPayment(payment: PaymentRecord): OrderPayment {
   };
 }
 
-export function toOrderOfLine(line: {
-  order_id: number;
-  order_number: string;
-  date_purchased: number;
-  shop_id: number;
-}) {
+function toOrderOfLine(line: { order_id: number; order_number: string; date_purchased: number; shop_id: number }) {
   const { order_id, order_number, date_purchased, shop_id } = line;
   return { order_id, order_number, date_purchased: localTimestamp(date_purchased), shop_id };
+}
+
+export function toItemRow(item: ItemOfOrder): OrderItemRow {
+  return { ...toOrderItem(item), ...toOrderOfLine(item) };
+}
+
+export function toPaymentRow(payment: PaymentOfOrder): OrderPaymentRow {
+  return { ...toOrderPayment(payment), ...toOrderOfLine(payment) };
 }

@@ -63,12 +63,12 @@ describe('the open invoices of a past day', () => {
   const [unpaid, settled] = [ORDER.unpaidInvoice, ORDER.settledInvoice];
   /** The invoice that is paid last changed at that moment: with its payment, where no other is given. */
   const openAt = async (day: string, more: TextFilters = {}, date_updated = '2026-10-20T12:00:00+02:00') => {
-    const listOrders: Platform['listOrders'] = async (caller, query) => {
-      const page = await platform.listOrders(caller, query);
-      return { ...page, rows: page.rows.map((order) => (order.id === settled ? { ...order, date_updated } : order)) };
+    const readBatch: Platform['readBatch'] = async (caller, list, query, after) => {
+      const batch = await platform.readBatch(caller, list, query, after);
+      return { ...batch, rows: batch.rows.map((order) => (order.id === settled ? { ...order, date_updated } : order)) };
     };
     const filters = { from: FIRST_DAY, as_of: day, to: day, ...more };
-    return readFrom({ ...platform, listOrders }, 'open-invoices', { filters, caller: owner });
+    return readFrom({ ...platform, readBatch }, 'open-invoices', { filters, caller: owner });
   };
 
   it('have those that were paid later, with the day, and not those that were paid by then', async () => {

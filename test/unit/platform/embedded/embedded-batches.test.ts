@@ -7,7 +7,7 @@ import { plainHasher, storeOpenedAt } from '../../../store/demo/demo-store.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
-const PERIOD = { from: '2026-08-01', to: '2026-10-31' };
+const PERIOD = { from: '2026-01-01', to: '2026-10-31' };
 
 let store: Store;
 let platform: Platform;
@@ -59,7 +59,7 @@ describe('readBatch of more rows than a batch has', () => {
     const query = { ...PERIOD, sort };
     const { ids, batches } = await readBatches('orders', query);
 
-    expect(batches).toBeGreaterThan(2);
+    expect(batches).toBeGreaterThan(1);
     expect(ids).toEqual(idsOf(await platform.listOrders(caller, { ...query, start: 0, limit: 100_000 })));
   });
 
@@ -67,7 +67,7 @@ describe('readBatch of more rows than a batch has', () => {
     const query = { ...PERIOD, sort };
     const { ids, batches } = await readBatches('orderItems', query);
 
-    expect(batches).toBeGreaterThan(2);
+    expect(batches).toBeGreaterThan(1);
     expect(ids).toEqual(idsOf(await platform.listOrderItems(caller, { ...query, start: 0, limit: 100_000 })));
   });
 
@@ -75,7 +75,7 @@ describe('readBatch of more rows than a batch has', () => {
     const query = { ...PERIOD, sort };
     const { ids, batches } = await readBatches('orderPayments', query);
 
-    expect(batches).toBeGreaterThan(2);
+    expect(batches).toBeGreaterThan(1);
     expect(ids).toEqual(idsOf(await platform.listOrderPayments(caller, { ...query, start: 0, limit: 100_000 })));
   });
 });

@@ -1,0 +1,84 @@
+import type { InstantRange } from '../../../shared/calendar.ts';
+import { type List, type ListKey, readListBatch } from '../../store/list-reader.ts';
+import {
+  type ItemOfOrder,
+  itemRecordList,
+  type PaymentOfOrder,
+  paymentRecordList,
+} from '../../store/orders/order-lines-queries.ts';
+import { type OrderRecord, orderRecordList } from '../../store/orders/orders-queries.ts';
+import type { StoreDb } from '../../store/schema.ts';
+import type { StoreScope } from '../../store/scoped-queries.ts';
+import { inTransaction } from '../../store/transactions.ts';
+import type { KeyedListName, KeyedLists, Platform } from '../platform.ts';
+import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
+import { toItemRow, toOrderRow, toPaymentRow } from './order-mapper.ts';
+
+type InRange<Query> = Query & { readonly range: InstantRange };
+
+interface KeyedReader<L extends KeyedListName, Record> {
+  list(db: StoreDb, scope: StoreScope, query: InRange<KeyedLists[L]['query']>): List<Record, string>;
+  toRow(record: Record): KeyedLists[L]['row'];
+}
+
+const KEYED_READERS = {
+  orders: { list: orderRecordList, toRow: toOrderRow } satisfies KeyedReader<'orders', OrderRecord>,
+  orderItems: { list: itemRecordList, toRow: toItemRow } satisfies KeyedReader<'orderItems', ItemOfOrder>,
+  orderPayments: {
+    list: (db, scope, query) => paymentRecordList(db, scope, { ...query, provider_id: query.provider_method_type_id }),
+    toRow: toPaymentRow,
+  } satisfies KeyedReader<'orderPayments', PaymentOfOrder>,
+};
+
+/** What a worker holds of a batch fits into the young generation of its memory, so that no row survives its batch. */
+const BATCH_ROWS = 250;
+
+/** In an order without an index all rows of the list are sorted for each batch. */
+const SORTED_BATCH_ROWS = 2_500;
+
+/** The key of a batch has the place of its last row in the order of the list, as JSON. */
+export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch'> {
+  return {
+    readBatch: (caller, list, query, after) =>
+      inTransaction(store, async (db) => {
+        // A list and its rows are of the same name.
+        const reader = KEYED_READERS[list] as KeyedReader<typeof list, unknown>;
+        const key = after === null ? null : parseListKey(after);
+        const listed = reader.list(db, scopeOf(caller), beginAtKey(withInstants(query), key));
+        if (key !== null && key.length !== listed.order.length) throw foreignKey();
+        const { rows, next } = await readListBatch(listed, key, isByPurchase(query) ? BATCH_ROWS : SORTED_BATCH_ROWS);
+        return { rows: rows.map(reader.toRow), next: next && JSON.stringify(next) };
+      }),
+  };
+}
+
+function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
+  return sort === 'date_purchased' || sort === '-date_purchased';
+}
+
+/** In the order of purchase the range begins at the key: SQLite enters its index where the range begins. */
+function beginAtKey<Query extends { readonly sort?: string; readonly range: InstantRange }>(
+  query: Query,
+  key: ListKey | null,
+): Query {
+  const { sort = 'date_purchased', range } = query;
+  const purchased = key?.[0];
+  if (typeof purchased !== 'number' || !isByPurchase(query)) return query;
+  return sort === 'date_purchased'
+    ? { ...query, range: { ...range, start: Math.max(range.start, purchased) } }
+    : { ...query, range: { ...range, end: Math.min(range.end, purchased + 1) } };
+}
+
+function parseListKey(text: string): ListKey {
+  try {
+    const key: unknown = JSON.parse(text);
+    if (Array.isArray(key) && key.every(isKeyValue)) return key;
+  } catch {
+    // It is refused below.
+  }
+  throw foreignKey();
+}
+
+function isKeyValue(value: unknown): boolean {
+  return value === null || typeof value === 'string' || Number.isSafeInteger(value);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Platform } from '../../../electron/platform/platform.ts';
+import { openFixturePlatform } from '../../support/fixture-platform.ts';
+import { CALLER } from '../../support/shop-fixture.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { OCTOBER, readFrom } from './datasets/read-dataset.ts';
+
+const fixture = perTest(openFixturePlatform);
+const asked = { filters: OCTOBER, caller: CALLER.owner };
+
+/** The platform of the fixture with other batches. */
+function withBatches(readBatch: Platform['readBatch']): Platform {
+  return { ...fixture.platform, readBatch };
+}
+
+const losesARow: Platform['readBatch'] = async (caller, list, query, after) => {
+  const { rows, next } = await fixture.platform.readBatch(caller, list, query, after);
+  return { rows: rows.slice(1), next };
+};
+
+describe('a list that is read in batches by key', () => {
+  it.each(['order-items', 'order-payments'] as const)('is incomplete where a row is lost: %s', async (dataset) => {
+    await expect(readFrom(withBatches(losesARow), dataset, asked)).rejects.toMatchObject({ code: 'incomplete' });
+    expect((await readFrom(fixture.platform, dataset, asked)).rows.length).toBeGreaterThan(1);
+  });
+
+  it('has fewer orders than the platform counts where a row is lost', async () => {
+    const { rows, total } = await readFrom(withBatches(losesARow), 'orders', asked);
+    const whole = await readFrom(fixture.platform, 'orders', asked);
+
+    expect(whole.total).toBe(whole.rows.length);
+    expect(total).toBe(rows.length + 1);
+  });
+
+  it('has each order once, where one moves while it is read', async () => {
+    const twice: Platform['readBatch'] = async (caller, list, query, after) => {
+      const { rows } = await fixture.platform.readBatch(caller, list, query, null);
+      return { rows, next: after === null ? 'again' : null };
+    };
+    const filters = { ...OCTOBER, sort: '-value_wt' };
+    const { rows } = await readFrom(withBatches(twice), 'orders', { ...asked, filters });
+
+    expect(rows).toEqual((await readFrom(fixture.platform, 'orders', { ...asked, filters })).rows);
+  });
+
+  it('is incomplete where the batches do not end', async () => {
+    const endless: Platform['readBatch'] = async (caller, list, query) => ({
+      ...(await fixture.platform.readBatch(caller, list, query, null)),
+      next: 'again',
+    });
+    await expect(readFrom(withBatches(endless), 'orders', asked)).rejects.toMatchObject({ code: 'incomplete' });
+  });
+});
