@@ -3,6 +3,7 @@ import { DEFAULT_API_PORT } from '../../electron/config/config.ts';
 import { PlatformError, type PlatformErrorCode } from '../../electron/platform/platform-error.ts';
 import type { OpenApiDocument } from '../../electron/service/openapi/openapi-document.ts';
 import { SERVICE_LIMITS } from '../../electron/service/server/create-server.ts';
+import { DatabaseAwayError } from '../../electron/store/store-error.ts';
 import type { ErrorBody } from '../../shared/contract/errors.ts';
 import { readOpenApi } from '../../shared/contract/service.ts';
 import { PINGS_PER_MINUTE, REPLAYS_PER_MINUTE } from '../../shared/contract/webhook-records.ts';
@@ -31,6 +32,10 @@ beforeAll(async () => {
     readChanges: async () => ({ rows: [], total: 0, next: 'v0', hasMore: false }),
     listStock: failing('unavailable', 'a host of the inside'),
     readReport: failing('rejected', 'The book year 2025 is closed.'),
+    listDiscountOrders: failing('stopping', 'the workers were ended'),
+    listOrders: async () => {
+      throw new DatabaseAwayError('The database db.example cannot be used.');
+    },
     listCustomers: failing('busy', 'somebody else is asking'),
     listOrderItems: failing('session_ended', 'over'),
     listOrderPayments: failing('not_offered', 'The platform does not offer /api/payment-providers.'),
@@ -75,6 +80,8 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a platform elsewhere that is busy': () => get('/api/customers'),
   'a platform that ended the sign-in': () => get('/api/order-items?from=2026-10-01'),
   'what an older platform lacks': () => get('/api/order-payments?from=2026-10-01'),
+  'a call that a stop interrupts': () => get('/api/discount-orders?from=2026-10-01'),
+  'a database that is away': () => get('/api/orders?from=2026-10-01'),
   'a business reason': () => get('/api/financial-report?from=2026-10-01'),
 };
 
