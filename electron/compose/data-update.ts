@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { TlsIdentity } from '../service/server/create-server.ts';
 import { openUpdateDoor } from '../service/server/update-door.ts';
-import type { MigrationStep } from '../store/migrations/migrate-store.ts';
+import { describeStep, type MigrationStep } from '../store/migrations/migrate-store.ts';
 
 export interface DataUpdate {
   /** To be called for each step, before it begins. */
@@ -18,10 +18,6 @@ interface DataUpdateOptions {
   /** Whether the program has no window: then something may watch its `/health`. */
   readonly isWatched: boolean;
   readonly log: Logger;
-}
-
-export function describeStep({ name, number, count }: MigrationStep): string {
-  return `Updating the data for this version, step ${number} of ${count} (${name}).`;
 }
 
 /** Says what a change of the data does and how far it is: on the terminal, in the log, and by `/health` of a server. */

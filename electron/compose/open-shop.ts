@@ -5,9 +5,8 @@ import { locateProgram } from '../startup/program-files.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
 import { SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
-import type { MigrationStep } from '../store/migrations/migrate-store.ts';
+import { describeStep, type MigrationStep } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../store/open-store.ts';
-import { describeStep } from './data-update.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
 

@@ -44,6 +44,11 @@ export interface MigrationStep {
   readonly count: number;
 }
 
+/** For the person who started the program. */
+export function describeStep({ name, number, count }: MigrationStep): string {
+  return `Updating the data for this version, step ${number} of ${count} (${name}).`;
+}
+
 /**
  * Brings the tables up to date, or leaves them as they were. Returns whether it changed them. A store of a newer program is
  * refused untouched. `onStep` is called before each step, but not for a new store, which has no rows.

@@ -7,7 +7,10 @@ import { locateProgram } from '../../../electron/startup/program-files.ts';
 import { projectPath } from '../../../scripts/launching/project-paths.mjs';
 import { builtEntry } from '../../support/program-process.ts';
 
-const TASKS = ['platformTask', 'exportTask', 'backupTask', 'demoTask', 'verificationTask', 'generationTask'] as const;
+const TASKS = [
+  ...['platformTask', 'exportTask', 'backupTask', 'migrationTask'],
+  ...['demoTask', 'verificationTask', 'generationTask'],
+] as const;
 
 /** The tasks of workers as the program of Electron, and that of Node, look for them. */
 const OF_DESKTOP = locateProgram(join(dirname(builtEntry('serve')), '..', 'main'));

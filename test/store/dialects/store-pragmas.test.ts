@@ -48,7 +48,7 @@ describe('setPragmas', () => {
   });
 });
 
-it('are set on every connection that may write, except on a draft and a copy, which are no store', () => {
+it('are set on every connection that may write, except on a draft, a copy and a lock, which are no store', () => {
   const folder = projectPath('electron');
   const without = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -57,6 +57,7 @@ it('are set on every connection that may write, except on a draft and a copy, wh
       return WRITING.test(source) && !source.includes('setPragmas(');
     });
   expect(without.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([
+    'startup/data-folder-lock.ts',
     'store/backups/store-files.ts',
     'store/demo/bulk-load.ts',
   ]);
