@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../../../electron/base/caller.ts';
-import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
-import type { KeyedListName, KeyedLists, Platform } from '../../../../electron/platform/platform.ts';
-import type { Store } from '../../../../electron/store/open-store.ts';
-import { plainHasher, storeOpenedAt } from '../../../store/demo/demo-store.ts';
-import { createFixedClock } from '../../../support/fixed-clock.ts';
+import type { Caller } from '../../../electron/base/caller.ts';
+import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
+import type { KeyedListName, KeyedLists, Platform } from '../../../electron/platform/platform.ts';
+import type { Store } from '../../../electron/store/open-store.ts';
+import { createFixedClock } from '../../support/fixed-clock.ts';
+import { plainHasher, storeOpenedAt } from '../demo/demo-store.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 const PERIOD = { from: '2026-01-01', to: '2026-10-31' };
