@@ -60,7 +60,6 @@ const PLATFORM_CODES: Record<PlatformErrorCode, FailureCode> = {
   busy: 'unreachable',
   rejected: 'failed',
   unavailable: 'unreachable',
-  stopping: 'unreachable',
   timeout: 'unreachable',
   position_lost: 'failed',
   invalid_answer: 'failed',

@@ -270,7 +270,7 @@ async function join(
     docsFolder: files.docsFolder,
   };
   const askPort = hosts?.askPort ?? null;
-  const listening = { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls: pool.close };
+  const listening = { deps, store, tls, metrics, port: wantedPort, askPort };
   const api = await composeService(context, listening, teardown);
   ownPorts.push(api.port, api.proofPort);
   const liveTill = await openLiveTill(context, store, teardown);

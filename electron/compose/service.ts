@@ -40,8 +40,6 @@ export interface ServiceContext {
   readonly port: number;
   /** Null where nobody can be asked. */
   readonly askPort: AskPort | null;
-  /** Ends the calls of the platform that take long; they fail. */
-  readonly endLongCalls: () => Promise<void>;
 }
 
 /** The API where it listens. */
@@ -66,7 +64,7 @@ export interface ServedApi {
 /** The service, listening; and beside it the door of those who run a server. Throws `StartError`. */
 export async function composeService(
   context: HostContext,
-  { deps, store, tls, metrics, port: wantedPort, askPort, endLongCalls }: ServiceContext,
+  { deps, store, tls, metrics, port: wantedPort, askPort }: ServiceContext,
   teardown: Teardown,
 ): Promise<ServedApi> {
   const { clock, log, nonce } = context;
@@ -86,10 +84,10 @@ export async function composeService(
     ...(operations && { operations: { ...operations, showsMetrics: !hasDoor } }),
   });
   teardown.add('service', async () => {
-    const stopEndingCalls = clock.after(CALLS_LIMIT_MS, endLongCalls);
+    const stopRefusing = clock.after(CALLS_LIMIT_MS, service.refuseOpenCalls);
     const stopEndingConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
     await service.close();
-    stopEndingCalls();
+    stopRefusing();
     stopEndingConnections();
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
@@ -102,10 +100,10 @@ export async function composeService(
     readiness: operations?.readiness ?? null,
     warnings: tls?.warnings ?? [],
   };
-  let certificate = tls;
-  if (certificate !== null) metrics?.watchCertificate(() => certificate?.expiresAt ?? Number.NaN);
+  let expiresAt = tls?.expiresAt ?? null;
+  if (expiresAt !== null) metrics?.watchCertificate(() => expiresAt);
   const reloadCertificate = () => {
-    certificate = reloadTls(context, service) ?? certificate;
+    expiresAt = reloadTls(context, service)?.expiresAt ?? expiresAt;
   };
   if (!hasDoor) {
     const proofHost = reachedHere(server.listen);

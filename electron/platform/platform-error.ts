@@ -9,7 +9,6 @@
  * - `busy`: it is asked for too much; again after `retryAfterMs`
  * - `rejected`: the platform refused the call for a business reason that the message names
  * - `unavailable`: it could not be reached or failed inside
- * - `stopping`: this program is stopping, and did not wait for the answer any longer
  * - `timeout`: it did not answer in time
  * - `position_lost`: a feed cannot go on from the position that was given
  * - `invalid_answer`: it answered something that is not of the agreed form
@@ -23,7 +22,6 @@ export const PLATFORM_ERROR_CODES = [
   'busy',
   'rejected',
   'unavailable',
-  'stopping',
   'timeout',
   'position_lost',
   'invalid_answer',

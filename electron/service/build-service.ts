@@ -47,7 +47,7 @@ import {
   type TlsIdentity,
 } from './server/create-server.ts';
 import { addErrorHandler } from './server/error-handler.ts';
-import { closeConnectionsOnStop, type Readiness } from './server/readiness.ts';
+import { closeConnectionsOnStop, type Readiness, trackOpenCalls } from './server/readiness.ts';
 import { createRequestJournal, createRequestLog, observeRequests, type RequestJournal } from './server/request-log.ts';
 import { addAnswerAgeHeaders, addStandardHeaders } from './server/response-headers.ts';
 import { addWindowRoutes, type WindowRoutesDeps } from './window/window-routes.ts';
@@ -56,6 +56,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Of the API that listens. */
     describeApi: () => OpenApiDocument;
+    /** Answers the calls in progress with 503: the program is stopping. */
+    refuseOpenCalls: () => void;
   }
 }
 
@@ -120,6 +122,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
 
   const app = createFastifyServer({ log, limits, requestLog, exposure, tls });
   addErrorHandler(app);
+  app.decorate('refuseOpenCalls', trackOpenCalls(app));
   observeRequests(app, operations ? [requestLog, operations.metrics] : [requestLog]);
   addStandardHeaders(app, tls !== null);
   if (operations) closeConnectionsOnStop(app, operations.readiness);

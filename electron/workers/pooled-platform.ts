@@ -3,7 +3,7 @@ import type { Platform } from '../platform/platform.ts';
 import { isFeedEndQuery, type ReferenceKind } from '../platform/platform.ts';
 import { type PlatformCalls, type PortCall, wrapPlatform } from '../platform/platform-calls.ts';
 import { PLATFORM_ERROR_CODES, PlatformError } from '../platform/platform-error.ts';
-import { PoolClosedError, WorkerError, type WorkerPool } from './worker-pool.ts';
+import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
 /** Reads that may be slow. The main thread answers every other call itself. */
 const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
@@ -56,7 +56,6 @@ function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
 /** Between threads an error loses its class and keeps its name and code. */
 export function toPlatformError(error: unknown): unknown {
   if (error instanceof QueueFullError) return new PlatformError('unavailable', error.message);
-  if (error instanceof PoolClosedError) return new PlatformError('stopping', 'Tilldesk is stopping.', { cause: error });
   if (error instanceof WorkerError) {
     return new PlatformError('unavailable', 'The shop data cannot be read at the moment.', { cause: error });
   }

@@ -15,8 +15,7 @@ import {
 export interface WorkerPool {
   /**
    * Runs the task of a file, which exports it by `createTask`. Input, answer and progress are copied, as `structuredClone`
-   * does it. Rejects with the error of the task, with a `PoolClosedError` after `close`, or
-   * with a `WorkerError` if the worker ended before it answered.
+   * does it. Rejects with the error of the task, or with a `WorkerError` if the worker ended before it answered.
    */
   run<Input, Answer, Progress = never>(file: string, input: Input, options?: RunOptions<Progress>): Promise<Answer>;
   /** Ends all workers, and waits for the SQL statements in progress; running tasks are rejected. Never rejects. */
@@ -47,13 +46,6 @@ export class WorkerError extends Error {
   readonly code = 'ERR_WORKER_ENDED';
 }
 
-/** The program is stopping: the pool was closed before the task was done. */
-export class PoolClosedError extends WorkerError {
-  constructor(options?: ErrorOptions) {
-    super('The workers were ended.', options);
-  }
-}
-
 /** Two for exports, which take minutes, and two for whatever is read meanwhile. */
 const MAX_WORKERS = 4;
 
@@ -81,7 +73,7 @@ export function createWorkerPool({
   const workers = new Set<Worker>();
 
   function open(): Piscina {
-    if (closing !== null) throw new PoolClosedError();
+    if (closing !== null) throw new WorkerError('The workers were ended.');
     if (pool !== null) return pool;
     const opened = new Piscina({
       ...{ minThreads: 1, maxThreads: MAX_WORKERS, idleTimeout: IDLE_MS, stricterFIFO: true },
@@ -115,7 +107,6 @@ export function createWorkerPool({
         const running: Promise<TaskOutcome<Answer>> = open().run(request, { filename: file, ...abortable });
         return takeOutcome(
           await running.catch((cause: unknown) => {
-            if (closing !== null) throw new PoolClosedError({ cause });
             throw new WorkerError('The worker ended before it answered.', { cause });
           }),
         );

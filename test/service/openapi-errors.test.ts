@@ -32,7 +32,6 @@ beforeAll(async () => {
     readChanges: async () => ({ rows: [], total: 0, next: 'v0', hasMore: false }),
     listStock: failing('unavailable', 'a host of the inside'),
     readReport: failing('rejected', 'The book year 2025 is closed.'),
-    listDiscountOrders: failing('stopping', 'the workers were ended'),
     listOrders: async () => {
       throw new DatabaseAwayError('The database db.example cannot be used.');
     },
@@ -80,10 +79,27 @@ const PROVOKED: Readonly<Record<string, () => Promise<Answer | undefined>>> = {
   'a platform elsewhere that is busy': () => get('/api/customers'),
   'a platform that ended the sign-in': () => get('/api/order-items?from=2026-10-01'),
   'what an older platform lacks': () => get('/api/order-payments?from=2026-10-01'),
-  'a call that a stop interrupts': () => get('/api/discount-orders?from=2026-10-01'),
+  'a stop': refusedAtStop,
   'a database that is away': () => get('/api/orders?from=2026-10-01'),
   'a business reason': () => get('/api/financial-report?from=2026-10-01'),
 };
+
+async function refusedAtStop(): Promise<Answer> {
+  const begun = Promise.withResolvers<void>();
+  const methods = {
+    listStock: () => {
+      begun.resolve();
+      return new Promise<never>(() => {});
+    },
+  };
+  const stopping = await startStandInService({ methods });
+  const answer = stopping.send('GET', '/api/stock', { token: stopping.token });
+  await begun.promise;
+  stopping.app.refuseOpenCalls();
+  const refused = await answer;
+  await stopping.stop();
+  return refused;
+}
 
 async function refusedOfTheStaff(): Promise<Answer> {
   const clerk = { ...STAND_IN_CALLER, roles: ['staff' as const] };

@@ -17,8 +17,8 @@ export interface ServiceMetrics extends Required<RequestObserver> {
   watchOutbox(read: () => Promise<OutboxBacklog>): void;
   /** `read` returns when the last good backup was made, in milliseconds since the epoch; `null` if there is none. */
   watchBackups(read: () => number | null): void;
-  /** `read` returns when the certificate in use expires, in milliseconds since the epoch. */
-  watchCertificate(read: () => number): void;
+  /** The same for the end of the certificate in use. */
+  watchCertificate(read: () => number | null): void;
   read(): Promise<string>;
 }
 

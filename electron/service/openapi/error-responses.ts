@@ -94,7 +94,7 @@ const ERROR_TEXTS: Readonly<Record<DescribedError, ErrorText>> = {
   not_ready: {
     description: 'The service is stopping, or a server cannot use its database at the moment. Wait for `Retry-After`.',
     messages: {
-      'a call that the service did not finish before it stopped': 'Tilldesk is stopping. Try again in 5 seconds.',
+      'a stop': 'Tilldesk is stopping. Try again in 5 seconds.',
       'a database that is away': 'The database of the service cannot be used at the moment. Try again in 5 seconds.',
     },
   },

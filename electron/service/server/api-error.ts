@@ -88,6 +88,21 @@ export function errorReply(error: ApiError, requestId: string): ErrorReply {
   };
 }
 
+interface NotReady {
+  readonly reason: string;
+  /** Whole seconds; at least 2. */
+  readonly waitS: number;
+  readonly cause?: unknown;
+}
+
+/** Every 503 of a call. */
+export function notReady({ reason, waitS, cause }: NotReady): ApiError {
+  return new ApiError('not_ready', `${reason} Try again in ${waitS} seconds.`, {
+    cause,
+    headers: { 'retry-after': String(waitS) },
+  });
+}
+
 /** Whole seconds; at least 1. */
 interface TooManyRequests {
   readonly reason: string;

@@ -4,7 +4,15 @@ import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { PlatformError, type PlatformErrorCode } from '../../platform/platform-error.ts';
 import { DatabaseAwayError, isDatabaseFailure, NewerSchemaError } from '../../store/store-error.ts';
 import { WebhookRefusal } from '../../webhooks/webhook-record.ts';
-import { API_ERRORS, ApiError, type ApiErrorCode, errorReply, NO_SUCH_PATH, tooManyRequests } from './api-error.ts';
+import {
+  API_ERRORS,
+  ApiError,
+  type ApiErrorCode,
+  errorReply,
+  NO_SUCH_PATH,
+  notReady,
+  tooManyRequests,
+} from './api-error.ts';
 import { JSON_TYPE } from './response-headers.ts';
 
 declare module 'fastify' {
@@ -53,18 +61,12 @@ export function toApiError(thrown: unknown): ApiError {
 
 /** A database that others run, while it is away: it comes back without anybody changing the request. */
 function storeIsAway(cause: unknown): ApiError {
-  const message = `The database of the service cannot be used at the moment. Try again in ${USUAL_WAIT_S} seconds.`;
-  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
-}
-
-function serviceIsStopping(cause: unknown): ApiError {
-  const message = `Tilldesk is stopping. Try again in ${USUAL_WAIT_S} seconds.`;
-  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(USUAL_WAIT_S) } });
+  return notReady({ reason: 'The database of the service cannot be used at the moment.', waitS: USUAL_WAIT_S, cause });
 }
 
 function storeIsNewer(cause: unknown): ApiError {
-  const message = 'A newer version of Tilldesk has changed the database: update this server.';
-  return new ApiError('not_ready', message, { cause, headers: { 'retry-after': String(UPDATE_WAIT_S) } });
+  const reason = 'A newer version of Tilldesk has changed the database: update this server.';
+  return notReady({ reason, waitS: UPDATE_WAIT_S, cause });
 }
 
 /** Such as a disk that fails when a token is looked up. */
@@ -73,7 +75,7 @@ function fromStore(thrown: unknown): ApiError | null {
   return new ApiError('internal', 'The store of the service cannot be used at the moment.', { cause: thrown });
 }
 
-type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy' | 'stopping'>;
+type SaidCode = Exclude<PlatformErrorCode, 'position_lost' | 'busy'>;
 
 /** What each failure is for a client. A sentence is fixed; null passes on what the platform says, which is safe. */
 const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string | null]>> = {
@@ -91,7 +93,6 @@ const PLATFORM_ERRORS: Readonly<Record<SaidCode, readonly [ApiErrorCode, string 
 function fromPlatform(error: PlatformError): ApiError {
   if (error.code === 'position_lost') return staleCursor(error);
   if (error.code === 'busy') return platformIsBusy(error);
-  if (error.code === 'stopping') return serviceIsStopping(error);
   const [code, sentence] = PLATFORM_ERRORS[error.code];
   // What became of a call to another deployment is told: staff can do something about some of it.
   const message = sentence === null || error.isReported ? error.message : sentence;

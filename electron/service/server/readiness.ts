@@ -1,6 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Clock, withTimeout } from '../../base/clock.ts';
 import { NewerSchemaError } from '../../store/store-error.ts';
+import { notReady } from './api-error.ts';
+import { sendError } from './error-handler.ts';
 
 export interface ReadinessCheck {
   /** As a sentence names it, such as `the store`. */
@@ -63,6 +65,26 @@ export function createReadiness({ checks, clock, log }: ReadinessOptions): Readi
       isStopping = true;
     },
     isStopping: () => isStopping,
+  };
+}
+
+/** Another instance, or the next start, may serve by then. */
+const STOPPED_WAIT_S = 5;
+
+/** Returns what answers the calls in progress with 503, for a stop that does not wait for them any longer. */
+export function trackOpenCalls(app: FastifyInstance): () => void {
+  const open = new Set<FastifyReply>();
+  app.addHook('onRequest', (_request, reply, done) => {
+    open.add(reply);
+    reply.raw.once('close', () => open.delete(reply));
+    done();
+  });
+  return () => {
+    for (const reply of open) {
+      // An answer that has begun goes on until the connection is cut.
+      if (reply.sent || reply.raw.headersSent) continue;
+      sendError(notReady({ reason: 'Tilldesk is stopping.', waitS: STOPPED_WAIT_S }), reply.request, reply);
+    }
   };
 }
 

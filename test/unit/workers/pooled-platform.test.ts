@@ -3,7 +3,7 @@ import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform, ProductQuery } from '../../../electron/platform/platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import { poolPlatform } from '../../../electron/workers/pooled-platform.ts';
-import { PoolClosedError, WorkerError } from '../../../electron/workers/worker-pool.ts';
+import { WorkerError } from '../../../electron/workers/worker-pool.ts';
 import { createStandInPlatform } from '../../support/stand-in-platform.ts';
 
 const caller = { accountId: 1, userId: 2 } as Caller;
@@ -33,11 +33,6 @@ describe('poolPlatform', () => {
       { name: 'searchProducts', caller, args: [query] },
       { name: 'listReference', caller, args: ['segments'] },
     ]);
-  });
-
-  it('says of a call that a stop interrupts that the program is stopping', async () => {
-    const platform = pooled(() => Promise.reject(new PoolClosedError()));
-    await expect(platform.searchProducts(caller, query)).rejects.toMatchObject({ code: 'stopping' });
   });
 
   it('answers single rows and short lists here', async () => {

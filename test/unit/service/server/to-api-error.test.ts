@@ -13,11 +13,6 @@ describe('toApiError', () => {
     expect(toApiError(error)).toBe(error);
   });
 
-  it('asks a client to try again of a service that is stopping', () => {
-    const { message, headers } = toApiError(new PlatformError('stopping', SECRET));
-    expect([message, headers]).toEqual(['Tilldesk is stopping. Try again in 5 seconds.', { 'retry-after': '5' }]);
-  });
-
   it('says of a newer database that this server has to be updated', () => {
     const failure = new PlatformError('unavailable', SECRET, { cause: new NewerSchemaError('9999-later') });
     expect(toApiError(failure).message).toContain('update this server');
@@ -36,7 +31,6 @@ describe('toApiError', () => {
     ['unavailable', 502],
     ['timeout', 502],
     ['invalid_answer', 502],
-    ['stopping', 503],
   ])('makes %s of a platform %d', (code, status) => {
     expect(statusOf(new PlatformError(code, SECRET))).toBe(status);
   });
