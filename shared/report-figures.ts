@@ -32,6 +32,11 @@ export const FIGURE_SECTIONS = [
   ...(['settledSince', 'vatReturn', 'groups', 'groupShops', 'shops'] as const),
 ] as const;
 
+/** The amounts for the VAT return come after the first of these sections, and before the others. */
+export const SECTIONS_BEFORE_DECLARED = FIGURE_SECTIONS.slice(0, FIGURE_SECTIONS.indexOf('groups'));
+
+export const SECTIONS_AFTER_DECLARED = FIGURE_SECTIONS.slice(FIGURE_SECTIONS.indexOf('groups'));
+
 export type FigureSection = (typeof FIGURE_SECTIONS)[number];
 
 /** How a figure is calculated that is made of others, and has no list of rows in the window. */

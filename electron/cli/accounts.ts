@@ -263,8 +263,8 @@ async function accounts(print: (line: string) => void): Promise<number> {
   }
 }
 
-function sentenceOf(error: unknown): string | null {
+function describeFailure(error: unknown): string | null {
   return error instanceof CommandError || error instanceof StoreError ? error.message : null;
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(accounts, sentenceOf);
+if (import.meta.main) process.exitCode = await answerCommand(accounts, describeFailure);

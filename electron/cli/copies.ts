@@ -5,7 +5,7 @@ import { messageOf, StartError } from '../base/errors.ts';
 import { NO_LOG } from '../base/log.ts';
 import { printable } from '../base/printable.ts';
 import { prepareForCommand } from '../compose/command-store.ts';
-import { adapterOf } from '../compose/platform-registry.ts';
+import { getAdapter } from '../compose/platform-registry.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
 import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
@@ -124,7 +124,7 @@ async function readStatus({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'
   if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return null;
   const store = openReader(file);
   try {
-    return await adapterOf(baseUrl).readCopyStatus(copyDb(store.db), systemClock.now());
+    return await getAdapter(baseUrl).readCopyStatus(copyDb(store.db), systemClock.now());
   } finally {
     await store.close();
   }

@@ -112,8 +112,8 @@ export function generatedLine(
 }
 
 /**
- * A file that gets its name when it is whole. The draft is created beside it, for its owner alone, and replaces the draft of
- * a command that was killed. Only the program that has locked the folder may call this.
+ * Creates a draft beside `target`, for its owner alone. `keep` renames it to `target` once it is complete. A draft that a
+ * killed command left is replaced, so only the program that has locked the folder may call this.
  */
 export function createDraftFile(target: string) {
   const path = `${target}.draft`;
@@ -139,8 +139,7 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
   const folder = prepareNamedFolder(command);
   const lock = await occupyDataFolder(folder);
   try {
-    if (existsSync(folder.store))
-      throw new StartError(`There is a shop in ${folder.path} already: name an empty folder.`);
+    refuseStoreIn(folder);
     const draft = createDraftFile(folder.store);
     try {
       const tookMs = await fillDraft(draft.path, command);
@@ -152,6 +151,10 @@ async function fillFolder(command: GenerateCommand): Promise<string> {
   } finally {
     lock.release();
   }
+}
+
+function refuseStoreIn({ path, store }: DataFolder): void {
+  if (existsSync(store)) throw new StartError(`There is a shop in ${path} already: name an empty folder.`);
 }
 
 /** The default folder is not filled unasked: it is that of everyday work. */
@@ -194,7 +197,7 @@ function memoryLimits({ products, orders }: GenerateCommand): ResourceLimits {
 }
 
 /** An error of a worker has its code, but not its class. */
-function sentenceOf(error: unknown): string | null {
+function describeFailure(error: unknown): string | null {
   if (!(error instanceof Error) || codeOf(error) !== 'ERR_SQLITE_ERROR') return null;
   return `The store cannot be written: ${error.message}.`;
 }
@@ -204,4 +207,4 @@ async function generate(print: (line: string) => void): Promise<number> {
   return 0;
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(generate, sentenceOf);
+if (import.meta.main) process.exitCode = await answerCommand(generate, describeFailure);

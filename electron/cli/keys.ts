@@ -259,9 +259,9 @@ function operatorKeys(store: Store): OperatorKeys {
   };
 }
 
-function sentenceOf(error: unknown): string | null {
+function describeFailure(error: unknown): string | null {
   const isSentence = error instanceof CommandError || error instanceof ApiKeyTermsError || error instanceof StoreError;
   return isSentence ? error.message : null;
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(keys, sentenceOf);
+if (import.meta.main) process.exitCode = await answerCommand(keys, describeFailure);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { StartError } from '../base/errors.ts';
 import { prepareForCommand, sharedDatabaseUrl } from '../compose/command-store.ts';
-import { serverKeyOf } from '../compose/database.ts';
+import { createKeyFingerprint } from '../compose/database.ts';
 import { createCommandLine, parseTyped } from '../config/command-line.ts';
 import { ConfigError, type ConfigSources, readDataFolder, systemSources } from '../config/config.ts';
 import { type DataFolder, locateInDataFolder } from '../startup/data-folder.ts';
@@ -95,13 +95,12 @@ async function move(print: (line: string) => void): Promise<number> {
   stopOnSignals(() => stop.abort(new StartError(stopped)));
   try {
     const { store, secretKey } = folder;
-    // Never made here: the folder is only read.
-    const key = existsSync(secretKey) ? readSecretKey(secretKey) : null;
+    const key = readSecretKey(secretKey);
     const lines = await runMoveCommand({
       move: (onProgress) =>
         moveStore({
           ...{ file: store, url, onProgress },
-          serverKey: key && serverKeyOf(key),
+          serverKey: key && createKeyFingerprint(key),
           signal: stop.signal,
         }),
       bar: createProgressBar({ isTerminal: process.stderr.isTTY, write: (text) => void process.stderr.write(text) }),
@@ -115,8 +114,8 @@ async function move(print: (line: string) => void): Promise<number> {
   }
 }
 
-function sentenceOf(error: unknown): string | null {
+function describeFailure(error: unknown): string | null {
   return error instanceof StoreError ? error.message : null;
 }
 
-if (import.meta.main) process.exitCode = await answerCommand(move, sentenceOf);
+if (import.meta.main) process.exitCode = await answerCommand(move, describeFailure);

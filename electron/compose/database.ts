@@ -4,7 +4,7 @@ import type { DatabaseSource } from '../config/server-config.ts';
 import { openDemoShops } from '../platform/demo/open-demo-shops.ts';
 import { readDatabaseUrl } from '../startup/secret-files.ts';
 import type { Teardown } from '../startup/shutdown.ts';
-import type { MigrationStep } from '../store/migrations/migrate-store.ts';
+import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
 import { createServerKeysRepository, openPostgresStore, withPatience } from '../store/open-postgres-store.ts';
 import type { Store, StoreWatch } from '../store/open-store.ts';
 import type { ComposedStore, StoreContext } from './store.ts';
@@ -13,7 +13,7 @@ interface DatabaseContext extends Pick<StoreContext, 'secretKey' | 'clock' | 'lo
   readonly source: DatabaseSource;
   readonly hasDemoShops: boolean;
   readonly watch: StoreWatch;
-  readonly onMigration: (step: MigrationStep) => void;
+  readonly reportUpdate: ReportUpdate;
 }
 
 const KEY_PURPOSE = 'webhook secrets and cursors';
@@ -23,10 +23,10 @@ const KEY_PURPOSE = 'webhook secrets and cursors';
  * of the person who runs the database. Throws `StartError`, `ConfigError`, and `StoreError` where the database cannot be used.
  */
 export async function composeDatabase(context: DatabaseContext, teardown: Teardown): Promise<ComposedStore> {
-  const { source, hasDemoShops, secretKey, watch, onMigration, clock, log, hasher } = context;
+  const { source, hasDemoShops, secretKey, watch, reportUpdate, clock, log, hasher } = context;
   const url = readDatabaseUrl(source);
   const store = await openPostgresStore({
-    ...{ url, watch, onMigration },
+    ...{ url, watch, reportUpdate },
     outages: {
       began: ({ message, cause }) => log.error({ reason: message, err: cause }, 'the database cannot be used'),
       ended: () => log.info('the database can be used again'),
@@ -38,15 +38,18 @@ export async function composeDatabase(context: DatabaseContext, teardown: Teardo
   return { store, notices: () => [] };
 }
 
-/** What the servers of a database agree on: the fingerprint of their secret key. */
-export function serverKeyOf(secretKey: Uint8Array): { readonly purpose: string; readonly fingerprint: string } {
+/** The fingerprint of a secret key, which all servers of a database have to share. */
+export function createKeyFingerprint(secretKey: Uint8Array): {
+  readonly purpose: string;
+  readonly fingerprint: string;
+} {
   const fingerprint = createHmac('sha256', secretKey).update('tilldesk key fingerprint').digest('hex');
   return { purpose: KEY_PURPOSE, fingerprint };
 }
 
 /** With another key this server would find no webhook secret that it can read, and disable every webhook of all. */
 async function demandSharedKey({ db }: Store, secretKey: Uint8Array): Promise<void> {
-  const { purpose, fingerprint } = serverKeyOf(secretKey);
+  const { purpose, fingerprint } = createKeyFingerprint(secretKey);
   if ((await createServerKeysRepository(db).agreeOn(purpose, fingerprint)) === fingerprint) return;
   throw new StartError(
     'The servers of this database have another secret key: give this one theirs by --secret-key-file.',

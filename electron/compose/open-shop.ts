@@ -5,7 +5,6 @@ import { locateProgram } from '../startup/program-files.ts';
 import { readSecretKey } from '../startup/secret-files.ts';
 import { SIGNING_PURPOSE } from '../store/backups/backup-directory.ts';
 import { backUpBeforeMigration, backupWork } from '../store/backups/backup-work.ts';
-import { describeStep, type MigrationStep } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store } from '../store/open-store.ts';
 
 type ShopFiles = Pick<DataFolder, 'store' | 'backups' | 'secretKey'>;
@@ -25,15 +24,19 @@ export function openShop({ store, backups, secretKey }: ShopFiles): Promise<Stor
     ...{ file: store, folder: backups, at: systemClock.now(), program: version },
     signingKey: key && derivedKey(key, SIGNING_PURPOSE),
   });
-  return openStore({ file: store, beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()), onMigration });
+  return openStore({
+    file: store,
+    beforeMigrations: () => backUpBeforeMigration(backupWork, orderNow()),
+    reportUpdate,
+  });
 }
 
 /** The store that the servers of a database share, for a command. */
 export async function openSharedShop(url: string): Promise<Store> {
   const { openPostgresStore, PATIENT } = await import('../store/open-postgres-store.ts');
-  return openPostgresStore({ url, connections: 1, limits: PATIENT, onMigration });
+  return openPostgresStore({ url, connections: 1, limits: PATIENT, reportUpdate });
 }
 
-function onMigration(step: MigrationStep): void {
-  process.stderr.write(`${describeStep(step)}\n`);
+function reportUpdate(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
 }

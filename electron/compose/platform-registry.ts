@@ -5,13 +5,13 @@ import { deploymentAdapter } from '../platform/remote/deployment-adapter.ts';
 import { storeKeeperAdapter } from '../platform/storekeeper/storekeeper-adapter.ts';
 import type { CopyDb } from '../store/copies/copy-store.ts';
 
-/** How the program works with each kind of platform. */
+/** The adapter of each kind of platform. */
 const ADAPTERS: Readonly<Record<PlatformKindId, PlatformAdapter<CopyDb>>> = {
   deployment: deploymentAdapter,
   storeKeeper: storeKeeperAdapter,
 };
 
-/** Of the platform at a stored address. */
-export function adapterOf(address: string): PlatformAdapter<CopyDb> {
+/** The adapter for the platform at a stored address. */
+export function getAdapter(address: string): PlatformAdapter<CopyDb> {
   return ADAPTERS[platformKindOf(address).id];
 }

@@ -15,7 +15,7 @@ import type { Store } from '../store/open-store.ts';
 import type { StoreDb } from '../store/schema.ts';
 import { poolPlatform } from '../workers/pooled-platform.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
-import { adapterOf } from './platform-registry.ts';
+import { getAdapter } from './platform-registry.ts';
 import type { HostContext } from './window.ts';
 
 /** The built-in platform. On SQLite workers answer its slow reads; PostgreSQL works elsewhere anyway. */
@@ -51,7 +51,7 @@ export function composeRemotePlatforms(
   const users = readStoreKeeperUsers(folder.storeKeeperUsers);
 
   function openRemote(address: string): OpenedPlatform {
-    const adapted = adapterOf(address).open({
+    const adapted = getAdapter(address).open({
       ...{ address, authorities: trustedAuthorities(), clock, log, random: Math.random, answerFrom },
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
@@ -59,7 +59,7 @@ export function composeRemotePlatforms(
     });
     return withCopy({
       ...{ ...adapted, baseUrl: address, directory, clock, log },
-      // Where nothing but the copy answers, no answers are kept besides.
+      // If only the copy answers, the platform gives no answers that could be stored.
       keepsAnswersMs: adapted.source.isAloneInAnswering ? () => 0 : keepsMs,
     });
   }

@@ -34,7 +34,7 @@ import { createSignInProofsRepository } from '../store/accounts/sign-in-proofs-r
 import { createTokensRepository } from '../store/accounts/tokens-repository.ts';
 import { closeStoresAtOnce, type Store } from '../store/open-store.ts';
 import { asStoreError, DatabaseAwayError, NewerSchemaError, StoreError } from '../store/store-error.ts';
-import { createOwnWebhooks, hasWebhooks } from '../store/webhooks/active-webhooks.ts';
+import { createOwnWebhooks, hasSealedSecrets } from '../store/webhooks/active-webhooks.ts';
 import { readOutboxBacklog } from '../store/webhooks/delivery-log-queries.ts';
 import { createReceivers, openWebhooks, webhooksAt } from '../webhooks/open-webhooks.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
@@ -212,21 +212,21 @@ async function join(
     onLost: (err) => log.error({ err }, 'a worker was lost'),
   });
   const update = createDataUpdate({
-    ...{ server: config.server, tls, apiPort: wantedPort, isWatched: hosts === null, log },
+    ...{ server: config.server, tls, apiPort: wantedPort, isHeadless: hosts === null, log },
   });
-  const onMigration = update.report;
+  const reportUpdate = update.report;
   const openStore = async (): Promise<ComposedStore> => {
     const { database: source, hasDemoShops } = config.server;
     if (source === null || metrics === null) {
       const askRecovery = hosts?.askRecovery ?? null;
       return composeStore(
-        { ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store, onMigration },
+        { ...context, pool, hasher, secretKey, askRecovery, watch: metrics?.store, reportUpdate },
         teardown,
       );
     }
     const { composeDatabase } = await import('./database.ts');
     const { store: watch } = metrics;
-    return composeDatabase({ source, hasDemoShops, secretKey, watch, onMigration, clock, log, hasher }, teardown);
+    return composeDatabase({ source, hasDemoShops, secretKey, watch, reportUpdate, clock, log, hasher }, teardown);
   };
   const { store, notices, readLastBackup } = await openStore().finally(update.end);
   if (readLastBackup) metrics?.watchBackups(readLastBackup);
@@ -288,7 +288,7 @@ async function join(
 
 /** With a new key no webhook secret could be opened, and every webhook would be disabled. Throws `StartError`. */
 async function refuseLostKey({ db }: Store, file: string): Promise<void> {
-  if (!(await hasWebhooks(db))) return;
+  if (!(await hasSealedSecrets(db))) return;
   throw new StartError(
     `The secrets of the webhooks are sealed with a key that is missing. Put the file secret.key of this data back at ${file}. ` +
       'If it is lost, docs/data.md says how to begin with a new one.',

@@ -105,7 +105,7 @@ async function runHere(
 ): Promise<number> {
   const program = await compose(config, files, hosts, folder);
   running = program;
-  // What reads the log there takes every line for one of it.
+  // With --log-to stdout, every line there has to be a line of the log.
   if (config.server.logsTo === 'file') for (const line of runningLines(program)) print(line);
   if (!stop.aborted) await once(stop, 'abort');
   await program.stop();

@@ -23,7 +23,7 @@ import { isSigned, readDirectory, SIGNING_PURPOSE } from '../store/backups/backu
 import { backUpBeforeMigration, pooledBackupWork } from '../store/backups/backup-work.ts';
 import { startDailyBackups } from '../store/backups/make-backup.ts';
 import { recoverStore } from '../store/backups/recover-store.ts';
-import type { MigrationStep } from '../store/migrations/migrate-store.ts';
+import type { ReportUpdate } from '../store/migrations/migrate-store.ts';
 import { openStore, type Store, type StoreWatch } from '../store/open-store.ts';
 import { asStoreError, storeErrorAgain } from '../store/store-error.ts';
 import type { WorkerPool } from '../workers/worker-pool.ts';
@@ -42,7 +42,7 @@ export interface StoreContext {
   /** Null where nobody can be asked. */
   readonly askRecovery: AskRecovery | null;
   readonly watch?: StoreWatch | undefined;
-  readonly onMigration: (step: MigrationStep) => void;
+  readonly reportUpdate: ReportUpdate;
 }
 
 export interface ComposedStore {
@@ -68,9 +68,10 @@ export async function composeStore(context: StoreContext, teardown: Teardown): P
   });
   // In a worker: a step may take minutes, in which the program still says how far it is.
   const updateStore = async () => {
+    context.reportUpdate('Making a backup before the data is updated for this version.');
     await backUpBeforeMigration(work, orderNow());
     await pool
-      .run<string, void, MigrationStep>(files.migrationTask, folder.store, { onProgress: context.onMigration })
+      .run<string, void, string>(files.migrationTask, folder.store, { onProgress: context.reportUpdate })
       .catch((error) => {
         throw storeErrorAgain(error);
       });

@@ -1,5 +1,5 @@
 import type { Period } from '../../shared/periods.ts';
-import type { KeyedListName, KeyedLists, Page } from '../platform/platform.ts';
+import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Page } from '../platform/platform.ts';
 import type { ExportSource } from './dataset.ts';
 import { drainBatches, drainPages, splitPeriod } from './drain-pages.ts';
 
@@ -32,7 +32,7 @@ async function* readByKey<L extends KeyedListName>(
   { name, query }: ListToRead<L>,
 ): Rows<L> {
   const batches = drainBatches((after) => platform.readBatch(caller, name, query, after));
-  if (isByPurchase(query, '-')) return yield* batches;
+  if (isSortedByPurchase(query)) return yield* batches;
   // A row may move while it is read, unless the list is in the order of purchase.
   const seen = new Set<number>();
   for await (const rows of batches) yield rows.filter(({ id }) => !seen.has(id) && seen.add(id));
@@ -40,12 +40,12 @@ async function* readByKey<L extends KeyedListName>(
 
 /** In the order of the days a long period is read in parts. */
 async function* readByPage<L extends KeyedListName>({ query, limit, readPage }: ListToRead<L>, total: number): Rows<L> {
-  for (const days of isByPurchase(query, '') ? splitPeriod(query, total) : [query]) {
+  for (const days of isOldestFirst(query) ? splitPeriod(query, total) : [query]) {
     for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit })) yield rows;
   }
 }
 
-/** Whether a list is in the order of purchase, the oldest first, or with the sign `-` in either direction. */
-export function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }, sign: '' | '-' = ''): boolean {
-  return sort === 'date_purchased' || sort === `${sign}date_purchased`;
+/** Whether a list is in the order of purchase with the oldest first, as it is without a `sort`. */
+export function isOldestFirst({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
+  return sort === 'date_purchased';
 }

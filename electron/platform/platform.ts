@@ -80,6 +80,11 @@ export interface KeyedLists {
 
 export type KeyedListName = keyof KeyedLists;
 
+/** Whether a list of orders or their lines is in the order of purchase, in either direction. */
+export function isSortedByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
+  return sort === 'date_purchased' || sort === '-date_purchased';
+}
+
 /** A product with its sale price: of type 1 and without a threshold, the one with the lowest id. */
 export interface PriceListRow extends Pick<Product, 'id' | 'sku' | 'title'> {
   /** Null for a product that was never priced. */

@@ -60,11 +60,11 @@ const FILE_ERRORS = [
 
 /**
  * Runs a command beside the program, which prints lines and answers its exit status. Prints the help on request, or why
- * the command failed. `sentenceOf` gives the command's own message for a failure, if any.
+ * the command failed. `describeFailure` gives the command's own message for a failure, if any.
  */
 export async function answerCommand(
   run: (print: (line: string) => void) => Promise<number>,
-  sentenceOf: (error: unknown) => string | null = () => null,
+  describeFailure: (error: unknown) => string | null = () => null,
 ): Promise<number> {
   const print = (text: string) => void process.stdout.write(`${printableLines(text)}\n`);
   try {
@@ -74,7 +74,7 @@ export async function answerCommand(
       print(error.message);
       return 0;
     }
-    const { lines, exitStatus } = failureOfCommand(error, sentenceOf(error));
+    const { lines, exitStatus } = failureOfCommand(error, describeFailure(error));
     process.stderr.write(`${lines.join('\n')}\n`);
     return exitStatus;
   }

@@ -12,9 +12,9 @@ import {
 import { setSessionTime } from './dialects/store-time.ts';
 import {
   LATEST_MIGRATION,
-  type MigrationStep,
   migrateStore,
   migrations,
+  type ReportUpdate,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
 import { type Store, type StoreWatch, watchedQueries } from './open-store.ts';
@@ -29,7 +29,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   await withPatience(options, async (db) => {
     demandFitDatabase(await inspectDatabase(db));
     await refuseStrangeSchema(db, migrations);
-    if (await migrateStore(db, migrations, options.onMigration)) await endOlderSessions(db);
+    if (await migrateStore(db, migrations, options.reportUpdate)) await endOlderSessions(db);
     // Again: a move may have begun meanwhile.
     demandFitDatabase(await inspectDatabase(db));
   });
@@ -48,7 +48,7 @@ async function refuseNewerSchema(client: ClientBase): Promise<void> {
 async function endOlderSessions(db: StoreDb): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user
-      and application_name like 'tilldesk%' and application_name < ${APPLICATION}`.execute(db);
+      and application_name like 'tilldesk%' and application_name collate "C" < ${APPLICATION}`.execute(db);
 }
 
 /** Runs `work` of a start, which may take long, or wait for another instance that does the same. */
@@ -134,7 +134,7 @@ export interface PostgresStoreOptions {
   readonly limits?: TransactionLimits;
   readonly outages?: OutageListener;
   readonly watch?: StoreWatch;
-  readonly onMigration?: (step: MigrationStep) => void;
+  readonly reportUpdate?: ReportUpdate;
   /** Runs on each new connection, which fails if this does. */
   readonly onConnect?: (client: ClientBase) => Promise<void>;
 }

@@ -5,9 +5,9 @@ import { NodeSqliteDatabase, setPragmas, TransactionalSqliteDialect } from './di
 import { setTime } from './dialects/store-time.ts';
 import {
   hasMigrationsAhead,
-  type MigrationStep,
   migrateStore,
   migrations,
+  type ReportUpdate,
   refuseStrangeSchema,
 } from './migrations/migrate-store.ts';
 import type { StoreDb, StoreSchema } from './schema.ts';
@@ -24,7 +24,7 @@ export interface StoreOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Runs before migrations change the tables of a store that is in use; they wait for it. */
   readonly beforeMigrations?: () => Promise<void>;
-  readonly onMigration?: (step: MigrationStep) => void;
+  readonly reportUpdate?: ReportUpdate;
   readonly watch?: StoreWatch | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function openStore({
   file,
   clock = systemClock,
   beforeMigrations,
-  onMigration,
+  reportUpdate,
   watch,
 }: StoreOptions): Promise<Store> {
   const connection = connect(file);
@@ -51,7 +51,7 @@ export async function openStore({
     setPragmas(connection);
     setTime(connection, clock);
     if (beforeMigrations && (await hasMigrationsAhead(db, migrations))) await beforeMigrations();
-    await migrateStore(db, migrations, onMigration);
+    await migrateStore(db, migrations, reportUpdate);
     return store;
   } catch (error) {
     closeUntouched(connection, file);

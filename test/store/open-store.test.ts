@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type MigrationStep, migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
+import { migrateStore, migrations } from '../../electron/store/migrations/migrate-store.ts';
 import { closeStoresAtOnce, openStore, type Store } from '../../electron/store/open-store.ts';
 import type { StoreError } from '../../electron/store/store-error.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -139,14 +139,18 @@ describe('openStore before migrations', () => {
 });
 
 describe('migrateStore', () => {
-  it('announces each step for a store in use, and none for a new one', async () => {
+  it('reports each step for a store in use, and nothing for a new one', async () => {
     const file = join(temporaryFolder(), 'store.db');
     await writeStoreBefore('0030', file);
-    const steps: MigrationStep[] = [];
-    const onMigration = (step: MigrationStep) => void steps.push(step);
-    for (const path of [file, file, ':memory:']) await (await openStore({ file: path, onMigration })).close();
+    const reported: string[] = [];
+    const reportUpdate = (sentence: string) => void reported.push(sentence);
+    for (const path of [file, file, ':memory:']) await (await openStore({ file: path, reportUpdate })).close();
     const names = Object.keys(migrations).filter((name) => name > '0030');
-    expect(steps).toEqual(names.map((name, index) => ({ name, number: index + 1, count: names.length })));
+    expect(reported).toEqual([
+      ...names.map(
+        (name, index) => `Updating the data for this version, step ${index + 1} of ${names.length} (${name}).`,
+      ),
+    ]);
     expect(names.length).toBeGreaterThan(1);
   });
 

@@ -16,7 +16,7 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
   for await (const { rows: products, total } of productPages(source, query)) {
     const prices = await salePrices(source, products);
     await rates.cover(rateIdsOf(prices.values()));
-    const rowOf = (product: Product) => {
+    const toRow = (product: Product) => {
       const price = prices.get(product.id) ?? null;
       const rate = price && rates.rateOf(price.tax_rate_id);
       const vat_name = rate ? `${rate.country_iso2} ${rate.name}` : null;
@@ -27,6 +27,6 @@ async function* catalogRows(source: ExportSource, query: ProductFilters): AsyncG
         ...{ vat_name, never_priced: price === null },
       };
     };
-    yield { rows: products.map(rowOf), total };
+    yield { rows: products.map(toRow), total };
   }
 }

@@ -2,7 +2,12 @@ import type { FinancialReport } from '../../../shared/contract/financial-report.
 import type { Language } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { financialReport } from '../../../shared/datasets/declarations.ts';
-import { FIGURE_SECTIONS, type FigureSection } from '../../../shared/report-figures.ts';
+import {
+  FIGURE_SECTIONS,
+  type FigureSection,
+  SECTIONS_AFTER_DECLARED,
+  SECTIONS_BEFORE_DECLARED,
+} from '../../../shared/report-figures.ts';
 import { REPORT_LABELS, type ReportLabels } from '../../../shared/report-labels.ts';
 import { type FigureLine, isShown, reportLines } from '../../../shared/report-lines.ts';
 import { missingInCheck, unknownLabel } from '../../../shared/unknown-figures.ts';
@@ -25,17 +30,14 @@ type KeyedRow = ExportRow<ColumnsOf<typeof financialReport>>;
 
 const DIFFERENCE = 'difference';
 
-/** What to fill in in the VAT return stands before the turnover by group. */
-const FIRST_OF_GROUPS = FIGURE_SECTIONS.indexOf('groups');
-
 /** `isOfAll`: no location or shop is chosen. Signs are those of a sum from top to bottom: returns, costs and what rounding took off are negative. */
 export function reportRows(report: FinancialReport, place: string, language: Language, isOfAll = true): KeyedRow[] {
   const texts = { words: REPORT_LABELS[language], language };
   return keyed([
     ...headRows(report, place, language),
-    ...figureRows(report, texts, FIGURE_SECTIONS.slice(0, FIRST_OF_GROUPS)),
+    ...figureRows(report, texts, SECTIONS_BEFORE_DECLARED),
     ...declaredRows(report, texts, isOfAll),
-    ...figureRows(report, texts, FIGURE_SECTIONS.slice(FIRST_OF_GROUPS)),
+    ...figureRows(report, texts, SECTIONS_AFTER_DECLARED),
     ...checkRows(report, texts),
   ]);
 }

@@ -16,7 +16,7 @@ import type { Period } from '../../../shared/periods.ts';
 import type { KeyedLists, Page } from '../../platform/platform.ts';
 import type { Dataset, ExportRow, ExportSource, RowBatch } from '../dataset.ts';
 import { ExportError } from '../export-error.ts';
-import { isByPurchase, type ListToRead, readListRows } from '../list-rows.ts';
+import { isOldestFirst, type ListToRead, readListRows } from '../list-rows.ts';
 import { areSums, createRunningSums } from '../running-sums.ts';
 import {
   decodeFilters,
@@ -70,7 +70,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
           product: await productNamedBy(source, query.product_id),
           paymentTerm: query.payment_term,
           paid: query.is_paid,
-          sort: isByPurchase(query) ? null : query.sort,
+          sort: isOldestFirst(query) ? null : query.sort,
         },
       }),
       fixed: fixedColumns({ shop: query.shop_id, type: query.type, vat_percentage: query.tax_rate_id }),
@@ -133,7 +133,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
       ...describeSelection(source, orderPayments, {
         period,
         place,
-        filters: { method: method?.title, sort: isByPurchase(query) ? null : query.sort },
+        filters: { method: method?.title, sort: isOldestFirst(query) ? null : query.sort },
       }),
       fixed: fixedColumns({ shop: query.shop_id, method: methodId }),
       ...readingOf(source, rows, period),

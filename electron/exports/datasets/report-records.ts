@@ -2,6 +2,11 @@ import type { DayClosing } from '../../../shared/contract/day-closing.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { isDayUnderWay } from '../../../shared/day-closing.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
+import {
+  type FigureSection,
+  SECTIONS_AFTER_DECLARED,
+  SECTIONS_BEFORE_DECLARED,
+} from '../../../shared/report-figures.ts';
 import { type FigureLine, reportLines } from '../../../shared/report-lines.ts';
 import { vatReturn } from '../../../shared/vat-return.ts';
 import { type Figures, vatOf } from './report-rows.ts';
@@ -33,12 +38,13 @@ interface Cells extends Figures, Ids {
  */
 export function reportRecords(report: FinancialReport, isOfAll: boolean): ReportRecord[] {
   const lines = reportLines(report);
-  const firstOfGroups = lines.findIndex(({ definition }) => definition.record?.[0] === 'turnover_by_group');
+  const linesOf = (sections: readonly FigureSection[]) =>
+    lines.filter(({ definition }) => sections.includes(definition.section));
   return [
     ...headRecords(report),
-    ...figureRecords(report, lines.slice(0, firstOfGroups)),
+    ...figureRecords(report, linesOf(SECTIONS_BEFORE_DECLARED)),
     ...(isOfAll ? declaredRecords(report) : []),
-    ...figureRecords(report, lines.slice(firstOfGroups)),
+    ...figureRecords(report, linesOf(SECTIONS_AFTER_DECLARED)),
     ...report.checks.flatMap(({ name, left, right, difference, holds }) => {
       const side = (of: string, amount: number) =>
         record('checks', `${name}.${of}`, name.endsWith('_ex') ? { value: amount } : { value_wt: amount });

@@ -10,7 +10,7 @@ import { type OrderRecord, orderRecordList } from '../../store/orders/orders-que
 import type { StoreDb } from '../../store/schema.ts';
 import type { StoreScope } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import type { KeyedListName, KeyedLists, Platform } from '../platform.ts';
+import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Platform } from '../platform.ts';
 import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
 import { toItemRow, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
@@ -46,14 +46,14 @@ export function createEmbeddedBatches(store: StoreDb): Pick<Platform, 'readBatch
         const key = after === null ? null : parseListKey(after);
         const listed = reader.list(db, scopeOf(caller), beginAtKey(withInstants(query), key));
         if (key !== null && key.length !== listed.order.length) throw foreignKey();
-        const { rows, next } = await readListBatch(listed, key, isByPurchase(query) ? BATCH_ROWS : SORTED_BATCH_ROWS);
+        const { rows, next } = await readListBatch(
+          listed,
+          key,
+          isSortedByPurchase(query) ? BATCH_ROWS : SORTED_BATCH_ROWS,
+        );
         return { rows: rows.map(reader.toRow), next: next && JSON.stringify(next) };
       }),
   };
-}
-
-function isByPurchase({ sort = 'date_purchased' }: { readonly sort?: string }): boolean {
-  return sort === 'date_purchased' || sort === '-date_purchased';
 }
 
 /** In the order of purchase the range begins at the key: SQLite enters its index where the range begins. */
@@ -63,7 +63,7 @@ function beginAtKey<Query extends { readonly sort?: string; readonly range: Inst
 ): Query {
   const { sort = 'date_purchased', range } = query;
   const purchased = key?.[0];
-  if (typeof purchased !== 'number' || !isByPurchase(query)) return query;
+  if (typeof purchased !== 'number' || !isSortedByPurchase(query)) return query;
   return sort === 'date_purchased'
     ? { ...query, range: { ...range, start: Math.max(range.start, purchased) } }
     : { ...query, range: { ...range, end: Math.min(range.end, purchased + 1) } };

@@ -37,8 +37,8 @@ export type BackupOutcome =
   | { readonly kind: 'damaged'; readonly findings: readonly string[] };
 
 /**
- * How many times the size of the store has to be free. For a daily backup: the copy, and growth meanwhile. For one before a
- * migration: also the write-ahead log and the growth of the tables that the migration changes, by measurement.
+ * How many times the size of the store has to be free. A daily backup needs room for the copy, and for growth meanwhile.
+ * A migration also needs room for its write-ahead log and for the tables that it writes again.
  */
 const SPACE_FACTORS: Readonly<Record<BackupReason, number>> = { daily: 2, migration: 7 };
 

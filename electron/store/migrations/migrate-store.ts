@@ -37,30 +37,24 @@ import { barcodes } from './0031-barcodes.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
-export interface MigrationStep {
-  readonly name: string;
-  /** From 1. */
-  readonly number: number;
-  readonly count: number;
-}
-
-/** For the person who started the program. */
-export function describeStep({ name, number, count }: MigrationStep): string {
-  return `Updating the data for this version, step ${number} of ${count} (${name}).`;
-}
+/** Gets sentences for the person who started the program. */
+export type ReportUpdate = (sentence: string) => void;
 
 /**
  * Brings the tables up to date, or leaves them as they were. Returns whether it changed them. A store of a newer program is
- * refused untouched. `onStep` is called before each step, but not for a new store, which has no rows.
+ * refused untouched. `report` is called before
+ * waiting for another server and before each step, but not for a new store, which has no rows.
  */
 export async function migrateStore<Schema>(
   db: Kysely<Schema>,
   migrations: Readonly<Record<string, Migration>>,
-  onStep: (step: MigrationStep) => void = () => {},
+  report: ReportUpdate = () => {},
 ): Promise<boolean> {
   await refuseStrangeSchema(db, migrations);
   const done = await doneMigrations(db);
   if (done.length === Object.keys(migrations).length) return false;
+  // Another server may be updating the tables, which takes minutes.
+  if (done.length > 0 && dialectOf(db) === 'postgres') report('Waiting to update the data for this version.');
   await createLockTable(db);
   await withoutForeignKeys(db, async () => {
     // With the lock from the beginning: of two programs one waits for the other, and finds nothing left to do.
@@ -69,7 +63,7 @@ export async function migrateStore<Schema>(
       .setAccessMode('read write')
       .execute(async (transaction) => {
         await takeLock(transaction, 'migrations');
-        const steps = done.length === 0 ? { ...migrations } : announceSteps(migrations, done, onStep);
+        const steps = done.length === 0 ? { ...migrations } : announceSteps(migrations, done, report);
         const provider = { getMigrations: async () => steps };
         const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
         if (error) throw error;
@@ -78,11 +72,11 @@ export async function migrateStore<Schema>(
   return true;
 }
 
-/** The same migrations, of which those ahead call `onStep` first. */
+/** The same migrations. Those ahead call `report` first. */
 function announceSteps(
   migrations: Readonly<Record<string, Migration>>,
   done: readonly string[],
-  onStep: (step: MigrationStep) => void,
+  report: ReportUpdate,
 ): Record<string, Migration> {
   const names = Object.keys(migrations).sort();
   const ahead = names.filter((name) => !done.includes(name));
@@ -90,7 +84,7 @@ function announceSteps(
     name,
     {
       async up(db) {
-        onStep({ name, number: index + 1, count: ahead.length });
+        report(`Updating the data for this version, step ${index + 1} of ${ahead.length} (${name}).`);
         await migrations[name]?.up(db);
       },
     },

@@ -8,6 +8,7 @@ import { connectPostgres, createServerKeysRepository, PATIENT } from '../open-po
 import type { StoreDb, StoreSchema } from '../schema.ts';
 import { StoreError } from '../store-error.ts';
 import { inTransaction } from '../transactions.ts';
+import { hasSealedSecrets } from '../webhooks/active-webhooks.ts';
 import { describeDifference, readFigures, type TableFigures } from './compare-tables.ts';
 import { bringBack, setAsideIndexes } from './set-aside.ts';
 import { openSourceStore, type SourceRow, type SourceStore, type SourceTable } from './source-store.ts';
@@ -50,7 +51,7 @@ export async function moveStore({ file, url, serverKey, onProgress, signal }: Mo
   const target = connectPostgres({ url, connections: 1, limits: PATIENT });
   try {
     const tables = await measureTables(source);
-    if (serverKey === null) refuseSealedSecrets(tables);
+    if (serverKey === null) await refuseSealedSecrets(source.db);
     const rows = tables.reduce((sum, { figures }) => sum + rowsIn(figures), 0);
     await beginMove(target);
     await migrateStore(target, migrations);
@@ -95,11 +96,9 @@ async function measureTables(source: SourceStore): Promise<readonly MeasuredTabl
 
 const rowsIn = (figures: TableFigures): number => figures.rows ?? 0;
 
-/** Hold what only the secret key opens. Grants in `tokens` and `api_keys` are opened by the token or key itself. */
-const SEALED_TABLES = ['webhooks', 'webhook_idempotency'];
-
-function refuseSealedSecrets(tables: readonly MeasuredTable[]): void {
-  if (!tables.some(({ name, figures }) => SEALED_TABLES.includes(name) && rowsIn(figures) > 0)) return;
+/** Grants in `tokens` and `api_keys` are opened by the token or key itself. */
+async function refuseSealedSecrets(db: StoreDb): Promise<void> {
+  if (!(await hasSealedSecrets(db))) return;
   const sentence =
     'The store has webhooks, and the key that opens their secrets is missing: put secret.key back into the data folder.';
   throw new StoreError('unavailable', sentence);

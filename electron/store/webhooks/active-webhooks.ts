@@ -59,8 +59,8 @@ export function createActiveWebhooks(db: StoreDb) {
   };
 }
 
-/** Whether there is a webhook, whose secret is sealed; a disabled one counts. */
-export async function hasWebhooks(db: StoreDb): Promise<boolean> {
+/** Whether there is a webhook, whose secret only the secret key opens. A disabled one counts. */
+export async function hasSealedSecrets(db: StoreDb): Promise<boolean> {
   return (await db.selectFrom('webhooks').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 

@@ -18,7 +18,7 @@ it("a server whose secret key differs from the first server's is refused, and on
         ...{ clock: systemClock, log },
         ...{ secretKey: Buffer.alloc(32, key), hasher: createPasswordHasher() },
         watch: { onQuery() {}, onPool() {} },
-        onMigration: () => undefined,
+        reportUpdate: () => undefined,
       },
       teardown,
     );

@@ -31,7 +31,7 @@ function openStoreOf(path: string) {
       hasher: createPasswordHasher(),
       secretKey: new Uint8Array(32),
       askRecovery: null,
-      onMigration: () => undefined,
+      reportUpdate: () => undefined,
     },
     teardown,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adapterOf } from '../../../electron/compose/platform-registry.ts';
+import { getAdapter } from '../../../electron/compose/platform-registry.ts';
 import { platformChoiceOf, readPlatformChoice } from '../../../renderer/lib/platform-choice.ts';
 import { platformLabel, provesItself, readPlatformAddress } from '../../../shared/platform-address.ts';
 import { PLATFORM_KINDS, platformKindOf } from '../../../shared/platforms/registry.ts';
@@ -21,8 +21,8 @@ describe.each(PLATFORM_KINDS.map((kind) => [kind.id, kind] as const))('the platf
 
   it('has an adapter of its own', () => {
     const others = PLATFORM_KINDS.filter((other) => other.id !== kind.id);
-    const adapters = others.map(({ scheme }) => adapterOf(`${scheme}https://till.example`));
-    expect(adapters).not.toContain(adapterOf(stored));
+    const adapters = others.map(({ scheme }) => getAdapter(`${scheme}https://till.example`));
+    expect(adapters).not.toContain(getAdapter(stored));
   });
 
   it('has all its texts in both languages, and those of keys only if it takes keys', () => {
