@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { proveChallenge } from '../../../electron/base/instance-proof.ts';
 import { type InstanceRecord, readInstance } from '../../../electron/startup/instance-file.ts';
+import { openStore } from '../../../electron/store/open-store.ts';
 import { runProgram, type ServingProgram, startProgram, startServing } from '../../support/program-process.ts';
+import { ACCOUNT } from '../../support/shop-fixture.ts';
+import { layShop } from '../../support/shop-folder.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -42,6 +45,22 @@ describe('a start that fails', { timeout: TIMEOUT_MS }, () => {
     const { status, out, err } = await run(['--verbose']);
     expect([status, out]).toEqual([2, '']);
     expect(err).toMatch(/^Unknown option '--verbose'; .*\.\n$/);
+  });
+
+  it('fails with status 2 if secret.key is missing, says where it belongs, and disables no webhook', async () => {
+    const folder = temporaryFolder();
+    const file = await layShop(
+      folder,
+      `insert into webhooks (account_id, user_id, url, events, description, created_at, sealed_secret)
+       values (${ACCOUNT.alpha}, 1, 'https://receiver.example/', 'order.updated', '', 0, 'sealed')`,
+    );
+    const { status, err } = await run(['--headless', '--port', '0', '--data-dir', folder]);
+    expect(status).toBe(2);
+    expect(err).toContain(`Put the file secret.key of this data back at ${join(folder, 'secret.key')}.`);
+    expect(existsSync(join(folder, 'secret.key'))).toBe(false);
+    const { db, close } = await openStore({ file });
+    expect(await db.selectFrom('webhooks').select('disabled_reason').execute()).toEqual([{ disabled_reason: null }]);
+    await close();
   });
 
   it('fails with status 2 and one sentence for a folder that is not writable', async () => {
