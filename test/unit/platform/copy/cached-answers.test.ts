@@ -109,7 +109,7 @@ describe('kept answers', () => {
     for (const file of [...answers(), ...filesIn(kept.folder)]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('are swept on time, by a program that starts later, and seconds after the setting is lowered', async () => {
+  it('are swept on time, by a program that starts later, and within a minute after the setting is lowered', async () => {
     const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
     await askAndKeep();
     const { clock } = deployment;
@@ -125,7 +125,7 @@ describe('kept answers', () => {
     });
     onTestFinished(endLater);
     setting.hours = 0;
-    clock.advance(5_000);
+    clock.advance(60_000);
     await waitFor(() => expect(answers()).toEqual([]));
   });
 });
@@ -156,7 +156,7 @@ describe('the directory of copies', () => {
     await kept.close();
     deployment.clock.advance(29 * DAY);
     await kept.directory.sweep(0);
-    expect(readdirSync(kept.folder)).toHaveLength(1);
+    expect(await kept.directory.names()).toHaveLength(1);
     deployment.clock.advance(DAY);
     await kept.directory.sweep(0);
     expect(readdirSync(kept.folder)).toEqual([]);

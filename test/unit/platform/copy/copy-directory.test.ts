@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
+import { copyPaths } from '../../../../electron/platform/copy/copy-record.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
@@ -40,15 +41,14 @@ describe('the directory of copies', () => {
     expect(copy?.bytes).toBeGreaterThan(10_000);
   });
 
-  it('measures what the databases of the others take', async () => {
+  it('measures what the database of each takes', async () => {
     const { deployment, kept } = await openCopied();
     await kept.signInAndCopy('staff');
     deployment.clock.advance(60_000);
     const [one = '', other = ''] = await kept.directory.names();
 
-    expect(kept.directory.bytesBeside(one)).toBeGreaterThan(10_000);
-    const all = kept.directory.bytesBeside('nobody');
-    expect(kept.directory.bytesBeside(one) + kept.directory.bytesBeside(other)).toBe(all);
+    for (const name of [one, other]) expect(kept.directory.bytesOf(name)).toBeGreaterThan(10_000);
+    expect(kept.directory.bytesOf('nobody')).toBe(0);
   });
 
   it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
@@ -59,13 +59,11 @@ describe('the directory of copies', () => {
     const directory = createCopyDirectory({
       ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
     });
-    directory.opened(name, {
-      async close() {
-        expect(existsSync(join(kept.folder, name, 'user.json'))).toBe(false);
-        expect(readdirSync(join(kept.folder, name)).some((file) => file.endsWith('.sqlite'))).toBe(true);
-        await kept.close();
-        openedAtRemoval = openedIn(kept.folder);
-      },
+    directory.opened(name, async () => {
+      expect(existsSync(copyPaths(kept.folder, name).record)).toBe(false);
+      expect(readdirSync(kept.folder).some((file) => file.endsWith('.sqlite'))).toBe(true);
+      await kept.close();
+      openedAtRemoval = openedIn(kept.folder);
     });
     await directory.empty();
     expect(openedAtRemoval).toEqual([]);
@@ -97,15 +95,13 @@ describe('the directory of copies', () => {
   it('removes the others where the files of one are held, and says so', async () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
-    const names = await kept.directory.names();
-    expect(names).toHaveLength(2);
-    const [held = ''] = names;
+    expect(await kept.directory.names()).toHaveLength(2);
+    // That of the owner: besides its record there is a database.
+    const [held = ''] = readdirSync(kept.folder).flatMap((file) => /^(\w+)-.*\.sqlite$/.exec(file)?.[1] ?? []);
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
-    directory.opened(held, {
-      close: async () => {
-        throw Object.assign(new Error('in use'), { code: 'EBUSY' });
-      },
+    directory.opened(held, async () => {
+      throw Object.assign(new Error('in use'), { code: 'EBUSY' });
     });
     await expect(directory.empty()).rejects.toThrow('not every copy could be removed');
     expect(await kept.directory.names()).toEqual([held]);
