@@ -9,6 +9,9 @@ import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
+const PAGE = { start: 0, limit: 200 };
+const DAY = 24 * 60 * 60_000;
+
 const HANDLES = '/proc/self/fd';
 
 /** Files in the folder that this process has open, as Windows would refuse to remove them. */
@@ -33,12 +36,38 @@ async function openCopied() {
 }
 
 describe('the directory of copies', () => {
-  it('says whose they are, when the deployment was heard and how large they are', async () => {
-    const { deployment, kept } = await openCopied();
-    const [copy, ...others] = await kept.directory.list();
-    expect(others).toEqual([]);
-    expect(copy).toMatchObject({ baseUrl: 'https://shop.example', confirmedAt: deployment.clock.now() });
+  it('lists whose copies there are, and empties them under a program that has them open', async () => {
+    const { deployment, kept, owner } = await openCopied();
+    const { platform } = kept;
+    const [copy] = await kept.directory.list();
+    expect(copy).toMatchObject({
+      baseUrl: 'https://shop.example',
+      account: owner.account,
+      email: owner.email,
+      confirmedAt: deployment.clock.now(),
+    });
     expect(copy?.bytes).toBeGreaterThan(10_000);
+    // As another program does it, which does not have the files open.
+    const command = openCopies(deployment, { folder: kept.folder });
+    expect((await command.directory.empty()).copies).toBe(1);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
+    expect(age).toBeNull();
+    expect(answer.total).toBeGreaterThan(0);
+    deployment.switchOff();
+    await expect(platform.searchProducts(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('lets go of what nobody used for 30 days', async () => {
+    const { deployment, kept } = await openCopied();
+    await kept.close();
+    deployment.clock.advance(29 * DAY);
+    await kept.directory.sweep(0);
+    expect(await kept.directory.names()).toHaveLength(1);
+    deployment.clock.advance(DAY);
+    await kept.directory.sweep(0);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    expect(existsSync(kept.folder)).toBe(true);
   });
 
   it('measures what the database of each takes', async () => {
