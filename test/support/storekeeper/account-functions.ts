@@ -2,10 +2,12 @@ import type { Clock } from '../../../electron/base/clock.ts';
 import {
   CallRefusal,
   type Filter,
+  holds,
   type ListParameters,
   momentOf,
   type ParameterFamily,
   readFilters,
+  readId,
   readListParameters,
   undocumented,
   withoutTrailingNulls,
@@ -63,7 +65,8 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
       throw new CallRefusal('General', 'A filter is required.');
     }
     const conditions = filters.map((filter) => orderCondition(filter, account, behaviour.filterZone));
-    return listedOrderIds(caller, (id) => conditions.every((holds) => holds(id)));
+    const ids = listedOrderIds(caller, (id) => conditions.every((isSo) => isSo(id)));
+    return behaviour.idMaximum === null ? ids : ids.slice(-behaviour.idMaximum);
   }
 
   function listedOrderIds(caller: ServerCaller, isWanted: (id: number) => boolean): number[] {
@@ -94,7 +97,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
           if (caller.kind !== 'anonymous' || params.length !== 3) {
             throw undocumented('startSessionByEmail takes three parameters, from nobody known');
           }
-          return sessions.start(params[0], params[1], params[2]);
+          return sessions.start(params[0], params[1], params[2], behaviour.sessionMembers);
         },
       },
     ],
@@ -108,17 +111,12 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
       },
     ],
     ['ShopModule::listShops', list('QLS', () => fixedRows(SHOPS.map(shopRecord)))],
+    ['ShopModule::listConfigurations', list('S', () => fixedRows(CONFIGURATION_RECORDS), ['is_default__='])],
+    ['ProductsModule::listTaxRates', list('S', () => fixedRows(LISTED_RATES.map(rateRecord)), RATE_FILTERS)],
     [
-      'ShopModule::listConfigurations',
-      list(
-        'S',
-        (_caller, filters) =>
-          fixedRows(CONFIGURATION_RECORDS.filter((record) => filters.length === 0 || record.is_default)),
-        ['is_default__='],
-      ),
+      'ShopModule::listTranslatedPaymentMethodForHooks',
+      list('LS', () => fixedRows(PAYMENT_METHOD_RECORDS), ['provider_method_type/alias__in_list']),
     ],
-    ['ProductsModule::listTaxRates', list('S', () => fixedRows(LISTED_RATES.map(rateRecord)))],
-    ['ShopModule::listTranslatedPaymentMethodForHooks', list('LS', () => fixedRows(PAYMENT_METHOD_RECORDS))],
     ['ShopModule::listLocationsForHook', list('S', () => fixedRows(LOCATION_RECORDS))],
     [
       'ShopModule::listCustomerRelations',
@@ -127,8 +125,8 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
         rowAt: (offset) => customerRecord(customerIdAt(offset)),
       })),
     ],
-    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', products)],
-    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', products)],
+    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', products, PRODUCT_FILTERS)],
+    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', products, PRODUCT_FILTERS)],
     ['ShopModule::listOrderIds', { answer: orderIds }],
     [
       'ShopModule::listOrders',
@@ -147,8 +145,9 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
       'ShopModule::getOrder',
       {
         answer({ caller, params }) {
-          const [id, ...others] = withoutTrailingNulls(params);
-          if (typeof id !== 'number' || others.length > 0) throw undocumented('getOrder takes an id');
+          const [given, ...others] = withoutTrailingNulls(params);
+          const id = readId(given);
+          if (id === null || others.length > 0) throw undocumented('getOrder takes an id');
           const order = account.findOrder(id);
           if (order === null || !isVisible(order, caller)) throw new CallRefusal('Lookup', 'The order was not found.');
           return orderRecord(order, clock.now());
@@ -161,7 +160,11 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
 /** Functions that nobody has seen: there only where a test switches them on. */
 export const UNSEEN_FUNCTIONS = ['ShopModule::listShops', 'ShopModule::listOrders'] as const;
 
-const ORDER_ID_FILTERS = ['date_created__>='];
+const ORDER_ID_FILTERS = ['date_created__>=', 'is_paid__='];
+
+const RATE_FILTERS = ['country_iso2__=', 'alias__=', 'value__='];
+
+const PRODUCT_FILTERS = ['id__in_list', 'product_id__=', 'flat_product/product/sku__=', 'flat_product/product/type__='];
 
 function refuseParameters(params: readonly unknown[]): void {
   if (withoutTrailingNulls(params).length > 0) throw undocumented('the function takes no parameters');
@@ -174,6 +177,7 @@ function existingOrder(account: SimulatedAccount, id: number): MadeOrder {
 }
 
 function orderCondition(filter: Filter, account: SimulatedAccount, zone: string): (id: number) => boolean {
+  if (filter.name === 'is_paid__=') return (id) => holds(filter, { is_paid: existingOrder(account, id).isPaid });
   const moment = momentOf(filter, zone);
   if (filter.name === 'date_created__>=') return (id) => account.createdAt(id) >= moment;
   return (id) => existingOrder(account, id).updatedAt >= moment;
@@ -191,15 +195,25 @@ function fixedRows(rows: readonly object[]): Rows {
   return { total: rows.length, rowAt: (offset) => rows[offset] ?? null };
 }
 
-type RowSource = (caller: ServerCaller, filters: readonly Filter[]) => Rows;
+type RowSource = (caller: ServerCaller) => Rows;
 
 function listAnswer(behaviour: Behaviour) {
   return (family: ParameterFamily, source: RowSource, allowed: readonly string[] = []): AccountFunction => ({
     answer({ caller, params }) {
       const page = readListParameters(family, params, allowed);
-      return pageOf(source(caller, page.filters), page, behaviour);
+      return pageOf(filteredRows(source(caller), page), page, behaviour);
     },
   });
+}
+
+function filteredRows(rows: Rows, { filters, isDescending }: ListParameters): Rows {
+  if (filters.length === 0 && !isDescending) return rows;
+  const found: object[] = [];
+  for (let offset = 0; offset < rows.total; offset += 1) {
+    const row = rows.rowAt(offset);
+    if (row !== null && filters.every((filter) => holds(filter, row))) found.push(row);
+  }
+  return fixedRows(isDescending ? found.reverse() : found);
 }
 
 function pageOf(rows: Rows, { start, limit }: ListParameters, behaviour: Behaviour): object {

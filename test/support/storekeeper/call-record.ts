@@ -5,6 +5,8 @@ export interface CallRecord {
   readonly total: number;
   /** By `Module::function`, or `invalid` where a request names none. */
   readonly byFunction: Readonly<Record<string, number>>;
+  /** The distinct ones that callers named themselves by; null where one named none. */
+  readonly userAgents: ReadonlySet<string | null>;
   /** Calls of functions that have effects there. All are refused. */
   readonly writes: number;
   /** What was asked that is not documented, each with its function: defects of the caller. */
@@ -19,7 +21,7 @@ export interface CallRecord {
 export interface CallRecorder {
   readonly record: CallRecord;
   /** Returns what ends the call. */
-  begin(functionName: string): () => void;
+  begin(functionName: string, userAgent: string | null): () => void;
   /** The answer of a call waits for the clock. Returns what ends that. */
   hold(): () => void;
   noteUndocumented(functionName: string, message: string): void;
@@ -34,10 +36,12 @@ export function createCallRecorder(): CallRecorder {
   let writes = 0;
   let atOnce = 0;
   let held = 0;
+  const userAgents = new Set<string | null>();
   const watchers = new Set<(total: number, functionName: string) => void>();
 
   return {
     record: {
+      userAgents,
       get total() {
         return total;
       },
@@ -64,7 +68,8 @@ export function createCallRecorder(): CallRecorder {
         writes = 0;
       },
     },
-    begin(functionName) {
+    begin(functionName, userAgent) {
+      userAgents.add(userAgent);
       total += 1;
       byFunction[functionName] = (byFunction[functionName] ?? 0) + 1;
       if (WRITING.test(bareName(functionName))) writes += 1;

@@ -119,7 +119,8 @@ function addOrder(sums: PeriodSums, order: MadeOrder): void {
     const basisPoints = BigInt(first.rate.basisPoints);
     const ofRate = sidesOfRate(pricesWithVat(lines), basisPoints);
     sums.rates[Number(rateId)] = addSides(sums.rates[Number(rateId)] ?? zero(), ofRate);
-    sums.refunded = addSides(sums.refunded, sidesOfRate(refundsWithVat(lines), basisPoints));
+    const moneyBack = first === order.lines[0] ? cents(order.moneyBack) : 0n;
+    sums.refunded = addSides(sums.refunded, sidesOfRate(refundsWithVat(lines) + moneyBack, basisPoints));
     sold = addSides(sold, ofRate);
   }
   for (const line of order.lines) addLine(sums, line);
@@ -148,7 +149,7 @@ export function isGiftCard({ productId }: MadeLine): boolean {
   return productId === GIFT_CARD_PRODUCT_ID || productId === GIFT_CARD_BALANCE_PRODUCT_ID;
 }
 
-function cents(amount: number): bigint {
+export function cents(amount: number): bigint {
   return BigInt(amount) / 100n;
 }
 

@@ -40,9 +40,9 @@ export interface SimulatedAccount {
   payOrder(id: number): void;
   /**
    * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the last
-   * change stays as it was. The money follows some minutes later.
+   * change stays as it was. The money follows some minutes later: what the goods cost, or `amount` including VAT.
    */
-  refundOrder(id: number, pieces?: Readonly<Record<number, number>>): void;
+  refundOrder(id: number, pieces?: Readonly<Record<number, number>>, amount?: Amount): void;
   deleteOrder(id: number): void;
   deleteProduct(productId: number): void;
   /** Including VAT. */
@@ -118,21 +118,27 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       const index = maker.count + sold;
       const made = maker.makeNew(index, clock.now());
       const order = lines ? { ...made, lines: lines.map((line, at) => saleLine(line, at + 1)) } : made;
-      const paid = isPaid ? amountsOf(order.lines).sold : NOTHING;
+      const paid = isPaid ? amountsOf(order).sold : NOTHING;
       changed.set(index, { ...order, isPaid, paid, status: isPaid ? 'complete' : 'processing' });
       sold += 1;
       return order.id;
     },
     payOrder(id) {
-      change(id, ({ lines }) => ({ isPaid: true, paid: amountsOf(lines).sold, updatedAt: clock.now() }));
+      change(id, (order) => ({ isPaid: true, paid: amountsOf(order).sold, updatedAt: clock.now() }));
     },
-    refundOrder(id, pieces) {
+    refundOrder(id, pieces, given) {
       change(id, (order) => {
         const lines = order.lines.map((line) => refundedLine(line, pieces));
-        const amount = subtract(amountsOf(lines).refunded, amountsOf(order.lines).refunded);
+        const before = amountsOf(order).refunded;
+        const price = subtract(amountsOf({ ...order, lines }).refunded, before).wt;
+        const moneyBack = order.moneyBack + (given ?? price) - price;
+        if (moneyBack !== 0 && new Set(lines.map(({ rate }) => rate.id)).size !== 1) {
+          throw new RangeError(`order ${id} has more than one rate`);
+        }
+        const amount = subtract(amountsOf({ lines, moneyBack }).refunded, before);
         const isWhole = lines.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity);
         const paidBack = [...order.paidBack, { at: clock.now(), amount }];
-        return { lines, paidBack, ...(isWhole && { status: 'refunded' }) };
+        return { lines, moneyBack, paidBack, ...(isWhole && { status: 'refunded' }) };
       });
     },
     deleteOrder(id) {

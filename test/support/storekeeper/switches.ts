@@ -1,4 +1,5 @@
 import { randomStream } from '../../../electron/platform/demo/prng.ts';
+import { membersOf, type WireRecord } from './odd-records.ts';
 
 /** What becomes of a call instead of, or on top of, its answer. */
 export type Fault =
@@ -17,6 +18,8 @@ export type Fault =
 export interface FaultScope {
   /** By the function's name; all where it is left out. */
   readonly functions?: readonly string[];
+  /** Ids that `getOrder` is asked for; all where it is left out. */
+  readonly ids?: readonly number[];
   /** From 0 to 1; all where it is left out. */
   readonly share?: number;
 }
@@ -31,6 +34,8 @@ export interface Behaviour {
   readonly hiddenProductRows: ReadonlySet<number>;
   readonly pageMaximum: { readonly rows: number; readonly isRefused: boolean } | null;
   readonly listsOtherAmounts: boolean;
+  readonly idMaximum: number | null;
+  readonly sessionMembers: object;
 }
 
 /** Ends what a switch began. */
@@ -54,6 +59,12 @@ export interface Switches {
   refuseUnknownFunctionsAs(className: string): void;
   /** A page has at most so many rows; more are not given, or refused. */
   limitPages(rows: number, options?: { readonly isRefused?: boolean }): SwitchBack;
+  /** `listOrderIds` gives at most so many, the latest ones, and says nothing of the others. */
+  limitIds(ids: number): SwitchBack;
+  /** Sends each record of the function as the change makes it, without its empty members; of `listOrderIds` each id. */
+  alter(functionName: string, change: (record: WireRecord) => unknown): SwitchBack;
+  /** A session that begins has these members besides, and is taken only if they come back as they were. */
+  addToSessions(members: object): SwitchBack;
   /** Lists leave these orders out; `getOrder` has them. */
   hideOrders(...ids: readonly number[]): SwitchBack;
   /** Pages leave these rows of products out, and totals count them. */
@@ -68,6 +79,11 @@ export interface Switches {
   readFilterDatesIn(zone: string): void;
 }
 
+interface Alteration {
+  readonly functionName: string;
+  readonly change: (record: WireRecord) => unknown;
+}
+
 interface ActiveFault {
   readonly fault: Fault;
   readonly scope: FaultScope;
@@ -79,7 +95,9 @@ export interface SwitchBoard {
   isOffered(functionName: string): boolean;
   readonly classOfUnknownFunction: string;
   /** The faults of this call: at most one besides slowness. */
-  drawFaults(functionName: string): readonly Fault[];
+  drawFaults(functionName: string, params: readonly unknown[]): readonly Fault[];
+  /** The response with what `alter` makes of its records. */
+  alteredResponse(functionName: string, response: unknown): unknown;
 }
 
 const SHARED_FAILURES: readonly Fault[] = [
@@ -97,6 +115,7 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
   const faults = new Set<ActiveFault>();
   const removed = new Set<string>();
   const offered = new Set<string>();
+  const alterations = new Set<Alteration>();
   const state = {
     limitsKeysToOwnShop: false,
     refusesUnfilteredOrderIds: false,
@@ -106,6 +125,8 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
     hiddenProductRows: new Set<number>(),
     pageMaximum: null as Behaviour['pageMaximum'],
     listsOtherAmounts: false,
+    idMaximum: null as number | null,
+    sessionMembers: {},
   };
   let classOfUnknownFunction = 'General';
 
@@ -155,6 +176,9 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
       classOfUnknownFunction = className;
     },
     limitPages: (rows, { isRefused = false } = {}) => set('pageMaximum', { rows, isRefused }),
+    limitIds: (ids) => set('idMaximum', ids),
+    alter: (functionName, change) => add(alterations, [{ functionName, change }]),
+    addToSessions: (members) => set('sessionMembers', members),
     hideOrders: (...ids) => add(state.hiddenOrders, ids),
     hideProductRows: (...rowIds) => add(state.hiddenProductRows, rowIds),
     limitKeysToOwnShop: () => set('limitsKeysToOwnShop', true),
@@ -173,15 +197,22 @@ export function createSwitchBoard(seed: number, unseenFunctions: readonly string
     get classOfUnknownFunction() {
       return classOfUnknownFunction;
     },
-    drawFaults(functionName) {
+    drawFaults(functionName, params) {
       const drawn: Fault[] = [];
       for (const active of faults) {
         const isSecond = active.fault.kind !== 'slow' && drawn.some(({ kind }) => kind !== 'slow');
-        if (isSecond || !isInScope(active.scope, functionName)) continue;
+        if (isSecond || !isInScope(active.scope, functionName, params)) continue;
         if (active.scope.share !== undefined && !random.chance(active.scope.share)) continue;
         drawn.push(active.fault);
       }
       return drawn;
+    },
+    alteredResponse(functionName, response) {
+      const changes = [...alterations].filter((one) => one.functionName === bareName(functionName));
+      const altered = (record: unknown) => changes.reduce((value, { change }) => change(value as WireRecord), record);
+      if (Array.isArray(response)) return response.map(altered);
+      const { data } = membersOf(response);
+      return Array.isArray(data) ? { ...membersOf(response), data: data.map(altered) } : altered(response);
     },
   };
 }
@@ -190,6 +221,7 @@ export function bareName(functionName: string): string {
   return functionName.slice(functionName.lastIndexOf(':') + 1);
 }
 
-function isInScope({ functions }: FaultScope, functionName: string): boolean {
-  return functions?.includes(bareName(functionName)) ?? true;
+function isInScope({ functions, ids }: FaultScope, functionName: string, params: readonly unknown[]): boolean {
+  const isOfId = ids === undefined || (bareName(functionName) === 'getOrder' && ids.includes(Number(params[0])));
+  return isOfId && (functions?.includes(bareName(functionName)) ?? true);
 }
