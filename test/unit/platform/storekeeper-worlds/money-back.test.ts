@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
+import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
+import { HOUR_MS, LONG, lastOf, listedTurnover, live, MINUTE_MS, monthOf, openWorld, plainOrders } from './world.ts';
+
+const EURO = 10_000;
+
+it.each([
+  { what: 'without goods', pieces: {}, euros: 5 },
+  { what: 'for goods at a part of their price', pieces: { 1: 1 }, euros: 0.01 },
+])('point 5: money that was paid back $what takes as much off the turnover', { timeout: LONG }, async (back) => {
+  const world = await openWorld({ orders: 120 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const { account } = world.server;
+  const order = lastOf(plainOrders(world));
+  const sold = account.sellOrder({ lines: [{ productId: lastOf(order.lines).productId ?? 0, unitPrice: 20 * EURO }] });
+
+  account.refundOrder(sold, back.pieces, back.euros * EURO);
+  await live(world, caller, HOUR_MS, 5 * MINUTE_MS);
+  const [month, today] = ['2026-11', '2026-11-21'];
+  expect(await copiedReports(world.platform, caller, [month])).toEqual({ [month]: ownReports(account)[month] });
+  const [day] = await world.platform.readReport(caller, 'turnoverByDay', { from: today, to: today });
+  expect(Math.round(Number(day?.turnover_wt) * 100)).toBe(reportOrders(account, 'day')[today]?.turnover.wt);
+});
+
+it('point 5: the net of an order is its value there, however often money goes back', { timeout: LONG }, async () => {
+  const world = await openWorld({ orders: 120 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const { account } = world.server;
+  const order = lastOf(plainOrders(world).filter(({ lines }) => (lines[0]?.unitPrice ?? 0) > 10 * EURO));
+  const before = await listedTurnover(world, caller, monthOf(order));
+
+  for (const euros of [1.25, 2, 0.4]) {
+    account.refundOrder(order.id, {}, euros * EURO);
+    await live(world, caller, 25 * HOUR_MS, HOUR_MS);
+  }
+  const months = new Set([monthOf(order), '2026-11']);
+  let after = 0;
+  for (const month of months) after += await listedTurnover(world, caller, month);
+  const others = months.size === 1 ? 0 : await listedTurnover(world, caller, '2026-11');
+  expect(before - (after - others)).toBeGreaterThanOrEqual(0);
+  const own = ownReports(account);
+  expect(await copiedReports(world.platform, caller, [...months])).toEqual(
+    Object.fromEntries([...months].map((month) => [month, own[month]])),
+  );
+});
