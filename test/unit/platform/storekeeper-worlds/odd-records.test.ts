@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toApiError } from '../../../../electron/service/server/error-handler.ts';
 import {
   comparedFigures,
   copiedPrices,
@@ -27,6 +28,8 @@ import {
   openWorld,
   plainOrders,
 } from './world.ts';
+
+const PRODUCT_FUNCTIONS = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
 
 /** The first line of the order has an object for its quantity. */
 function withOddQuantity(id: number) {
@@ -63,11 +66,13 @@ it('point 1: an odd first product is noted, and it and all others are read', { t
   const world = await openWorld();
   const firstRow = world.server.account.products.rowIdAt(0);
   const first = world.server.account.products.idAt(0);
-  world.server.switches.alter('naturalSearchShopFlatProductForHooks', (row) => {
-    const flat = membersOf(row.flat_product);
-    const product = { ...membersOf(flat.product), product_stock: { value: { pieces: 3 } } };
-    return row.id === firstRow ? { ...row, flat_product: { ...flat, product } } : row;
-  });
+  for (const name of PRODUCT_FUNCTIONS) {
+    world.server.switches.alter(name, (row) => {
+      const flat = membersOf(row.flat_product);
+      const product = { ...membersOf(flat.product), product_stock: { value: { pieces: 3 } } };
+      return row.id === firstRow ? { ...row, flat_product: { ...flat, product } } : row;
+    });
+  }
   const caller = await world.signIn();
   await world.readOn(caller);
 
@@ -108,7 +113,10 @@ it('point 3: a month with an unreadable order is refused and says so, and the ot
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
   const period = { from: `${month}-01`, to: `${month}-28` };
   const refusal = { code: 'rejected', message: expect.stringContaining(name) };
-  await expect(copiedReports(world.platform, caller, [month])).rejects.toMatchObject(refusal);
+  const thrown = await copiedReports(world.platform, caller, [month]).catch((error: Error) => error);
+  expect(thrown).toMatchObject(refusal);
+  // The service answers 502 with the same sentence.
+  expect(toApiError(thrown)).toMatchObject({ code: 'upstream_failed', message: expect.stringContaining(name) });
   await expect(listedTurnover(world, caller, month)).rejects.toMatchObject(refusal);
   await expect(world.platform.readBatch(caller, 'orders', period, null)).rejects.toMatchObject(refusal);
   await expect(world.platform.listOrderItems(caller, { ...period, start: 0, limit: 10 })).rejects.toMatchObject(
@@ -126,18 +134,10 @@ it('point 3: a month with an unreadable order is refused and says so, and the ot
 it('records in the recorded forms come to the same figures', { timeout: LONG }, async () => {
   const world = await openWorld();
   const { switches } = world.server;
-  const products = 'naturalSearchShopFlatProductForHooks';
-  switches.alter(products, asRecordedProduct);
+  for (const name of PRODUCT_FUNCTIONS) switches.alter(name, asRecordedProduct);
   switches.alter('getOrder', asRecordedOrder);
   switches.alter('listCustomerRelations', withoutCity);
-  for (const name of [
-    products,
-    'getOrder',
-    'listCustomerRelations',
-    'listTaxRates',
-    'listShops',
-    'listLocationsForHook',
-  ])
+  for (const name of [...PRODUCT_FUNCTIONS, 'getOrder', 'listCustomerRelations', 'listTaxRates'])
     switches.alter(name, (record) => asHookPayload(record));
   switches.alter('listOrderIds', String);
   const caller = await world.signIn();
