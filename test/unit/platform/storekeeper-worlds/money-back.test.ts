@@ -3,7 +3,7 @@ import { listAllOrders } from '../../../support/storekeeper/copied-account.ts';
 import { centsOf, copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
 import { reportOrders } from '../../../support/storekeeper/own-reports.ts';
 import { sumOrder } from '../../../support/storekeeper/own-sums.ts';
-import { HOUR_MS, LONG, lastOf, listedTurnover, live, MINUTE_MS, monthOf, openWorld, plainOrders } from './world.ts';
+import { HOUR_MS, LONG, lastOf, live, MINUTE_MS, openWorld, plainOrders } from './world.ts';
 
 const EURO = 10_000;
 
