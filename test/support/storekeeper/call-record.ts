@@ -5,6 +5,8 @@ export interface CallRecord {
   readonly total: number;
   /** By `Module::function`, or `invalid` where a request names none. */
   readonly byFunction: Readonly<Record<string, number>>;
+  /** Calls that were answered as asked, whole and without a refusal; by `Module::function`. */
+  readonly answered: Readonly<Record<string, number>>;
   /** The distinct ones that callers named themselves by; null where one named none. */
   readonly userAgents: ReadonlySet<string | null>;
   /** Calls of functions that have effects there. All are refused. */
@@ -24,6 +26,7 @@ export interface CallRecorder {
   begin(functionName: string, userAgent: string | null): () => void;
   /** The answer of a call waits for the clock. Returns what ends that. */
   hold(): () => void;
+  noteAnswer(functionName: string): void;
   noteUndocumented(functionName: string, message: string): void;
 }
 
@@ -31,6 +34,7 @@ const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create
 
 export function createCallRecorder(): CallRecorder {
   let byFunction: Record<string, number> = {};
+  let answered: Record<string, number> = {};
   let total = 0;
   let undocumented: string[] = [];
   let writes = 0;
@@ -42,6 +46,9 @@ export function createCallRecorder(): CallRecorder {
   return {
     record: {
       userAgents,
+      get answered() {
+        return answered;
+      },
       get total() {
         return total;
       },
@@ -63,6 +70,7 @@ export function createCallRecorder(): CallRecorder {
       },
       reset() {
         byFunction = {};
+        answered = {};
         total = 0;
         undocumented = [];
         writes = 0;
@@ -84,6 +92,9 @@ export function createCallRecorder(): CallRecorder {
       return () => {
         held -= 1;
       };
+    },
+    noteAnswer(functionName) {
+      answered[functionName] = (answered[functionName] ?? 0) + 1;
     },
     noteUndocumented(functionName, message) {
       undocumented.push(`${functionName}: ${message}`);

@@ -125,9 +125,14 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       sendFault(response, fault);
       return;
     }
-    const text = JSON.stringify(await envelopeOf(functionName, request, body));
-    if (fault) sendCut(response, text);
-    else send(response, 200, 'application/json', text);
+    const envelope = await envelopeOf(functionName, request, body);
+    const text = JSON.stringify(envelope);
+    if (fault) {
+      sendCut(response, text);
+      return;
+    }
+    if ('response' in envelope) calls.noteAnswer(functionName);
+    send(response, 200, 'application/json', text);
   }
 
   function sendFault(response: ServerResponse, fault: Exclude<Fault, { kind: 'cut' }>): void {
