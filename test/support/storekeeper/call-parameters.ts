@@ -122,10 +122,10 @@ function looseText(value: unknown): string {
 }
 
 /** The moment of `YYYY-MM-DD HH:MM:SS`, which is read as UTC; throws `CallRefusal` at any other form. */
-export function momentOf({ name, values: [value] }: Filter, zone = 'UTC'): number {
+export function momentOf({ name, values: [value] }: Filter): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
     try {
-      return Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
+      return Temporal.PlainDateTime.from(value).toZonedDateTime('UTC').epochMilliseconds;
     } catch {
       // No date of the calendar.
     }

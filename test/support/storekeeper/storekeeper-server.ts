@@ -3,7 +3,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Clock } from '../../../electron/base/clock.ts';
 import type { Certificate } from '../certificates.ts';
 import { listenLocally } from '../local-port.ts';
-import { createAccountFunctions, UNSEEN_FUNCTIONS } from './account-functions.ts';
+import { createAccountFunctions } from './account-functions.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
 import { type CallRecord, createCallRecorder } from './call-record.ts';
 import { membersOf } from './odd-records.ts';
@@ -61,7 +61,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   const size = { ...DEFAULT_SIZE, ...given };
   const account = createSimulatedAccount(size, clock);
   const sessions = createSessions(name, users, size.seed);
-  const board = createSwitchBoard(size.seed, UNSEEN_FUNCTIONS);
+  const board = createSwitchBoard(size.seed);
   const functions = createAccountFunctions({ account, sessions, behaviour: board.behaviour, clock });
   const calls = createCallRecorder();
   let failures = 0;
@@ -89,7 +89,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       const found = board.isOffered(functionName) ? functions.get(functionName) : undefined;
       if (!found) {
         const isUndocumented = !functions.has(functionName);
-        throw new CallRefusal(board.classOfUnknownFunction, `${functionName} does not exist.`, { isUndocumented });
+        throw new CallRefusal(board.behaviour.classOfUnknownFunction, `${functionName} does not exist.`, { isUndocumented });
       }
       const caller = sessions.identify(auth);
       if (caller.kind === 'anonymous' && !found.isForAnonymous) throw new CallRefusal('Auth', 'Nobody is signed in.');

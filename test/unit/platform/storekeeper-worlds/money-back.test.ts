@@ -45,3 +45,27 @@ it('point 5: the net of an order is its value there, however often money goes ba
   expect(ofThis.reduce((sum, { value_wt }) => sum + centsOf(value_wt), 0)).toBe(sold.wt - refunded.wt);
   expect(ofThis.reduce((sum, { value_ex_wt }) => sum + centsOf(value_ex_wt), 0)).toBe(sold.ex - refunded.ex);
 });
+
+it('a return of lines at several rates is split as it was sold, each rate rounded once', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld({ orders: 60 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const { account } = world.server;
+  const products = [...account.products.listed()];
+  const productAt = (rateId: number) => products.find(({ rate }) => rate.id === rateId)?.id ?? 0;
+  const [high, low] = [productAt(55), productAt(57)];
+  const order = account.sellOrder({
+    lines: [
+      { productId: high, quantity: 2, unitPrice: 2_840_900 },
+      { productId: low, quantity: 2, unitPrice: 2_260_400 },
+      { productId: high, quantity: 1, unitPrice: 38_800 },
+    ],
+  });
+  account.refundOrder(order, { 1: 1, 2: 2, 3: 1 });
+
+  await live(world, caller, HOUR_MS, 5 * MINUTE_MS);
+  const month = '2026-11';
+  expect(await copiedReports(world.platform, caller, [month])).toEqual({ [month]: ownReports(account)[month] });
+});
