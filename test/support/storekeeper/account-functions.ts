@@ -62,7 +62,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
   }
   const productRows = list(
     'QLS',
-    () => ({ total: products.rowCount, rowAt: (offset) => products.row(products.rowIdAt(offset)) }),
+    () => ({ total: products.rowCount, rowAt: (offset) => products.rowAt(offset) }),
     PRODUCT_FILTERS,
   );
 
@@ -151,12 +151,7 @@ const ORDER_ID_FILTERS = ['date_created__>=', 'is_paid__='];
 
 const RATE_FILTERS = ['country_iso2__=', 'alias__=', 'value__='];
 
-const PRODUCT_FILTERS = [
-  'id__in_list',
-  'product_id__=',
-  'flat_product/product/sku__=',
-  'flat_product/product/type__=',
-];
+const PRODUCT_FILTERS = ['id__in_list', 'product_id__=', 'flat_product/product/sku__=', 'flat_product/product/type__='];
 
 function refuseParameters(params: readonly unknown[]): void {
   if (withoutTrailingNulls(params).length > 0) throw undocumented('the function takes no parameters');

@@ -1,6 +1,6 @@
 import { bareName } from './switches.ts';
 
-/** Everything that came to the server since it started, or since `reset`. */
+/** Everything that came to the server since it started. */
 export interface CallRecord {
   readonly total: number;
   /** By `Module::function`, or `invalid` where a request names none. */
@@ -17,7 +17,6 @@ export interface CallRecord {
   readonly underWay: number;
   /** Calls `onCall` at the start of each call, until the returned function is called: to break a caller off at one. */
   watch(onCall: (total: number, functionName: string) => void): () => void;
-  reset(): void;
 }
 
 export interface CallRecorder {
@@ -33,10 +32,10 @@ export interface CallRecorder {
 const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create|add|save|cancel|pay)/i;
 
 export function createCallRecorder(): CallRecorder {
-  let byFunction: Record<string, number> = {};
-  let answered: Record<string, number> = {};
+  const byFunction: Record<string, number> = {};
+  const answered: Record<string, number> = {};
   let total = 0;
-  let undocumented: string[] = [];
+  const undocumented: string[] = [];
   let writes = 0;
   let atOnce = 0;
   let held = 0;
@@ -46,34 +45,21 @@ export function createCallRecorder(): CallRecorder {
   return {
     record: {
       userAgents,
-      get answered() {
-        return answered;
-      },
+      answered,
       get total() {
         return total;
       },
-      get byFunction() {
-        return byFunction;
-      },
+      byFunction,
       get writes() {
         return writes;
       },
-      get undocumented() {
-        return undocumented;
-      },
+      undocumented,
       get underWay() {
         return atOnce - held;
       },
       watch(onCall) {
         watchers.add(onCall);
         return () => void watchers.delete(onCall);
-      },
-      reset() {
-        byFunction = {};
-        answered = {};
-        total = 0;
-        undocumented = [];
-        writes = 0;
       },
     },
     begin(functionName, userAgent) {

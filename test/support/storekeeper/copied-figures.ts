@@ -8,7 +8,7 @@ import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
 import type { MadeOrder } from './made-orders.ts';
 import type { TwoSides } from './order-amounts.ts';
 import { isCounting, type OwnReport, reportOrders } from './own-reports.ts';
-import { addSides, dayOf, type PriceSums, reasonToLeaveOut, sumOrder, zero } from './own-sums.ts';
+import { addSides, isCopied, type PriceSums, sumOrder, zero } from './own-sums.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 
 /** Cents; throws for euros that are no whole cents. */
@@ -67,7 +67,7 @@ function ownOrderFigures(account: SimulatedAccount): OrderFigures[] {
 export function countedOrders(account: SimulatedAccount): MadeOrder[] {
   return [...account.orderIds()].flatMap((id) => {
     const order = account.findOrder(id);
-    return order === null || reasonToLeaveOut(order) !== null ? [] : [order];
+    return order === null || !isCopied(order) ? [] : [order];
   });
 }
 
@@ -143,38 +143,10 @@ export async function orderFigures(platform: Platform, caller: Caller, account: 
 
 /** Everything that a copy has to say of its account, as the account adds it up, and as the platform does. */
 export async function comparedFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
+  const orders = await orderFigures(platform, caller, account);
   const reports = ownReports(account);
-  const copied = await copiedReports(platform, caller, Object.keys(reports));
-  for (const [month, cents] of Object.entries(centsBetweenRates(account)))
-    settleRates(reports[month], copied[month], cents);
   return {
-    own: { orders: ownOrderFigures(account), reports },
-    copied: { orders: await copiedOrderFigures(platform, caller), reports: copied },
+    own: { orders: orders.own, reports },
+    copied: { orders: orders.copied, reports: await copiedReports(platform, caller, Object.keys(reports)) },
   };
-}
-
-/**
- * An order whose record has no sums by rate is as its header says in all; between its rates a cent for each line may be
- * elsewhere. Such cents by month.
- */
-function centsBetweenRates(account: SimulatedAccount): Record<string, number> {
-  const cents: Record<string, number> = {};
-  for (const { hasTaxRows, lines, purchasedAt } of countedOrders(account)) {
-    if (hasTaxRows || new Set(lines.map(({ rate }) => rate.id)).size < 2) continue;
-    const month = dayOf(purchasedAt).slice(0, 7);
-    cents[month] = (cents[month] ?? 0) + lines.length;
-  }
-  return cents;
-}
-
-/** Takes over what the copy has where it is as near as that, and comes to the same over all rates. */
-function settleRates(own: ReportFigures | undefined, copied: ReportFigures | undefined, most: number): void {
-  if (own === undefined || copied === undefined) return;
-  const sumOf = ({ rates }: ReportFigures) => Object.values(rates).reduce((sum, { ex }) => sum + ex, 0);
-  if (sumOf(own) !== sumOf(copied)) return;
-  for (const [id, sides] of Object.entries(copied.rates)) {
-    const known = own.rates[Number(id)];
-    if (known !== undefined && Math.abs(known.ex - sides.ex) <= most)
-      own.rates[Number(id)] = { ...known, ex: sides.ex };
-  }
 }

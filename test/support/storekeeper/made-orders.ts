@@ -68,7 +68,6 @@ export interface OrderMaker {
   idAt(index: number): number;
   createdAt(index: number): number;
   make(index: number): MadeOrder;
-  featureAt(index: number): Feature;
   /** An order of this moment that the account did not have, of ordinary lines. */
   makeNew(index: number, at: number): MadeOrder;
 }
@@ -112,7 +111,6 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
     count,
     idAt,
     createdAt,
-    featureAt,
     make(index) {
       const header = drawHeader(index);
       const feature = featureAt(index);

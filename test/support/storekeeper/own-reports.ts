@@ -4,9 +4,9 @@ import {
   addSides,
   cents,
   dayOf,
+  isCopied,
   isGiftCard,
   pricesWithVat,
-  reasonToLeaveOut,
   refundsWithVat,
   sidesOfRate,
   zero,
@@ -55,7 +55,7 @@ export function reportOrders(
   };
   for (const id of account.orderIds()) {
     const order = account.findOrder(id);
-    if (order === null || reasonToLeaveOut(order) !== null || !isCounting(order) || !isWanted(order)) continue;
+    if (order === null || !isCopied(order) || !isCounting(order) || !isWanted(order)) continue;
     addSale(reportOf(order.purchasedAt), order);
     if (order.moneyBack === 0 && order.lines.every(({ refundedQuantity }) => refundedQuantity === 0)) continue;
     const periods = new Set(order.paidBack.map(({ at }) => periodOf(at)));

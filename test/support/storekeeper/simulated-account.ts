@@ -3,7 +3,6 @@ import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
 import { type MadeProducts, makeProducts } from './made-products.ts';
 import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
-import type { Feature } from './order-features.ts';
 
 export interface AccountSize {
   readonly products: number;
@@ -31,8 +30,6 @@ export interface SimulatedAccount {
   /** Null where there is none, or none any more. */
   findOrder(id: number): MadeOrder | null;
   createdAt(id: number): number;
-  /** Ids of the first orders that were made to show this. */
-  idsOf(feature: Feature, most?: number): number[];
   readonly orderCount: number;
 
   /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
@@ -102,13 +99,6 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     createdAt(id) {
       const index = existing(id);
       return changed.get(index)?.createdAt ?? maker.createdAt(index);
-    },
-    idsOf(feature, most = 10) {
-      const ids: number[] = [];
-      for (let index = 0; index < maker.count && ids.length < most; index += 1) {
-        if (!deleted.has(index) && maker.featureAt(index) === feature) ids.push(maker.idAt(index));
-      }
-      return ids;
     },
     get orderCount() {
       return maker.count + sold - deleted.size;

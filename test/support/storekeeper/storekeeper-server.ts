@@ -89,7 +89,9 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       const found = board.isOffered(functionName) ? functions.get(functionName) : undefined;
       if (!found) {
         const isUndocumented = !functions.has(functionName);
-        throw new CallRefusal(board.behaviour.classOfUnknownFunction, `${functionName} does not exist.`, { isUndocumented });
+        throw new CallRefusal(board.behaviour.classOfUnknownFunction, `${functionName} does not exist.`, {
+          isUndocumented,
+        });
       }
       const caller = sessions.identify(auth);
       if (caller.kind === 'anonymous' && !found.isForAnonymous) throw new CallRefusal('Auth', 'Nobody is signed in.');
