@@ -2,10 +2,12 @@ import type { Clock } from '../../../electron/base/clock.ts';
 import {
   CallRefusal,
   type Filter,
+  holds,
   type ListParameters,
   momentOf,
   type ParameterFamily,
   readFilters,
+  readId,
   readListParameters,
   undocumented,
   withoutTrailingNulls,
@@ -20,7 +22,6 @@ import {
   MAIN_SHOP,
   PAYMENT_METHOD_RECORDS,
   rateRecord,
-  SHOPS,
   shopRecord,
 } from './reference-records.ts';
 import type { ServerCaller, Sessions } from './sessions.ts';
@@ -49,30 +50,35 @@ export interface AccountFunction {
 /** The functions that there are, by `Module::function`. There are no others, and none of them writes. */
 export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, AccountFunction> {
   const { account, sessions, behaviour, clock } = deps;
-  const list = listAnswer(behaviour);
-  const products = productSource(deps);
+  const { products } = account;
 
-  const ownShop = (caller: ServerCaller) => (caller.kind === 'channel' ? caller.shop : MAIN_SHOP);
-  const isVisible = (order: MadeOrder, caller: ServerCaller) =>
-    !behaviour.limitsKeysToOwnShop || caller.kind !== 'channel' || order.shop.id === caller.shop.id;
+  function list(family: ParameterFamily, source: () => Rows, allowed: readonly string[] = []): AccountFunction {
+    return {
+      answer({ params }) {
+        const page = readListParameters(family, params, allowed);
+        return pageOf(filteredRows(source(), page), page, behaviour.pageMaximum);
+      },
+    };
+  }
+  const productRows = list(
+    'QLS',
+    () => ({ total: products.rowCount, rowAt: (offset) => products.rowAt(offset) }),
+    PRODUCT_FILTERS,
+  );
+
+  function isVisible({ shop }: MadeOrder, caller: ServerCaller): boolean {
+    return !behaviour.limitsKeysToOwnShop || caller.kind !== 'channel' || shop.id === caller.shop.id;
+  }
 
   function orderIds({ caller, params }: Call): number[] {
     if (withoutTrailingNulls(params).length > 1) throw undocumented('listOrderIds takes filters alone');
-    const filters = readFilters(params[0], [...ORDER_ID_FILTERS, ...behaviour.furtherOrderIdFilters]);
-    if (filters.length === 0 && behaviour.refusesUnfilteredOrderIds) {
-      throw new CallRefusal('General', 'A filter is required.');
-    }
-    const conditions = filters.map((filter) => orderCondition(filter, account, behaviour.filterZone));
-    return listedOrderIds(caller, (id) => conditions.every((holds) => holds(id)));
-  }
-
-  function listedOrderIds(caller: ServerCaller, isWanted: (id: number) => boolean): number[] {
+    const conditions = readFilters(params[0], ORDER_ID_FILTERS).map((filter) => orderCondition(filter, account));
+    if (behaviour.limitsKeysToOwnShop) conditions.push((id) => isVisible(existingOrder(account, id), caller));
     const ids: number[] = [];
     for (const id of account.orderIds()) {
-      if (behaviour.hiddenOrders.has(id) || !isWanted(id)) continue;
-      if (!behaviour.limitsKeysToOwnShop || isVisible(existingOrder(account, id), caller)) ids.push(id);
+      if (!behaviour.hiddenOrders.has(id) && conditions.every((isSo) => isSo(id))) ids.push(id);
     }
-    return ids;
+    return ids.slice(-behaviour.idMaximum);
   }
 
   return new Map<string, AccountFunction>([
@@ -94,7 +100,7 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
           if (caller.kind !== 'anonymous' || params.length !== 3) {
             throw undocumented('startSessionByEmail takes three parameters, from nobody known');
           }
-          return sessions.start(params[0], params[1], params[2]);
+          return sessions.start(params[0], params[1], params[2], behaviour.sessionMembers);
         },
       },
     ],
@@ -103,22 +109,17 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
       {
         answer({ caller, params }) {
           refuseParameters(params);
-          return { ...shopRecord(ownShop(caller)), relation_data: { business_data: { country_iso2: 'NL' } } };
+          const shop = caller.kind === 'channel' ? caller.shop : MAIN_SHOP;
+          return { ...shopRecord(shop), relation_data: { business_data: { country_iso2: 'NL' } } };
         },
       },
     ],
-    ['ShopModule::listShops', list('QLS', () => fixedRows(SHOPS.map(shopRecord)))],
+    ['ShopModule::listConfigurations', list('S', () => fixedRows(CONFIGURATION_RECORDS), ['is_default__='])],
+    ['ProductsModule::listTaxRates', list('S', () => fixedRows(LISTED_RATES.map(rateRecord)), RATE_FILTERS)],
     [
-      'ShopModule::listConfigurations',
-      list(
-        'S',
-        (_caller, filters) =>
-          fixedRows(CONFIGURATION_RECORDS.filter((record) => filters.length === 0 || record.is_default)),
-        ['is_default__='],
-      ),
+      'ShopModule::listTranslatedPaymentMethodForHooks',
+      list('LS', () => fixedRows(PAYMENT_METHOD_RECORDS), ['provider_method_type/alias__in_list']),
     ],
-    ['ProductsModule::listTaxRates', list('S', () => fixedRows(LISTED_RATES.map(rateRecord)))],
-    ['ShopModule::listTranslatedPaymentMethodForHooks', list('LS', () => fixedRows(PAYMENT_METHOD_RECORDS))],
     ['ShopModule::listLocationsForHook', list('S', () => fixedRows(LOCATION_RECORDS))],
     [
       'ShopModule::listCustomerRelations',
@@ -127,28 +128,16 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
         rowAt: (offset) => customerRecord(customerIdAt(offset)),
       })),
     ],
-    ['ShopModule::naturalSearchShopFlatProductForHooks', list('QLS', products)],
-    ['ShopModule::naturalSearchShopFlatProducts', list('QLS', products)],
+    ['ShopModule::naturalSearchShopFlatProductForHooks', productRows],
+    ['ShopModule::naturalSearchShopFlatProducts', productRows],
     ['ShopModule::listOrderIds', { answer: orderIds }],
-    [
-      'ShopModule::listOrders',
-      list('S', (caller) => {
-        const ids = listedOrderIds(caller, () => true);
-        return {
-          total: ids.length,
-          rowAt(offset) {
-            const record = orderRecord(existingOrder(account, ids[offset] ?? 0), clock.now());
-            return behaviour.listsOtherAmounts ? { ...record, value_wt: 0.01 } : record;
-          },
-        };
-      }),
-    ],
     [
       'ShopModule::getOrder',
       {
         answer({ caller, params }) {
-          const [id, ...others] = withoutTrailingNulls(params);
-          if (typeof id !== 'number' || others.length > 0) throw undocumented('getOrder takes an id');
+          const [given, ...others] = withoutTrailingNulls(params);
+          const id = readId(given);
+          if (id === null || others.length > 0) throw undocumented('getOrder takes an id');
           const order = account.findOrder(id);
           if (order === null || !isVisible(order, caller)) throw new CallRefusal('Lookup', 'The order was not found.');
           return orderRecord(order, clock.now());
@@ -158,10 +147,11 @@ export function createAccountFunctions(deps: FunctionDeps): ReadonlyMap<string, 
   ]);
 }
 
-/** Functions that nobody has seen: there only where a test switches them on. */
-export const UNSEEN_FUNCTIONS = ['ShopModule::listShops', 'ShopModule::listOrders'] as const;
+const ORDER_ID_FILTERS = ['date_created__>=', 'is_paid__='];
 
-const ORDER_ID_FILTERS = ['date_created__>='];
+const RATE_FILTERS = ['country_iso2__=', 'alias__=', 'value__='];
+
+const PRODUCT_FILTERS = ['id__in_list', 'product_id__=', 'flat_product/product/sku__=', 'flat_product/product/type__='];
 
 function refuseParameters(params: readonly unknown[]): void {
   if (withoutTrailingNulls(params).length > 0) throw undocumented('the function takes no parameters');
@@ -173,52 +163,38 @@ function existingOrder(account: SimulatedAccount, id: number): MadeOrder {
   return order;
 }
 
-function orderCondition(filter: Filter, account: SimulatedAccount, zone: string): (id: number) => boolean {
-  const moment = momentOf(filter, zone);
-  if (filter.name === 'date_created__>=') return (id) => account.createdAt(id) >= moment;
-  return (id) => existingOrder(account, id).updatedAt >= moment;
+function orderCondition(filter: Filter, account: SimulatedAccount): (id: number) => boolean {
+  if (filter.name === 'is_paid__=') return (id) => holds(filter, { is_paid: existingOrder(account, id).isPaid });
+  const moment = momentOf(filter);
+  return (id) => account.createdAt(id) >= moment;
 }
 
 /** Rows that are made when a page has them. */
 interface Rows {
   readonly total: number;
   rowAt(offset: number): object | null;
-  /** Left out of pages and counted in the total all the same. */
-  isHidden?(offset: number): boolean;
 }
 
 function fixedRows(rows: readonly object[]): Rows {
   return { total: rows.length, rowAt: (offset) => rows[offset] ?? null };
 }
 
-type RowSource = (caller: ServerCaller, filters: readonly Filter[]) => Rows;
-
-function listAnswer(behaviour: Behaviour) {
-  return (family: ParameterFamily, source: RowSource, allowed: readonly string[] = []): AccountFunction => ({
-    answer({ caller, params }) {
-      const page = readListParameters(family, params, allowed);
-      return pageOf(source(caller, page.filters), page, behaviour);
-    },
-  });
+function filteredRows(rows: Rows, { filters, isDescending }: ListParameters): Rows {
+  if (filters.length === 0 && !isDescending) return rows;
+  const found: object[] = [];
+  for (let offset = 0; offset < rows.total; offset += 1) {
+    const row = rows.rowAt(offset);
+    if (row !== null && filters.every((filter) => holds(filter, row))) found.push(row);
+  }
+  return fixedRows(isDescending ? found.reverse() : found);
 }
 
-function pageOf(rows: Rows, { start, limit }: ListParameters, behaviour: Behaviour): object {
-  const { pageMaximum } = behaviour;
-  const isOver = pageMaximum !== null && (limit === 0 || limit > pageMaximum.rows);
-  if (isOver && pageMaximum.isRefused) throw new CallRefusal('General', `At most ${pageMaximum.rows} rows.`);
-  const length = isOver ? pageMaximum.rows : limit === 0 ? rows.total : limit;
+function pageOf(rows: Rows, { start, limit }: ListParameters, maximum: number): object {
+  const length = Math.min(limit === 0 ? rows.total : limit, maximum);
   const data: object[] = [];
   for (let offset = start; offset < Math.min(start + length, rows.total); offset += 1) {
-    const row = rows.isHidden?.(offset) ? null : rows.rowAt(offset);
+    const row = rows.rowAt(offset);
     if (row !== null) data.push(row);
   }
   return { data, total: rows.total, count: data.length };
-}
-
-function productSource({ account: { products }, behaviour }: FunctionDeps): RowSource {
-  return () => ({
-    total: products.rowCount,
-    rowAt: (offset) => products.row(products.rowIdAt(offset)),
-    isHidden: (offset) => behaviour.hiddenProductRows.has(products.rowIdAt(offset)),
-  });
 }

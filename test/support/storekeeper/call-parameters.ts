@@ -17,16 +17,17 @@ export function undocumented(message: string): CallRefusal {
   return new CallRefusal('General', message, { isUndocumented: true });
 }
 
-/** A filter, by its whole name with the operator. */
+/** A filter, by its whole name with the operator; `values` has one for `val`, all of `multi_val`. */
 export interface Filter {
   readonly name: string;
-  readonly value: unknown;
+  readonly values: readonly unknown[];
 }
 
 export interface ListParameters {
   readonly start: number;
   /** 0 is all. */
   readonly limit: number;
+  readonly isDescending: boolean;
   readonly filters: readonly Filter[];
 }
 
@@ -39,39 +40,55 @@ export function withoutTrailingNulls(params: readonly unknown[]): readonly unkno
   return params.slice(0, last + 1);
 }
 
-/** Throws `CallRefusal` at any form that is not documented, and at a search: a copy reads whole lists. `allowed` are whole names of filters. */
+/** Throws `CallRefusal` at any form that no client sends, and at a search. `allowed` are whole names of filters. */
 export function readListParameters(
   family: ParameterFamily,
   params: readonly unknown[],
   allowed: readonly string[],
 ): ListParameters {
   const rest = [...withoutTrailingNulls(params)];
-  if (family === 'QLS' && rest.shift() !== 0) throw undocumented('query is not 0');
-  if (family !== 'S' && rest.shift() !== 0) throw undocumented('lang is not 0');
+  if (family === 'QLS' && !isEmptyText(rest.shift())) throw undocumented('query is not 0');
+  if (family !== 'S' && !isLanguage(rest.shift())) throw undocumented('lang is not 0');
   if (rest.length > 4) throw undocumented(`${params.length} parameters are too many`);
   const [start, limit, order, filters] = rest;
-  checkOrder(order);
   return {
     start: readCount('start', start),
     limit: readCount('limit', limit),
+    isDescending: isDescending(order),
     filters: readFilters(filters, allowed),
   };
 }
 
-function readCount(name: string, count: unknown): number {
-  if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count;
+function isEmptyText(value: unknown): boolean {
+  return value === 0 || value === '0' || value === ' ';
+}
+
+function isLanguage(value: unknown): boolean {
+  return isEmptyText(value) || (typeof value === 'string' && /^[a-z]{2}$/.test(value));
+}
+
+function readCount(name: string, given: unknown): number {
+  const count = readId(given);
+  if (count !== null) return count;
   throw undocumented(`${name} is no whole number from 0`);
 }
 
+/** An id or a count, which may be text; null for anything else. */
+export function readId(given: unknown): number | null {
+  const id = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : null;
+}
+
 /** Lists are ordered by id alone. */
-function checkOrder(order: unknown): void {
-  if (order === undefined || order === null) return;
+function isDescending(order: unknown): boolean {
+  if (order === undefined || order === null) return false;
   if (!Array.isArray(order)) throw undocumented('order is no list');
   const [first, ...others] = order;
-  if (first === undefined) return;
+  if (first === undefined) return false;
   const { name, dir, ...further } = membersOf(first, 'order');
-  const isKnown = name === 'id' && dir === 'asc';
+  const isKnown = name === 'id' && /^(asc|desc)$/i.test(String(dir));
   if (!isKnown || others.length > 0 || Object.keys(further).length > 0) throw undocumented('order is other than by id');
+  return /^desc$/i.test(String(dir));
 }
 
 export function readFilters(filters: unknown, allowed: readonly string[]): readonly Filter[] {
@@ -81,10 +98,10 @@ export function readFilters(filters: unknown, allowed: readonly string[]): reado
 }
 
 function readFilter(entry: unknown, allowed: readonly string[]): Filter {
-  const { name, val: value, ...further } = membersOf(entry, 'filter');
+  const { name, val, multi_val: values = [val], ...further } = membersOf(entry, 'filter');
   if (typeof name !== 'string' || !allowed.includes(name)) throw undocumented(`filter ${String(name)} is unknown here`);
-  if (Object.keys(further).length > 0) throw undocumented(`filter ${name} has ${Object.keys(further).join(', ')}`);
-  return { name, value };
+  if (!Array.isArray(values) || Object.keys(further).length > 0) throw undocumented(`filter ${name} has another form`);
+  return { name, values };
 }
 
 function membersOf(value: unknown, what: string): Record<string, unknown> {
@@ -92,11 +109,23 @@ function membersOf(value: unknown, what: string): Record<string, unknown> {
   throw undocumented(`${what} is no object`);
 }
 
-/** The moment of `YYYY-MM-DD HH:MM:SS` in the zone; throws `CallRefusal` at any other form. */
-export function momentOf({ name, value }: Filter, zone: string): number {
+/** Whether the record has one of the values at the filter's path: `=` and `in_list`. */
+export function holds({ name, values }: Filter, record: object): boolean {
+  const path = name.slice(0, name.lastIndexOf('__')).split('/');
+  const found = path.reduce((at: unknown, member) => (at as Record<string, unknown> | null)?.[member], record);
+  return values.some((value) => looseText(value) === looseText(found));
+}
+
+/** `1`, `"1"` and `true` are the same in a filter. */
+function looseText(value: unknown): string {
+  return typeof value === 'boolean' ? String(Number(value)) : String(value);
+}
+
+/** The moment of `YYYY-MM-DD HH:MM:SS`, which is read as UTC; throws `CallRefusal` at any other form. */
+export function momentOf({ name, values: [value] }: Filter): number {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value)) {
     try {
-      return Temporal.PlainDateTime.from(value).toZonedDateTime(zone).epochMilliseconds;
+      return Temporal.PlainDateTime.from(value).toZonedDateTime('UTC').epochMilliseconds;
     } catch {
       // No date of the calendar.
     }

@@ -1,10 +1,14 @@
 import { bareName } from './switches.ts';
 
-/** Everything that came to the server since it started, or since `reset`. */
+/** Everything that came to the server since it started. */
 export interface CallRecord {
   readonly total: number;
   /** By `Module::function`, or `invalid` where a request names none. */
   readonly byFunction: Readonly<Record<string, number>>;
+  /** Calls that were answered as asked, whole and without a refusal; by `Module::function`. */
+  readonly answered: Readonly<Record<string, number>>;
+  /** The distinct ones that callers named themselves by; null where one named none. */
+  readonly userAgents: ReadonlySet<string | null>;
   /** Calls of functions that have effects there. All are refused. */
   readonly writes: number;
   /** What was asked that is not documented, each with its function: defects of the caller. */
@@ -13,43 +17,43 @@ export interface CallRecord {
   readonly underWay: number;
   /** Calls `onCall` at the start of each call, until the returned function is called: to break a caller off at one. */
   watch(onCall: (total: number, functionName: string) => void): () => void;
-  reset(): void;
 }
 
 export interface CallRecorder {
   readonly record: CallRecord;
   /** Returns what ends the call. */
-  begin(functionName: string): () => void;
+  begin(functionName: string, userAgent: string | null): () => void;
   /** The answer of a call waits for the clock. Returns what ends that. */
   hold(): () => void;
+  noteAnswer(functionName: string): void;
   noteUndocumented(functionName: string, message: string): void;
 }
 
 const WRITING = /^(new|update|set|sync|attach|detach|refund|delete|remove|create|add|save|cancel|pay)/i;
 
 export function createCallRecorder(): CallRecorder {
-  let byFunction: Record<string, number> = {};
+  const byFunction: Record<string, number> = {};
+  const answered: Record<string, number> = {};
   let total = 0;
-  let undocumented: string[] = [];
+  const undocumented: string[] = [];
   let writes = 0;
   let atOnce = 0;
   let held = 0;
+  const userAgents = new Set<string | null>();
   const watchers = new Set<(total: number, functionName: string) => void>();
 
   return {
     record: {
+      userAgents,
+      answered,
       get total() {
         return total;
       },
-      get byFunction() {
-        return byFunction;
-      },
+      byFunction,
       get writes() {
         return writes;
       },
-      get undocumented() {
-        return undocumented;
-      },
+      undocumented,
       get underWay() {
         return atOnce - held;
       },
@@ -57,14 +61,9 @@ export function createCallRecorder(): CallRecorder {
         watchers.add(onCall);
         return () => void watchers.delete(onCall);
       },
-      reset() {
-        byFunction = {};
-        total = 0;
-        undocumented = [];
-        writes = 0;
-      },
     },
-    begin(functionName) {
+    begin(functionName, userAgent) {
+      userAgents.add(userAgent);
       total += 1;
       byFunction[functionName] = (byFunction[functionName] ?? 0) + 1;
       if (WRITING.test(bareName(functionName))) writes += 1;
@@ -79,6 +78,9 @@ export function createCallRecorder(): CallRecorder {
       return () => {
         held -= 1;
       };
+    },
+    noteAnswer(functionName) {
+      answered[functionName] = (answered[functionName] ?? 0) + 1;
     },
     noteUndocumented(functionName, message) {
       undocumented.push(`${functionName}: ${message}`);

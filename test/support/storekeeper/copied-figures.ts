@@ -1,15 +1,14 @@
 import type { Caller } from '../../../electron/base/caller.ts';
 import type { Platform } from '../../../electron/platform/platform.ts';
-import type { WholeReport } from '../../../shared/contract/financial-report.ts';
+import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import type { OrderStatus } from '../../../shared/contract/orders.ts';
 import { wholeUnits } from '../exact-euros.ts';
 import { known } from '../known-figure.ts';
-import { wholeReport } from '../whole-report.ts';
 import { isReturn, listAllOrders, monthPeriod } from './copied-account.ts';
 import type { MadeOrder } from './made-orders.ts';
 import type { TwoSides } from './order-amounts.ts';
 import { isCounting, type OwnReport, reportOrders } from './own-reports.ts';
-import { addSides, dayOf, type PriceSums, reasonToLeaveOut, sumOrder, zero } from './own-sums.ts';
+import { addSides, isCopied, type PriceSums, sumOrder, zero } from './own-sums.ts';
 import type { SimulatedAccount } from './simulated-account.ts';
 
 /** Cents; throws for euros that are no whole cents. */
@@ -68,7 +67,7 @@ function ownOrderFigures(account: SimulatedAccount): OrderFigures[] {
 export function countedOrders(account: SimulatedAccount): MadeOrder[] {
   return [...account.orderIds()].flatMap((id) => {
     const order = account.findOrder(id);
-    return order === null || reasonToLeaveOut(order) !== null ? [] : [order];
+    return order === null || !isCopied(order) ? [] : [order];
   });
 }
 
@@ -96,68 +95,58 @@ async function copiedOrderFigures(platform: Platform, caller: Caller): Promise<O
 type ReportFigures = Omit<OwnReport, 'orders'>;
 
 /** The financial report of each month with orders, as the account itself adds it up. */
-export function ownReports(account: SimulatedAccount): Record<string, ReportFigures> {
-  const months = Object.entries(reportOrders(account)).map(([month, { orders: _, ...report }]) => [month, report]);
+export function ownReports(
+  account: SimulatedAccount,
+  isWanted?: (order: MadeOrder) => boolean,
+): Record<string, ReportFigures> {
+  const months = Object.entries(reportOrders(account, 'month', isWanted)).map(([month, { orders: _, ...report }]) => [
+    month,
+    report,
+  ]);
   return Object.fromEntries(months);
 }
 
-/** The same by the platform, of these months. */
-export async function copiedReports(platform: Platform, caller: Caller, months: readonly string[]) {
+/** The same by the platform, of these months, and of some locations or shops. */
+export async function copiedReports(
+  platform: Platform,
+  caller: Caller,
+  months: readonly string[],
+  limits: { readonly location_id?: number[]; readonly shop_id?: number[] } = {},
+) {
   const reports: Record<string, ReportFigures> = {};
   for (const month of months) {
-    reports[month] = figuresOf(wholeReport(await platform.readReport(caller, 'financial', monthPeriod(month))));
+    reports[month] = figuresOf(await platform.readReport(caller, 'financial', { ...monthPeriod(month), ...limits }));
   }
   return reports;
 }
 
-function figuresOf({ revenue, direct_paid, not_paid_now }: WholeReport): ReportFigures {
+function figuresOf({ revenue, ...report }: FinancialReport): ReportFigures {
+  const [direct_paid, not_paid_now] = [known(report.direct_paid), known(report.not_paid_now)];
+  const non_revenue = known(revenue.non_revenue);
   return {
-    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(revenue.total_turnover_wt) },
-    sales: centsOf(revenue.total_sales_wt),
-    returns: centsOf(revenue.total_returns_wt),
+    turnover: { ex: centsOf(revenue.total_turnover), wt: centsOf(known(revenue.total_turnover_wt)) },
+    sales: centsOf(known(revenue.total_sales_wt)),
+    returns: centsOf(known(revenue.total_returns_wt)),
     rates: Object.fromEntries(
       direct_paid.rates.map((rate) => [rate.tax_rate_id, { ex: centsOf(rate.base), wt: centsOf(rate.total_wt) }]),
     ),
     notPaid: { ex: centsOf(not_paid_now.total), wt: centsOf(not_paid_now.total_wt) },
-    giftCards: centsOf(revenue.non_revenue.gift_cards),
-    otherLines: centsOf(revenue.non_revenue.other),
+    giftCards: centsOf(non_revenue.gift_cards),
+    otherLines: centsOf(non_revenue.other),
   };
+}
+
+/** Every order that counts or not, as the account has it and as the platform lists it, by id; without returns. */
+export async function orderFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
+  return { own: ownOrderFigures(account), copied: await copiedOrderFigures(platform, caller) };
 }
 
 /** Everything that a copy has to say of its account, as the account adds it up, and as the platform does. */
 export async function comparedFigures(platform: Platform, caller: Caller, account: SimulatedAccount) {
+  const orders = await orderFigures(platform, caller, account);
   const reports = ownReports(account);
-  const copied = await copiedReports(platform, caller, Object.keys(reports));
-  for (const [month, cents] of Object.entries(centsBetweenRates(account)))
-    settleRates(reports[month], copied[month], cents);
   return {
-    own: { orders: ownOrderFigures(account), reports },
-    copied: { orders: await copiedOrderFigures(platform, caller), reports: copied },
+    own: { orders: orders.own, reports },
+    copied: { orders: orders.copied, reports: await copiedReports(platform, caller, Object.keys(reports)) },
   };
-}
-
-/**
- * An order whose record has no sums by rate is as its header says in all; between its rates a cent for each line may be
- * elsewhere. Such cents by month.
- */
-function centsBetweenRates(account: SimulatedAccount): Record<string, number> {
-  const cents: Record<string, number> = {};
-  for (const { hasTaxRows, lines, purchasedAt } of countedOrders(account)) {
-    if (hasTaxRows || new Set(lines.map(({ rate }) => rate.id)).size < 2) continue;
-    const month = dayOf(purchasedAt).slice(0, 7);
-    cents[month] = (cents[month] ?? 0) + lines.length;
-  }
-  return cents;
-}
-
-/** Takes over what the copy has where it is as near as that, and comes to the same over all rates. */
-function settleRates(own: ReportFigures | undefined, copied: ReportFigures | undefined, most: number): void {
-  if (own === undefined || copied === undefined) return;
-  const sumOf = ({ rates }: ReportFigures) => Object.values(rates).reduce((sum, { ex }) => sum + ex, 0);
-  if (sumOf(own) !== sumOf(copied)) return;
-  for (const [id, sides] of Object.entries(copied.rates)) {
-    const known = own.rates[Number(id)];
-    if (known !== undefined && Math.abs(known.ex - sides.ex) <= most)
-      own.rates[Number(id)] = { ...known, ex: sides.ex };
-  }
 }

@@ -104,8 +104,8 @@ function orderNamed({ account }: StoreKeeperServer, name = ''): MadeOrder {
   throw new RangeError(`there is no order "${name}"`);
 }
 
-function describe({ id, number, status, isPaid, purchasedAt, lines }: MadeOrder): string {
-  const { sold, refunded } = amountsOf(lines);
+function describe({ id, number, status, isPaid, purchasedAt, ...order }: MadeOrder): string {
+  const { sold, refunded } = amountsOf(order);
   const left = wireEurosText(subtract(sold, refunded).wt);
   const back = refunded.wt === 0 ? '' : `, ${wireEurosText(refunded.wt)} refunded`;
   return `${id}  ${number}  ${wireDate(purchasedAt)}  ${status}, ${isPaid ? 'paid' : 'not paid'}, ${left}${back}`;

@@ -52,6 +52,9 @@ function withFeature(feature: Feature, drafts: readonly Draft[], random: Random,
       return [];
     case 'unknown rate':
       return [{ ...first, rate: UNLISTED_RATE }, ...others];
+    case 'no tax rows':
+      // At one rate: which of several has the cents of the header is not known.
+      return each({ rate: HIGH_RATE });
     case 'within the union':
       return each({ rate: INTRA_EU_RATE });
     case 'gift card':

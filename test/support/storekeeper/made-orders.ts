@@ -4,7 +4,7 @@ import { addDays, dateAt, instantsOf } from '../../../shared/calendar.ts';
 import { roundToCents } from '../../../shared/money.ts';
 import { drawLines } from './made-lines.ts';
 import type { MadeProducts } from './made-products.ts';
-import { amountsOf, type MadeLine, NOTHING, type TwoSides } from './order-amounts.ts';
+import { amountsOf, NOTHING, type SoldLines, type TwoSides } from './order-amounts.ts';
 import { type Feature, spreadFeatures } from './order-features.ts';
 import {
   CLOSED_LOCATION_ID,
@@ -22,7 +22,7 @@ export interface PaidBack {
   readonly amount: TwoSides;
 }
 
-export interface MadeOrder {
+export interface MadeOrder extends SoldLines {
   readonly id: number;
   readonly number: string;
   readonly status: string;
@@ -42,7 +42,6 @@ export interface MadeOrder {
   readonly isContract: boolean;
   /** False for a record without the sums per rate. */
   readonly hasTaxRows: boolean;
-  readonly lines: readonly MadeLine[];
   readonly paid: TwoSides;
   readonly paidBack: readonly PaidBack[];
 }
@@ -69,7 +68,6 @@ export interface OrderMaker {
   idAt(index: number): number;
   createdAt(index: number): number;
   make(index: number): MadeOrder;
-  featureAt(index: number): Feature;
   /** An order of this moment that the account did not have, of ordinary lines. */
   makeNew(index: number, at: number): MadeOrder;
 }
@@ -82,7 +80,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
   const featureAt = spreadFeatures(moments, special);
   const createdAt = (index: number) => moments[index] ?? fail(`there is no order ${index}`);
 
-  function drawHeader(index: number): Omit<MadeOrder, 'lines' | 'paid' | 'paidBack'> {
+  function drawHeader(index: number): Omit<MadeOrder, 'lines' | 'moneyBack' | 'paid' | 'paidBack'> {
     const random = randomStream(seed, 'order', index);
     const feature = featureAt(index);
     const created = createdAt(index);
@@ -113,16 +111,15 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
     count,
     idAt,
     createdAt,
-    featureAt,
     make(index) {
       const header = drawHeader(index);
       const feature = featureAt(index);
       const lines = drawLines(feature, randomStream(seed, 'lines', index), products);
-      const { sold, refunded } = amountsOf(lines);
+      const { sold, refunded } = amountsOf({ lines, moneyBack: 0 });
       const paid = feature === 'paid in part' ? halfOf(sold) : header.isPaid ? sold : NOTHING;
       const amount = feature === 'money back alone' ? halfOf(sold) : refunded;
       const isBack = amount.wt !== 0 || amount.ex !== 0;
-      return { ...header, lines, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
+      return { ...header, lines, moneyBack: 0, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
     },
     makeNew(index, at) {
       const random = randomStream(seed, 'new order', index);
@@ -132,7 +129,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
         ...{ shop: COUNTER_SHOP, locationId: 1, currency: CURRENCY, customerId: null },
         ...{ createdAt: at, purchasedAt: at, updatedAt: at },
         ...{ isExternal: false, isQuote: false, isRequest: false, isCustomerAccepted: true, isContract: false },
-        ...{ hasTaxRows: true, lines, paid: amountsOf(lines).sold, paidBack: [] },
+        ...{ hasTaxRows: true, lines, moneyBack: 0, paid: amountsOf({ lines, moneyBack: 0 }).sold, paidBack: [] },
       };
     },
   };

@@ -42,117 +42,68 @@ export interface MadeProducts {
   readonly made: number;
   /** As first made, for the lines of orders; `index` counts from 0. */
   original(index: number): MadeProduct;
-  idAt(index: number): number;
   /** As it is now; null where no list has it. */
   find(productId: number): MadeProduct | null;
   /** The rows that lists have, ordered by id. */
   readonly rowCount: number;
-  rowIdAt(offset: number): number;
   /** The record of a row; null where there is none. */
-  row(rowId: number): object | null;
-  rowIdsOf(productId: number): readonly number[];
+  rowAt(offset: number): object | null;
   change(productId: number, changes: Partial<MadeProduct>): void;
   remove(productId: number): void;
-  listed(): Generator<MadeProduct>;
+  listed(): Iterable<MadeProduct>;
 }
 
-/** Products are made where they are asked for; what is stored is a number for each row and what was changed. */
+/** Lines of orders ask for products as they were first made, so that what happens to one changes no order. */
 export function makeProducts(seed: number, made: number, now: () => number): MadeProducts {
   const madeAt = now();
-  const changed = new Map<number, MadeProduct>();
-  const deleted = new Set<number>();
-  let rowIds = listRowIds(made, deleted);
+  const original = (index: number) => drawProduct(seed, index, madeAt);
+  const listed = new Map<number, MadeProduct>();
+  for (let index = 0; index < made; index += 1) {
+    if (index % 41 !== 40) listed.set(idAt(index), original(index));
+  }
+  let rows = listRows(listed);
 
-  function original(index: number): MadeProduct {
-    return drawProduct(seed, index, madeAt);
-  }
-  function indexOf(productId: number): number | null {
-    const index = (productId - FIRST_PRODUCT_ID) / PRODUCT_ID_STEP;
-    const isListed = Number.isInteger(index) && index >= 0 && index < made && !isDeletedAtFirst(index);
-    return isListed && !deleted.has(index) ? index : null;
-  }
-  function find(productId: number): MadeProduct | null {
-    const index = indexOf(productId);
-    return index === null ? null : (changed.get(index) ?? original(index));
-  }
-  function existing(productId: number): number {
-    const index = indexOf(productId);
-    if (index === null) throw new RangeError(`there is no product ${productId}`);
-    return index;
+  function existing(productId: number): MadeProduct {
+    const product = listed.get(productId);
+    if (product === undefined) throw new RangeError(`there is no product ${productId}`);
+    return product;
   }
 
   return {
     made,
     original,
-    idAt,
-    find,
+    find: (productId) => listed.get(productId) ?? null,
     get rowCount() {
-      return rowIds.length;
+      return rows.length;
     },
-    rowIdAt: (offset) => rowIds[offset] ?? fail(`there is no row at ${offset}`),
-    row(rowId) {
-      const product = find(productIdOfRow(rowId));
-      return product && productRecord(rowId, product);
-    },
-    rowIdsOf(productId) {
-      const index = indexOf(productId);
-      return index === null ? [] : rowIdsAt(index);
+    rowAt(offset) {
+      const row = rows[offset];
+      return row === undefined ? null : productRecord(row.id, existing(row.productId));
     },
     change(productId, changes) {
-      const index = existing(productId);
-      changed.set(index, { ...(changed.get(index) ?? original(index)), ...changes });
+      listed.set(productId, { ...existing(productId), ...changes });
     },
     remove(productId) {
-      deleted.add(existing(productId));
-      rowIds = listRowIds(made, deleted);
+      listed.delete(existing(productId).id);
+      rows = listRows(listed);
     },
-    *listed() {
-      for (let index = 0; index < made; index += 1) {
-        const product = find(idAt(index));
-        if (product) yield product;
-      }
-    },
+    listed: () => listed.values(),
   };
-}
-
-function fail(message: string): never {
-  throw new RangeError(message);
 }
 
 function idAt(index: number): number {
   return FIRST_PRODUCT_ID + index * PRODUCT_ID_STEP;
 }
 
-function isDeletedAtFirst(index: number): boolean {
-  return index % 41 === 40;
-}
-
-/** Of how many shops the product has rows. */
-function rowsOf(index: number): number {
-  if (index % 101 === 50) return 3;
-  return index % 23 === 7 ? 2 : 1;
-}
-
-function rowIdsAt(index: number): number[] {
-  return Array.from({ length: rowsOf(index) }, (_, shop) => FIRST_ROW_ID + index * ROW_ID_STEP + shop);
-}
-
-function productIdOfRow(rowId: number): number {
-  const index = Math.floor((rowId - FIRST_ROW_ID) / ROW_ID_STEP);
-  return rowIdsAt(index).includes(rowId) ? idAt(index) : 0;
-}
-
-function listRowIds(made: number, deleted: ReadonlySet<number>): Uint32Array {
-  const ids = new Uint32Array(made * 3);
-  let length = 0;
-  for (let index = 0; index < made; index += 1) {
-    if (isDeletedAtFirst(index) || deleted.has(index)) continue;
-    for (const id of rowIdsAt(index)) {
-      ids[length] = id;
-      length += 1;
-    }
+/** A product has a row for each of its shops; most have one. */
+function listRows(products: ReadonlyMap<number, MadeProduct>) {
+  const rows: { readonly id: number; readonly productId: number }[] = [];
+  for (const productId of products.keys()) {
+    const index = (productId - FIRST_PRODUCT_ID) / PRODUCT_ID_STEP;
+    const shops = index % 101 === 50 ? 3 : index % 23 === 7 ? 2 : 1;
+    for (let shop = 0; shop < shops; shop += 1) rows.push({ id: FIRST_ROW_ID + index * ROW_ID_STEP + shop, productId });
   }
-  return ids.slice(0, length);
+  return rows;
 }
 
 function drawProduct(seed: number, index: number, madeAt: number): MadeProduct {

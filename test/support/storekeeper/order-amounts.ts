@@ -69,14 +69,23 @@ export interface OrderAmounts {
   readonly discount: TwoSides;
 }
 
-/** The amounts of an order by rules 1 to 3 of its arithmetic. */
-export function amountsOf(lines: readonly MadeLine[]): OrderAmounts {
+export interface SoldLines {
+  readonly lines: readonly MadeLine[];
+  /** Given back beyond the price of the goods that came back, or below 0 so much less; including VAT. */
+  readonly moneyBack: Amount;
+}
+
+/**
+ * The amounts of an order by rules 1 to 3 of its arithmetic. `moneyBack` has the rate of the first line.
+ */
+export function amountsOf({ lines, moneyBack }: SoldLines): OrderAmounts {
   const amounts = lines.map(lineAmounts);
   const rates = [...Map.groupBy(lines.keys(), (index) => lines[index]?.rate ?? fail()).entries()].map(
-    ([rate, indexes]) =>
+    ([rate, indexes], at) =>
       rateAmounts(
         rate,
         [...indexes].map((index) => amounts[index] ?? fail()),
+        at === 0 ? moneyBack : 0,
       ),
   );
   return {
@@ -106,7 +115,7 @@ function bothSides(wt: Amount, rate: VatRate): TwoSides {
   return { ex: exclusiveOf(wt, rate), wt };
 }
 
-function rateAmounts(rate: VatRate, lines: readonly LineAmounts[]): RateAmounts {
+function rateAmounts(rate: VatRate, lines: readonly LineAmounts[], moneyBack: Amount): RateAmounts {
   const total = bothSides(
     sumOf(lines, ({ price }) => price.wt),
     rate,
@@ -120,10 +129,7 @@ function rateAmounts(rate: VatRate, lines: readonly LineAmounts[]): RateAmounts 
     total,
     positive,
     negative: subtract(total, positive),
-    refunded: bothSides(
-      sumOf(lines, ({ refunded }) => refunded),
-      rate,
-    ),
+    refunded: bothSides(moneyBack + sumOf(lines, ({ refunded }) => refunded), rate),
   };
 }
 

@@ -18,7 +18,7 @@ const PAID_BACK_DELAY_MS = 3 * 60_000;
 
 /** The record of an order as `getOrder` answers it at the moment `now`, nulls included. */
 export function orderRecord(order: MadeOrder, now: number): object {
-  const amounts = amountsOf(order.lines);
+  const amounts = amountsOf(order);
   const zone = order.isExternal ? 'UTC' : 'Europe/Amsterdam';
   const { id, name, alias, shop_type_id } = shopRecord(order.shop);
   return {

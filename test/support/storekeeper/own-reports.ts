@@ -2,10 +2,11 @@ import type { MadeOrder } from './made-orders.ts';
 import type { MadeLine, TwoSides } from './order-amounts.ts';
 import {
   addSides,
+  cents,
   dayOf,
+  isCopied,
   isGiftCard,
   pricesWithVat,
-  reasonToLeaveOut,
   refundsWithVat,
   sidesOfRate,
   zero,
@@ -40,7 +41,11 @@ export function isCounting({ status, isPaid }: Pick<MadeOrder, 'status' | 'isPai
  * By `YYYY-MM` or `YYYY-MM-DD`. What came back counts where it did: when the money was given back first, as nothing else of
  * an order says when. Throws for an order that came back in two periods, which its test has to compute.
  */
-export function reportOrders(account: SimulatedAccount, by: 'month' | 'day' = 'month'): Record<string, OwnReport> {
+export function reportOrders(
+  account: SimulatedAccount,
+  by: 'month' | 'day' = 'month',
+  isWanted: (order: MadeOrder) => boolean = () => true,
+): Record<string, OwnReport> {
   const reports: Record<string, OwnReport> = {};
   const periodOf = (instant: number) => dayOf(instant).slice(0, by === 'month' ? 7 : 10);
   const reportOf = (instant: number) => {
@@ -50,9 +55,9 @@ export function reportOrders(account: SimulatedAccount, by: 'month' | 'day' = 'm
   };
   for (const id of account.orderIds()) {
     const order = account.findOrder(id);
-    if (order === null || reasonToLeaveOut(order) !== null || !isCounting(order)) continue;
+    if (order === null || !isCopied(order) || !isCounting(order) || !isWanted(order)) continue;
     addSale(reportOf(order.purchasedAt), order);
-    if (order.lines.every(({ refundedQuantity }) => refundedQuantity === 0)) continue;
+    if (order.moneyBack === 0 && order.lines.every(({ refundedQuantity }) => refundedQuantity === 0)) continue;
     const periods = new Set(order.paidBack.map(({ at }) => periodOf(at)));
     if (periods.size !== 1) throw new RangeError(`order ${id} came back in ${periods.size} periods`);
     addReturn(reportOf(order.paidBack[0]?.at ?? Number.NaN), order);
@@ -84,8 +89,9 @@ function addSale(report: OwnReport, order: MadeOrder): void {
 }
 
 function addReturn(report: OwnReport, order: MadeOrder): void {
-  for (const line of order.lines) if (isRevenue(line)) report.returns += Number(refundsWithVat([line]));
-  addRates(report, order, (lines) => -refundsWithVat(lines));
+  const moneyBack = cents(order.moneyBack);
+  report.returns += Number(refundsWithVat(order.lines.filter(isRevenue)) + moneyBack);
+  addRates(report, order, (lines) => -refundsWithVat(lines) - (lines[0] === order.lines[0] ? moneyBack : 0n));
 }
 
 function addRates(report: OwnReport, order: MadeOrder, amountOf: (lines: readonly MadeLine[]) => bigint): void {

@@ -7,27 +7,10 @@ import type { SimulatedAccount } from './simulated-account.ts';
  * What the account's figures are, by a computation that shares nothing with `order-amounts.ts` and the records but the made
  * orders: fractions of whole numbers without a limit, and dates by `Intl`. All amounts are in cents.
  */
-export interface PeriodSums {
-  orders: number;
-  sold: TwoSides;
-  refunded: TwoSides;
-  discount: TwoSides;
-  paid: TwoSides;
-  /** By id of the VAT rate, as sold. */
-  readonly rates: Record<number, TwoSides>;
-  readonly statuses: Record<string, { orders: number; sold: TwoSides }>;
-  /** Of the lines that sell gift cards, and of other lines that are no turnover. */
-  giftCards: TwoSides;
-  otherLines: TwoSides;
-}
-
-export type LeftOut = 'quote' | 'request' | 'contract' | 'currency';
-
-export interface AccountSums {
-  /** By `YYYY-MM` or `YYYY-MM-DD` of the purchase in Amsterdam; of orders that are none of those left out. */
-  readonly periods: Record<string, PeriodSums>;
-  /** How many orders are left out, by the first reason that holds. */
-  readonly leftOut: Record<LeftOut, number>;
+export interface OrderSums {
+  readonly sold: TwoSides;
+  readonly refunded: TwoSides;
+  readonly discount: TwoSides;
 }
 
 export interface PriceSums {
@@ -40,30 +23,9 @@ export interface PriceSums {
   readonly deposit: TwoSides;
 }
 
-export function sumOrders(account: SimulatedAccount, by: 'month' | 'day' = 'month'): AccountSums {
-  const periods: Record<string, PeriodSums> = {};
-  const leftOut: Record<LeftOut, number> = { quote: 0, request: 0, contract: 0, currency: 0 };
-  for (const id of account.orderIds()) {
-    const order = account.findOrder(id);
-    if (order === null) continue;
-    const reason = reasonToLeaveOut(order);
-    if (reason !== null) {
-      leftOut[reason] += 1;
-      continue;
-    }
-    const period = dayOf(order.purchasedAt).slice(0, by === 'month' ? 7 : 10);
-    periods[period] ??= emptySums();
-    addOrder(periods[period], order);
-  }
-  return { periods, leftOut };
-}
-
-/** Null for an order that counts. */
-export function reasonToLeaveOut(order: MadeOrder): LeftOut | null {
-  if (order.isQuote) return 'quote';
-  if (order.isRequest && !order.isCustomerAccepted) return 'request';
-  if (order.isContract) return 'contract';
-  return order.currency === CURRENCY ? null : 'currency';
+/** Whether a copy has it: a quote, an unaccepted request, a contract and other currencies are left out. */
+export function isCopied({ isQuote, isRequest, isCustomerAccepted, isContract, currency }: MadeOrder): boolean {
+  return !isQuote && !(isRequest && !isCustomerAccepted) && !isContract && currency === CURRENCY;
 }
 
 export function sumPrices({ products }: SimulatedAccount): PriceSums {
@@ -82,6 +44,26 @@ export function sumPrices({ products }: SimulatedAccount): PriceSums {
   return sums;
 }
 
+export function sumOrder({ lines, moneyBack }: MadeOrder): OrderSums {
+  let [sold, refunded, discount] = [zero(), zero(), zero()];
+  for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
+    const basisPoints = BigInt(rate.basisPoints);
+    const back = ofRate[0] === lines[0] ? cents(moneyBack) : 0n;
+    sold = addSides(sold, sidesOfRate(pricesWithVat(ofRate), basisPoints));
+    refunded = addSides(refunded, sidesOfRate(refundsWithVat(ofRate) + back, basisPoints));
+  }
+  for (const line of lines) discount = addSides(discount, discountOf(line));
+  return { sold, refunded, discount };
+}
+
+function discountOf({ unitPriceBefore, quantity, rate, ...line }: MadeLine): TwoSides {
+  if (unitPriceBefore === null) return zero();
+  const unit = sidesOfRate(cents(unitPriceBefore), BigInt(rate.basisPoints));
+  const price = sidesOfRate(priceOf({ quantity, ...line }), BigInt(rate.basisPoints));
+  const pieces = quantity / 1_000;
+  return { ex: pieces * unit.ex - price.ex, wt: pieces * unit.wt - price.wt };
+}
+
 const calendarDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Amsterdam',
   ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -96,63 +78,15 @@ export function zero(): TwoSides {
   return { ex: 0, wt: 0 };
 }
 
-function emptySums(): PeriodSums {
-  return {
-    ...{ orders: 0, sold: zero(), refunded: zero(), discount: zero(), paid: zero() },
-    ...{ rates: {}, statuses: {}, giftCards: zero(), otherLines: zero() },
-  };
-}
-
-/** The sums of one order. */
-export function sumOrder(order: MadeOrder): PeriodSums {
-  const sums = emptySums();
-  addOrder(sums, order);
-  return sums;
-}
-
-function addOrder(sums: PeriodSums, order: MadeOrder): void {
-  sums.orders += 1;
-  let sold = zero();
-  for (const [rateId, lines] of Object.entries(Object.groupBy(order.lines, ({ rate }) => rate.id))) {
-    const [first] = lines ?? [];
-    if (!lines || !first) continue;
-    const basisPoints = BigInt(first.rate.basisPoints);
-    const ofRate = sidesOfRate(pricesWithVat(lines), basisPoints);
-    sums.rates[Number(rateId)] = addSides(sums.rates[Number(rateId)] ?? zero(), ofRate);
-    sums.refunded = addSides(sums.refunded, sidesOfRate(refundsWithVat(lines), basisPoints));
-    sold = addSides(sold, ofRate);
-  }
-  for (const line of order.lines) addLine(sums, line);
-  sums.sold = addSides(sums.sold, sold);
-  sums.paid = addSides(sums.paid, { ex: order.paid.ex / 100, wt: order.paid.wt / 100 });
-  const ofStatus = sums.statuses[order.status] ?? { orders: 0, sold: zero() };
-  sums.statuses[order.status] = { orders: ofStatus.orders + 1, sold: addSides(ofStatus.sold, sold) };
-}
-
-function addLine(sums: PeriodSums, line: MadeLine): void {
-  const basisPoints = BigInt(line.rate.basisPoints);
-  const price = sidesOfRate(priceOf(line), basisPoints);
-  if (line.unitPriceBefore !== null) {
-    const unit = sidesOfRate(cents(line.unitPriceBefore), basisPoints);
-    const pieces = line.quantity / 1_000;
-    sums.discount = addSides(sums.discount, { ex: pieces * unit.ex - price.ex, wt: pieces * unit.wt - price.wt });
-  }
-  if (isGiftCard(line)) {
-    sums.giftCards = addSides(sums.giftCards, price);
-  } else if (line.isTurnover === false) {
-    sums.otherLines = addSides(sums.otherLines, price);
-  }
-}
-
 export function isGiftCard({ productId }: MadeLine): boolean {
   return productId === GIFT_CARD_PRODUCT_ID || productId === GIFT_CARD_BALANCE_PRODUCT_ID;
 }
 
-function cents(amount: number): bigint {
+export function cents(amount: number): bigint {
   return BigInt(amount) / 100n;
 }
 
-function priceOf({ quantity, unitPrice }: MadeLine): bigint {
+function priceOf({ quantity, unitPrice }: Pick<MadeLine, 'quantity' | 'unitPrice'>): bigint {
   return rounded(BigInt(quantity) * cents(unitPrice), 1_000n);
 }
 
@@ -163,15 +97,11 @@ function refundOf(line: MadeLine): bigint {
 
 /** What lines were sold for, and how much of that came back; in cents. */
 export function pricesWithVat(lines: readonly MadeLine[]): bigint {
-  return total(lines, priceOf);
+  return lines.reduce((sum, line) => sum + priceOf(line), 0n);
 }
 
 export function refundsWithVat(lines: readonly MadeLine[]): bigint {
-  return total(lines, refundOf);
-}
-
-function total(lines: readonly MadeLine[], amountOf: (line: MadeLine) => bigint): bigint {
-  return lines.reduce((sum, line) => sum + amountOf(line), 0n);
+  return lines.reduce((sum, line) => sum + refundOf(line), 0n);
 }
 
 /** From an amount with VAT in cents; the other side is rounded once. */

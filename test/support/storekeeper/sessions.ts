@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Random, randomStream } from '../../../electron/platform/demo/prng.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
+import { membersOf } from './odd-records.ts';
 import { type MadeShop, SHOPS } from './reference-records.ts';
 
 export interface ServerUser {
@@ -34,8 +36,8 @@ export interface Sessions {
   readonly channels: readonly ChannelAuth[];
   /** Throws `CallRefusal`: of class Auth where nobody is known by this. */
   identify(auth: unknown): ServerCaller;
-  /** The auth object of a new session. */
-  start(email: unknown, password: unknown, account: unknown): object;
+  /** The auth object of a new session, which has further members perhaps. It is taken only as it was given. */
+  start(email: unknown, password: unknown, account: unknown, further: object): object;
   /** How many sessions were started. */
   readonly started: number;
   /** Ends all sessions; passwords and channel keys go on. */
@@ -47,16 +49,10 @@ export interface Sessions {
   switchOff(user: string, isOff: boolean): void;
 }
 
-const NAMES_BY_MODE: Readonly<Record<string, readonly string[]>> = {
-  none: ['account', 'user', 'rights', 'mode'],
-  apikey: ['account', 'subaccount', 'user', 'rights', 'mode', 'apikey'],
-  password: ['account', 'user', 'rights', 'mode', 'password'],
-  hash: ['account', 'user', 'rights', 'mode', 'hash'],
-};
-
 export function createSessions(account: string, users: readonly ServerUser[], seed: number): Sessions {
   const random = randomStream(seed, 'sessions');
-  const hashes = new Map<string, string>();
+  /** The auth objects of sessions, by their hash. */
+  const begun = new Map<unknown, object>();
   const passwords = new Map(users.map(({ user, password }) => [user, password]));
   const withdrawn = new Set<string>();
   const switchedOff = new Set<string>();
@@ -66,70 +62,60 @@ export function createSessions(account: string, users: readonly ServerUser[], se
   });
   let started = 0;
 
-  function identifyUser({ user, password, hash, mode }: Record<string, unknown>): ServerCaller {
-    const found = users.find((candidate) => candidate.user === user);
-    const isKnown =
-      mode === 'password' ? passwords.get(String(user)) === password : hashes.get(String(hash)) === String(user);
-    if (!found || !isKnown || switchedOff.has(found.user)) throw new CallRefusal('Auth', 'The session does not exist.');
-    return { kind: 'user', user: found };
+  function identifyUser(name: unknown, isKnown: boolean): ServerCaller {
+    const user = users.find((candidate) => candidate.user === name);
+    if (!user || !isKnown || switchedOff.has(user.user)) throw new CallRefusal('Auth', 'The session does not exist.');
+    return { kind: 'user', user };
   }
-  function identifyChannel({ subaccount, apikey }: Record<string, unknown>): ServerCaller {
-    const index = channels.findIndex((channel) => channel.subaccount === subaccount && channel.apikey === apikey);
+  function identifyChannel(given: object): ServerCaller {
+    const index = channels.findIndex((channel) => isDeepStrictEqual(channel, given));
     const shop = SHOPS[index];
-    if (!shop || withdrawn.has(String(subaccount))) throw new CallRefusal('Auth', 'The key is not known.');
+    if (!shop || withdrawn.has(channels[index]?.subaccount ?? ''))
+      throw new CallRefusal('Auth', 'The key is not known.');
     return { kind: 'channel', shop };
   }
 
   return {
     channels,
     identify(auth) {
-      const given = readAuth(auth);
+      // Recorded clients name themselves, and some say where their user is.
+      const { client_name = '', user_ip = '', ...given } = membersOf(auth);
+      if (![client_name, user_ip].every((member) => typeof member === 'string')) throw undocumented('auth is odd');
       if (given.account !== account) throw new CallRefusal('Auth', 'The account does not exist.');
-      const role = `${given.rights} ${given.mode} ${given.rights === 'user' || given.user}`;
-      switch (role) {
-        case 'anonymous none anonymous':
-          return { kind: 'anonymous' };
-        case 'subuser apikey sync':
-          return identifyChannel(given);
-        case 'user password true':
-        case 'user hash true':
-          return identifyUser(given);
-        default:
-          throw undocumented('auth is of no kind that is documented');
-      }
+      const { mode, rights, user, password } = given;
+      if (mode === 'none' && isDeepStrictEqual(given, anonymous(account))) return { kind: 'anonymous' };
+      if (mode === 'apikey' && rights === 'subuser') return identifyChannel(given);
+      if (mode === 'hash' && rights === 'user')
+        return identifyUser(user, isDeepStrictEqual(begun.get(given.hash), given));
+      if (mode === 'password' && rights === 'user' && Object.keys(given).length === 5)
+        return identifyUser(user, passwords.get(String(user)) === password);
+      throw undocumented(`auth has ${Object.keys(given).join(', ')}`);
     },
-    start(email, password, ofAccount) {
+    start(email, password, ofAccount, further) {
       const user = users.find((candidate) => candidate.email === email);
       if (!user || switchedOff.has(user.user) || passwords.get(user.user) !== password || ofAccount !== account) {
         throw new CallRefusal('Auth', 'E-mail address or password is wrong.');
       }
       const hash = hexOf(random);
-      hashes.set(hash, user.user);
+      const auth = { account, user: user.user, rights: 'user', mode: 'hash', hash, ...further };
+      begun.set(hash, auth);
       started += 1;
-      return { account, user: user.user, rights: 'user', mode: 'hash', hash };
+      return auth;
     },
     get started() {
       return started;
     },
-    end: () => hashes.clear(),
+    end: () => begun.clear(),
     withdraw: (subaccount) => void withdrawn.add(subaccount),
     changePassword: (user, password) => void passwords.set(user, password),
     switchOff: (user, isOff) => void (isOff ? switchedOff.add(user) : switchedOff.delete(user)),
   };
 }
 
-function hexOf(random: Random): string {
-  return Array.from({ length: 40 }, () => random.whole(0, 15).toString(16)).join('');
+function anonymous(account: string): object {
+  return { account, user: 'anonymous', rights: 'anonymous', mode: 'none' };
 }
 
-/** All members are text, none is missing and none is there that the kind does not have; `client_name` may be. */
-function readAuth(auth: unknown): Record<string, unknown> {
-  if (typeof auth !== 'object' || auth === null || Array.isArray(auth)) throw undocumented('auth is no object');
-  const { client_name = '', ...given }: Record<string, unknown> = { ...auth };
-  const names = NAMES_BY_MODE[String(given.mode)] ?? [];
-  const isWhole = names.length > 0 && names.every((name) => typeof given[name] === 'string');
-  if (!isWhole || Object.keys(given).length !== names.length || typeof client_name !== 'string') {
-    throw undocumented(`auth has ${Object.keys(given).join(', ')}`);
-  }
-  return given;
+function hexOf(random: Random): string {
+  return Array.from({ length: 40 }, () => random.whole(0, 15).toString(16)).join('');
 }

@@ -3,7 +3,6 @@ import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
 import { type MadeProducts, makeProducts } from './made-products.ts';
 import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
-import type { Feature } from './order-features.ts';
 
 export interface AccountSize {
   readonly products: number;
@@ -31,8 +30,6 @@ export interface SimulatedAccount {
   /** Null where there is none, or none any more. */
   findOrder(id: number): MadeOrder | null;
   createdAt(id: number): number;
-  /** Ids of the first orders that were made to show this. */
-  idsOf(feature: Feature, most?: number): number[];
   readonly orderCount: number;
 
   /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
@@ -40,9 +37,9 @@ export interface SimulatedAccount {
   payOrder(id: number): void;
   /**
    * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the last
-   * change stays as it was. The money follows some minutes later.
+   * change stays as it was. The money follows some minutes later: what the goods cost, or `amount` including VAT.
    */
-  refundOrder(id: number, pieces?: Readonly<Record<number, number>>): void;
+  refundOrder(id: number, pieces?: Readonly<Record<number, number>>, amount?: Amount): void;
   deleteOrder(id: number): void;
   deleteProduct(productId: number): void;
   /** Including VAT. */
@@ -103,13 +100,6 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       const index = existing(id);
       return changed.get(index)?.createdAt ?? maker.createdAt(index);
     },
-    idsOf(feature, most = 10) {
-      const ids: number[] = [];
-      for (let index = 0; index < maker.count && ids.length < most; index += 1) {
-        if (!deleted.has(index) && maker.featureAt(index) === feature) ids.push(maker.idAt(index));
-      }
-      return ids;
-    },
     get orderCount() {
       return maker.count + sold - deleted.size;
     },
@@ -118,21 +108,27 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       const index = maker.count + sold;
       const made = maker.makeNew(index, clock.now());
       const order = lines ? { ...made, lines: lines.map((line, at) => saleLine(line, at + 1)) } : made;
-      const paid = isPaid ? amountsOf(order.lines).sold : NOTHING;
+      const paid = isPaid ? amountsOf(order).sold : NOTHING;
       changed.set(index, { ...order, isPaid, paid, status: isPaid ? 'complete' : 'processing' });
       sold += 1;
       return order.id;
     },
     payOrder(id) {
-      change(id, ({ lines }) => ({ isPaid: true, paid: amountsOf(lines).sold, updatedAt: clock.now() }));
+      change(id, (order) => ({ isPaid: true, paid: amountsOf(order).sold, updatedAt: clock.now() }));
     },
-    refundOrder(id, pieces) {
+    refundOrder(id, pieces, given) {
       change(id, (order) => {
         const lines = order.lines.map((line) => refundedLine(line, pieces));
-        const amount = subtract(amountsOf(lines).refunded, amountsOf(order.lines).refunded);
+        const before = amountsOf(order).refunded;
+        const price = subtract(amountsOf({ ...order, lines }).refunded, before).wt;
+        const moneyBack = order.moneyBack + (given ?? price) - price;
+        if (moneyBack !== 0 && new Set(lines.map(({ rate }) => rate.id)).size !== 1) {
+          throw new RangeError(`order ${id} has more than one rate`);
+        }
+        const amount = subtract(amountsOf({ lines, moneyBack }).refunded, before);
         const isWhole = lines.every(({ quantity, refundedQuantity }) => quantity === refundedQuantity);
         const paidBack = [...order.paidBack, { at: clock.now(), amount }];
-        return { lines, paidBack, ...(isWhole && { status: 'refunded' }) };
+        return { lines, moneyBack, paidBack, ...(isWhole && { status: 'refunded' }) };
       });
     },
     deleteOrder(id) {

@@ -3,9 +3,10 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Clock } from '../../../electron/base/clock.ts';
 import type { Certificate } from '../certificates.ts';
 import { listenLocally } from '../local-port.ts';
-import { createAccountFunctions, UNSEEN_FUNCTIONS } from './account-functions.ts';
+import { createAccountFunctions } from './account-functions.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
 import { type CallRecord, createCallRecorder } from './call-record.ts';
+import { membersOf } from './odd-records.ts';
 import { type ChannelAuth, createSessions, DEFAULT_USERS, type ServerUser, type Sessions } from './sessions.ts';
 import { type AccountSize, createSimulatedAccount, type SimulatedAccount } from './simulated-account.ts';
 import { createSwitchBoard, type Fault, type Switches } from './switches.ts';
@@ -60,7 +61,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   const size = { ...DEFAULT_SIZE, ...given };
   const account = createSimulatedAccount(size, clock);
   const sessions = createSessions(name, users, size.seed);
-  const board = createSwitchBoard(size.seed, UNSEEN_FUNCTIONS);
+  const board = createSwitchBoard(size.seed);
   const functions = createAccountFunctions({ account, sessions, behaviour: board.behaviour, clock });
   const calls = createCallRecorder();
   let failures = 0;
@@ -70,7 +71,10 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   function failure(className: string, error: string): object {
     failures += 1;
     const ref = `r${String(failures).padStart(6, '0')}`;
-    const inner = { trace: '#0 /srv/model/Order.php(81)', devel_error: `for developers only: ${className}` };
+    const text = `for developers only: ${className}`;
+    // It is text, or an object of the same form as the envelope.
+    const develError = failures % 2 === 0 ? { success: false, class: className, error: text, errno: 0, ref } : text;
+    const inner = { trace: '#0 /srv/model/Order.php(81)', devel_error: develError };
     return { success: false, class: className, error, errno: 0, ref, ...inner };
   }
 
@@ -85,11 +89,13 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       const found = board.isOffered(functionName) ? functions.get(functionName) : undefined;
       if (!found) {
         const isUndocumented = !functions.has(functionName);
-        throw new CallRefusal(board.classOfUnknownFunction, `${functionName} does not exist.`, { isUndocumented });
+        throw new CallRefusal(board.behaviour.classOfUnknownFunction, `${functionName} does not exist.`, {
+          isUndocumented,
+        });
       }
       const caller = sessions.identify(auth);
       if (caller.kind === 'anonymous' && !found.isForAnonymous) throw new CallRefusal('Auth', 'Nobody is signed in.');
-      const response = withoutNulls(found.answer({ caller, params }));
+      const response = board.alteredResponse(functionName, withoutNulls(found.answer({ caller, params })));
       return response === null ? { success: true } : { success: true, response };
     } catch (error) {
       if (!(error instanceof CallRefusal)) throw error;
@@ -106,7 +112,7 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const functionName = functionOf(request);
-    const end = calls.begin(functionName ?? 'invalid');
+    const end = calls.begin(functionName ?? 'invalid', request.headers['user-agent'] ?? null);
     response.once('close', end);
     const body = await bodyOf(request);
     if (functionName === null) {
@@ -114,16 +120,21 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
       send(response, 404, 'text/html', PAGE);
       return;
     }
-    const faults = board.drawFaults(functionName);
+    const faults = board.drawFaults(functionName, paramsOf(body));
     for (const fault of faults) if (fault.kind === 'slow') await held(fault.delayMs);
     const fault = faults.find(({ kind }) => kind !== 'slow');
     if (fault && fault.kind !== 'cut') {
       sendFault(response, fault);
       return;
     }
-    const text = JSON.stringify(await envelopeOf(functionName, request, body));
-    if (fault) sendCut(response, text);
-    else send(response, 200, 'application/json', text);
+    const envelope = await envelopeOf(functionName, request, body);
+    const text = JSON.stringify(envelope);
+    if (fault) {
+      sendCut(response, text);
+      return;
+    }
+    if ('response' in envelope) calls.noteAnswer(functionName);
+    send(response, 200, 'application/json', text);
   }
 
   function sendFault(response: ServerResponse, fault: Exclude<Fault, { kind: 'cut' }>): void {
@@ -216,6 +227,12 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   } catch {
     return null;
   }
+}
+
+/** Empty where there are none. */
+function paramsOf(body: unknown): readonly unknown[] {
+  const { params } = membersOf(body);
+  return Array.isArray(params) ? params : [];
 }
 
 function bodyMembers(body: unknown): { readonly auth?: unknown; readonly params?: unknown } {

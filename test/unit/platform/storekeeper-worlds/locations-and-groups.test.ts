@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
+import { membersOf } from '../../../support/storekeeper/odd-records.ts';
+import { LONG, openWorld } from './world.ts';
+
+/** Locations have ids of their own, since shops keep those of StoreKeeper. */
+const LOCATION_IDS = 1_000_000_000;
+
+const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
+
+it('point 4: the figures of a location are those of its own orders, also where a shop sells from several', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  world.server.switches.alter('getOrder', (record) => ({ location_id: 1, ...record }));
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  for (const location of [1, 2, 5]) {
+    const own = ownReports(world.server.account, ({ locationId }) => (locationId ?? 1) === location);
+    const limits = { location_id: [LOCATION_IDS + location] };
+    expect(await copiedReports(world.platform, caller, Object.keys(own), limits)).toEqual(own);
+  }
+});
+
+it('point 4: where no order names a location, the figures of one are not known, and not 0', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  world.server.switches.alter('getOrder', ({ location_id: _, ...record }) => record);
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  const all = await world.platform.readReport(caller, 'financial', OCTOBER);
+  const query = { ...OCTOBER, location_id: [LOCATION_IDS + 1] };
+  const report = await world.platform.readReport(caller, 'financial', query);
+  expect(report.unknown.filter((name) => !all.unknown.includes(name))).not.toEqual([]);
+  expect([report.revenue.total_turnover_wt, report.direct_paid, report.not_paid_now]).toEqual([null, null, null]);
+});
+
+it('point 9: where no product names a turnover group, turnover by group is not known', { timeout: LONG }, async () => {
+  const world = await openWorld({ orders: 120 });
+  for (const name of ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts']) {
+    world.server.switches.alter(name, (row) => {
+      const flat = membersOf(row.flat_product);
+      const { product_group_id: _, ...product } = membersOf(flat.product);
+      return { ...row, flat_product: { ...flat, product } };
+    });
+  }
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  expect((await world.platform.readReport(caller, 'financial', OCTOBER)).unknown).toContain('turnover_by_group');
+  expect((await world.statusOf(caller)).unknown).toContain('turnover_by_group');
+});
+
+it('point 9: where products name them, turnover by group is known', { timeout: LONG }, async () => {
+  const world = await openWorld({ orders: 120 });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  const { unknown, turnover_by_group: groups } = await world.platform.readReport(caller, 'financial', OCTOBER);
+  expect(unknown).not.toContain('turnover_by_group');
+  expect(groups?.rows.map(({ product_group_code }) => product_group_code)).toContain('2');
+});

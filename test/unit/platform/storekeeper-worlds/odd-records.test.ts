@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest';
+import { toApiError } from '../../../../electron/service/server/error-handler.ts';
+import {
+  comparedFigures,
+  copiedPrices,
+  copiedReports,
+  ownReports,
+} from '../../../support/storekeeper/copied-figures.ts';
+import {
+  asHookPayload,
+  asRecordedOrder,
+  asRecordedProduct,
+  listOf,
+  membersOf,
+  type WireRecord,
+  withoutCity,
+} from '../../../support/storekeeper/odd-records.ts';
+import { sumPrices } from '../../../support/storekeeper/own-sums.ts';
+import {
+  DAY_MS,
+  expectOwnOrders,
+  LONG,
+  lastOf,
+  listedTurnover,
+  live,
+  MINUTE_MS,
+  monthOf,
+  openWorld,
+  plainOrders,
+} from './world.ts';
+
+const PRODUCT_FUNCTIONS = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
+
+/** The first line of the order has an object for its quantity. */
+function withOddQuantity(id: number) {
+  return (record: WireRecord): WireRecord => {
+    if (record.id !== id) return record;
+    const [first, ...others] = listOf(record.order_items);
+    return { ...record, order_items: [{ ...first, quantity: { value: 1 } }, ...others] };
+  };
+}
+
+/** Without it an order cannot be read. */
+function withoutValue(id: number) {
+  return ({ value_wt, ...record }: WireRecord): WireRecord => (record.id === id ? record : { ...record, value_wt });
+}
+
+it('point 1: an order with an odd quantity is noted, and it and all others are read', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const odd = lastOf(plainOrders(world), 5);
+  world.server.switches.alter('getOrder', withOddQuantity(odd.id));
+  const fifthLast = lastOf([...world.server.account.orderIds()], 5);
+  world.server.switches.alter('getOrder', withOddQuantity(fifthLast));
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  await expectOwnOrders(world, caller, [odd.id, fifthLast]);
+  const order = await world.platform.findOrder(caller, odd.id);
+  expect(order?.value_wt).toBe(odd.paid.wt / 10_000);
+  const { notes } = await world.statusOf(caller);
+  const noted = notes.flatMap(({ examples }) => examples).filter(({ record }) => record.includes(String(odd.id)));
+  expect(noted).toHaveLength(1);
+});
+
+it('point 1: an odd first product is noted, and it and all others are read', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  for (const name of PRODUCT_FUNCTIONS) {
+    world.server.switches.alter(name, (row) => {
+      const flat = membersOf(row.flat_product);
+      const product = { ...membersOf(flat.product), product_stock: { value: { pieces: 3 } } };
+      return row.id === 600_000 ? { ...row, flat_product: { ...flat, product } } : row;
+    });
+  }
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  expect(await copiedPrices(world.platform, caller)).toEqual(sumPrices(world.server.account));
+  const { notes } = await world.statusOf(caller);
+  const noted = notes.flatMap(({ examples }) => examples).filter(({ record }) => / (10001|600000)$/.test(record));
+  expect(noted).toHaveLength(1);
+});
+
+it('point 2: an order that becomes odd does not stop the reading of orders', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const ids = [...world.server.account.orderIds()];
+  for (const back of [1, 2, 3, 4, 5]) world.server.switches.alter('getOrder', withOddQuantity(lastOf(ids, back)));
+  await live(world, caller, DAY_MS + 10 * MINUTE_MS, 10 * MINUTE_MS);
+
+  const sold = world.server.account.sellOrder();
+  await live(world, caller, 3 * MINUTE_MS);
+  const order = await world.platform.findOrder(caller, sold);
+  expect(order?.value_wt).toBe((world.server.account.findOrder(sold)?.paid.wt ?? 0) / 10_000);
+});
+
+it('point 3: a month with an unreadable order is refused and says so, and the others are answered', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  const months = Object.keys(ownReports(world.server.account)).sort();
+  const unreadable = lastOf(plainOrders(world).filter((order) => monthOf(order) === lastOf(months, 2)));
+  world.server.switches.alter('getOrder', withoutValue(unreadable.id));
+  const caller = await world.signIn();
+  await world.until(async () => {
+    await world.look(caller);
+    return (await world.statusOf(caller)).state === 'waiting';
+  });
+
+  const [month, others] = [lastOf(months, 2), months.filter((one) => one !== lastOf(months, 2))];
+  const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(Date.parse(`${month}-15`));
+  const period = { from: `${month}-01`, to: `${month}-28` };
+  const refusal = { code: 'rejected', message: expect.stringContaining(name) };
+  const thrown = await copiedReports(world.platform, caller, [month]).catch((error: Error) => error);
+  expect(thrown).toMatchObject(refusal);
+  // The service answers 502 with the same sentence.
+  expect(toApiError(thrown)).toMatchObject({ code: 'upstream_failed', message: expect.stringContaining(name) });
+  await expect(listedTurnover(world, caller, month)).rejects.toMatchObject(refusal);
+  await expect(world.platform.readBatch(caller, 'orders', period, null)).rejects.toMatchObject(refusal);
+  await expect(world.platform.listOrderItems(caller, { ...period, start: 0, limit: 10 })).rejects.toMatchObject(
+    refusal,
+  );
+  const { coverage } = await world.statusOf(caller);
+  expect(coverage?.months.find((one) => one.month === month)?.isComplete).toBe(false);
+  expect(coverage?.isWhole).toBe(false);
+  const own = ownReports(world.server.account);
+  for (const other of others) {
+    expect(await copiedReports(world.platform, caller, [other])).toEqual({ [other]: own[other] });
+  }
+});
+
+it('records in the recorded forms come to the same figures', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const { switches } = world.server;
+  for (const name of PRODUCT_FUNCTIONS) switches.alter(name, asRecordedProduct);
+  switches.alter('getOrder', asRecordedOrder);
+  switches.alter('listCustomerRelations', withoutCity);
+  for (const name of [...PRODUCT_FUNCTIONS, 'getOrder', 'listCustomerRelations', 'listTaxRates'])
+    switches.alter(name, (record) => asHookPayload(record));
+  switches.alter('listOrderIds', String);
+  const caller = await world.signIn();
+  await world.readOn(caller);
+
+  const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+  expect(copied).toEqual(own);
+  expect(await copiedPrices(world.platform, caller)).toEqual(sumPrices(world.server.account));
+  expect(world.server.calls.undocumented).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, onTestFinished } from 'vitest';
+import type { Caller } from '../../../../electron/base/caller.ts';
+import { dateAt } from '../../../../shared/calendar.ts';
+import {
+  type CopiedAccount,
+  listAllOrders,
+  monthPeriod,
+  openCopiedAccount,
+} from '../../../support/storekeeper/copied-account.ts';
+import { centsOf, countedOrders, orderFigures } from '../../../support/storekeeper/copied-figures.ts';
+import type { MadeOrder } from '../../../support/storekeeper/made-orders.ts';
+import { isCounting } from '../../../support/storekeeper/own-reports.ts';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** A world is read on a clock that is set forward a second at a time; on a busy computer that takes a while. */
+export const LONG = 120_000;
+
+/** An account and a program that copies it, both closed at the end of the test. */
+export async function openWorld(options?: Parameters<typeof openCopiedAccount>[0]): Promise<CopiedAccount> {
+  const world = await openCopiedAccount(options);
+  onTestFinished(world.close);
+  return world;
+}
+
+/** `2026-09` of the day of the purchase. */
+export function monthOf({ purchasedAt }: MadeOrder): string {
+  return dateAt(purchasedAt).slice(0, 7);
+}
+
+/** Paid orders that count, of which nothing came back, at one rate, oldest first. */
+export function plainOrders({ server }: CopiedAccount): MadeOrder[] {
+  return countedOrders(server.account).filter(
+    (order) =>
+      isCounting(order) &&
+      order.isPaid &&
+      order.status === 'complete' &&
+      order.paidBack.length === 0 &&
+      order.lines.length > 0 &&
+      order.lines.every(({ productId, quantity, isTurnover, rate }) => {
+        return productId !== null && quantity > 0 && isTurnover !== false && rate.id === order.lines[0]?.rate.id;
+      }),
+  );
+}
+
+export function lastOf<Value>(values: readonly Value[], back = 1): Value {
+  const value = values.at(-back);
+  if (value === undefined) throw new RangeError(`there are not ${back} of them`);
+  return value;
+}
+
+/** Lets so much time pass in steps, while somebody looks. */
+export async function live(world: CopiedAccount, caller: Caller, ms: number, stepMs = MINUTE_MS): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    world.clock.advance(stepMs);
+    await world.look(caller);
+    await world.idle();
+  }
+}
+
+/** What the months of the copy come to, of the orders that a list has, with the returns: in cents, including VAT. */
+export async function listedTurnover(world: CopiedAccount, caller: Caller, month: string): Promise<number> {
+  const orders = await listAllOrders(world.platform, caller, monthPeriod(month));
+  return orders.reduce((sum, { value_wt }) => sum + centsOf(value_wt), 0);
+}
+
+/** Every order that was not left out is listed with its own amounts. */
+export async function expectOwnOrders(world: CopiedAccount, caller: Caller, but: readonly number[] = []) {
+  const { own, copied } = await orderFigures(world.platform, caller, world.server.account);
+  const wanted = <Order extends { readonly id: number }>(orders: readonly Order[]) =>
+    orders.filter(({ id }) => !but.includes(id));
+  expect(wanted(copied)).toEqual(wanted(own));
+}
