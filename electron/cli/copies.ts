@@ -25,7 +25,7 @@ import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-opt
 import { moment } from './terminal-output.ts';
 
 export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
-  readonly kind: 'list' | 'status' | 'empty' | 'again' | 'pace';
+  readonly kind: 'list' | 'status' | 'empty' | 'read-again' | 'pace';
   /** Of `pace`: what was typed; null to be told the present one. */
   readonly callsPerSecond: string | null;
 }
@@ -46,9 +46,9 @@ export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
     addCommand(program, 'empty', 'removes all of them').action(of('empty'));
     addCommand(
       program,
-      'again',
+      'read-again',
       'has StoreKeeper accounts read again; a running Tilldesk begins within seconds',
-    ).action(of('again'));
+    ).action(of('read-again'));
     addCommand(
       program,
       'pace [CALLS]',
@@ -152,7 +152,7 @@ function coverageLines({ completeFrom, isWhole, unreadable, done, of, months }: 
     completeFrom === null ? 'no month of orders is complete yet' : `orders are complete from ${completeFrom}`;
   const partly = months.filter(({ isComplete }) => !isComplete).map(({ month }) => month);
   return [
-    `  ${isWhole && unreadable === 0 ? 'all orders have been read' : from}: ${done} of ${of}`,
+    `  ${isWhole ? 'all orders have been read' : from}: ${done} of ${of}`,
     ...(unreadable === 0 ? [] : [`  orders that cannot be read: ${unreadable}; their months are not complete`]),
     ...(partly.length === 0 ? [] : [`  months that are not complete: ${partly.join(', ')}`]),
   ];
@@ -216,7 +216,7 @@ const COMMANDS: Readonly<Record<CopiesCommand['kind'], RunCommand>> = {
     return lines.flat();
   },
   empty: async (directory) => [emptiedLine(await directory.empty())],
-  again: async (directory) => {
+  'read-again': async (directory) => {
     const found = await directory.list();
     if (found.length === 0) return copiesLines(found);
     return Promise.all(found.map(async (copy) => `${headLine(copy)}: ${await readCopyAgain(copy)}`));

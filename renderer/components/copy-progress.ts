@@ -25,8 +25,7 @@ export function useCoverageText(): (coverage: OrderCoverage) => string {
   const { percentage } = useFormat();
   const language = useLanguage();
   return (coverage) => {
-    if (coverage.isWhole && coverage.unreadable === 0) return t('connection.coverage.whole');
-    if (coverage.isWhole) return t('connection.coverage.unreadable', { count: coverage.unreadable });
+    if (coverage.isWhole) return t('connection.coverage.whole');
     const read = percentage(readOfIncomplete(coverage));
     if (coverage.completeFrom === null) return t('connection.coverage.none', { percentage: read });
     const day = dayText(coverage.completeFrom, language, { day: 'numeric', month: 'long', year: 'numeric' });

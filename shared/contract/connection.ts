@@ -67,7 +67,7 @@ export interface StreamProgress {
 export interface OrderCoverage {
   /** The first day from which no order is missing; null while there is none. */
   readonly completeFrom: CalendarDate | null;
-  /** Whether there are no older orders: then every period is complete in which no order is unreadable. */
+  /** Whether there are no older orders, and all can be read: then every period is complete. */
   readonly isWhole: boolean;
   /** Orders that cannot be read: the months in which they may lie are not complete. */
   readonly unreadable: number;

@@ -1,5 +1,10 @@
 import { instantsOf } from '../../../shared/calendar.ts';
-import { type FinancialReport, UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
+import {
+  type FinancialReport,
+  UNKNOWN_FIGURES,
+  UNKNOWN_SECTIONS,
+  UNKNOWN_TURNOVER,
+} from '../../../shared/contract/financial-report.ts';
 import { QUANTITY_SCALE } from '../../../shared/money.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -29,11 +34,22 @@ export interface AnswersDeps {
  * not give. Throws `PlatformError` `rejected` for orders and figures of a period that is not read yet: nothing partial is summed.
  */
 export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: AnswersDeps): PlatformCalls {
-  async function expectCovered({ lockedLocation }: Caller, query: PlacedPeriod): Promise<void> {
-    const isOfLocation = lockedLocation !== null || query.location_id !== undefined;
-    const refusal =
-      (await refuseOrders(db, query, clock.now())) ?? (isOfLocation ? await refuseLocations(db, query) : null);
+  async function expectCovered(caller: Caller, query: PlacedPeriod): Promise<void> {
+    await expectRead(query);
+    if (!(await isOfUnknownPlace(caller, query))) return;
+    throw new PlatformError('rejected', NO_LOCATIONS, { isReported: true });
+  }
+
+  async function expectRead(period: Period): Promise<void> {
+    const refusal = await refuseOrders(db, period, clock.now());
     if (refusal !== null) throw new PlatformError('rejected', refusal, { isReported: true });
+  }
+
+  /** Whether it is about one location, and no order of these days names its location. */
+  async function isOfUnknownPlace({ lockedLocation }: Caller, query: PlacedPeriod): Promise<boolean> {
+    if (lockedLocation === null && query.location_id === undefined) return false;
+    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
+    return hasOrders && !hasPlaces;
   }
 
   async function expectProducts(): Promise<void> {
@@ -126,9 +142,13 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
     },
 
     async readReport(caller, kind, query) {
-      await expectCovered(caller, 'date' in query ? { ...query, from: query.date, to: query.date } : query);
-      const { areKnown } = await turnoverGroups.read(db);
-      return withoutUnknown(kind, await own.readReport(caller, kind, query), areKnown);
+      const { from, to } = 'date' in query ? { from: query.date, to: query.date } : query;
+      const period = { from, to, location_id: query.location_id };
+      // Only the financial report can say of each of its figures that it is not known.
+      await (kind === 'financial' ? expectRead(period) : expectCovered(caller, period));
+      const areOrdersKnown = !(await isOfUnknownPlace(caller, period));
+      const { areKnown: areGroupsKnown } = await turnoverGroups.read(db);
+      return withoutUnknown(kind, await own.readReport(caller, kind, query), { areGroupsKnown, areOrdersKnown });
     },
   };
 }
@@ -137,12 +157,8 @@ interface PlacedPeriod extends Period {
   readonly location_id?: readonly number[] | undefined;
 }
 
-/** Why figures of one location cannot be answered; null where orders of these days name their location, or there are none. */
-async function refuseLocations(db: StoreKeeperDb, { from, to }: PlacedPeriod): Promise<string | null> {
-  const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(from, to));
-  if (!hasOrders || hasPlaces) return null;
-  return 'Locations are not known: no order of these days names one, so what was sold at one location cannot be told.';
-}
+const NO_LOCATIONS =
+  'Locations are not known: no order of these days names one, so what was sold at one location cannot be told.';
 
 /** Unlimited stock is stored as a number that no stock can be, so that it is found as positive. It is answered as 0. */
 function withKnownStock<Answer>(answer: Answer): Answer {
@@ -176,29 +192,42 @@ function withoutCosts<Order extends { items?: readonly { readonly cost_value_ex:
   return order.items ? { ...order, items: order.items.map(withoutCost) } : order;
 }
 
-/** A missing figure is null, or its line is 0 and `unknown` names it: the contract has no null for the others. */
-function withoutUnknownFigures(report: FinancialReport, areGroupsKnown: boolean): FinancialReport {
-  const { revenue } = report;
-  const known = {
-    ...report,
-    revenue: { ...revenue, total_cost_of_goods_sold: null, margin: { value: null, percentage: null } },
-    unknown: [...UNKNOWN_FIGURES],
-  };
-  if (areGroupsKnown) return known;
-  const checks = report.checks.filter(({ name }) => !name.startsWith('groups_'));
-  return { ...known, checks, turnover_by_group: null, unknown: [...UNKNOWN_FIGURES, 'turnover_by_group'] };
+interface Known {
+  /** Whether products name their turnover groups. */
+  readonly areGroupsKnown: boolean;
+  /** False for a report of a location where no order names one. */
+  readonly areOrdersKnown: boolean;
 }
+
+/** A missing figure is null, or its line is 0 and `unknown` names it: the contract has no null for the others. */
+function withoutUnknownFigures(report: FinancialReport, { areGroupsKnown, areOrdersKnown }: Known): FinancialReport {
+  const noMargin = { total_cost_of_goods_sold: null, margin: { value: null, percentage: null } };
+  const revenue = { ...report.revenue, ...noMargin };
+  if (!areOrdersKnown) {
+    const sections = { shops: null, direct_paid: null, not_paid_now: null, turnover_by_group: null, checks: [] };
+    const unknown = [UNKNOWN_TURNOVER, ...UNKNOWN_FIGURES, ...UNKNOWN_SECTIONS];
+    return { ...report, ...sections, revenue: { ...revenue, ...UNKNOWN_REVENUE }, unknown };
+  }
+  if (areGroupsKnown) return { ...report, revenue, unknown: [...UNKNOWN_FIGURES] };
+  const checks = report.checks.filter(({ name }) => !name.startsWith('groups_'));
+  return { ...report, revenue, checks, turnover_by_group: null, unknown: [...UNKNOWN_FIGURES, 'turnover_by_group'] };
+}
+
+const UNKNOWN_REVENUE = {
+  ...{ total_sales_wt: null, total_returns_wt: null, total_differences_wt: null, total_turnover_wt: null },
+  non_revenue: null,
+};
 
 function withoutUnknown<K extends ReportKind>(
   kind: K,
   answer: Reports[K]['answer'],
-  areGroupsKnown: boolean,
+  known: Known,
 ): Reports[K]['answer'] {
   const reports: { readonly [Kind in ReportKind]: (given: Reports[Kind]['answer']) => Reports[Kind]['answer'] } = {
-    financial: (report) => withoutUnknownFigures(report, areGroupsKnown),
+    financial: (report) => withoutUnknownFigures(report, known),
     turnoverByDay: (days) => days.map((day) => ({ ...day, cost: null })),
     payments: (given) => given,
-    dayClosing: (closing) => ({ ...closing, report: withoutUnknownFigures(closing.report, areGroupsKnown) }),
+    dayClosing: (closing) => ({ ...closing, report: withoutUnknownFigures(closing.report, known) }),
     productSales: ({ total, rows, sums }) => ({
       total,
       rows: rows.map((row) => ({ ...row, cost: null, margin: null })),

@@ -52,13 +52,14 @@ function isComplete({ from, unreadable }: Completeness, month: number): boolean 
 export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
-  const { listed, wanted, read, unreadable } = await countKnownOrders(db);
+  const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
+  const unreadable = completeness.unreadable.length;
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
   const from = isWhole ? (oldest ?? null) : completeness.from;
   return {
     completeFrom: from === null ? null : `${monthText(from)}-01`,
-    ...{ isWhole, unreadable, done: read, of: read + unreadable + listed + wanted },
+    ...{ isWhole: isWhole && unreadable === 0, unreadable, done: read, of: read + lost + listed + wanted },
     months: months.map(({ month, orders }) => ({
       ...{ month: monthText(month), orders },
       isComplete: isComplete(completeness, month),

@@ -3,7 +3,7 @@ import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/or
 import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
 import type { NewOrderPayment } from '../../store/orders/order-writer.ts';
 import { centsOfShare, shareOf } from './decimals.ts';
-import { CENT, findLargest, type MappedItem, noteDifference, sumDiscounts, sumSides } from './map-items.ts';
+import { CENT, findLargest, type MappedItem, noteDifference, sumDiscounts, sumSides, withoutVat } from './map-items.ts';
 import { createPayment, type MappedOrder, refundedOf } from './map-orders.ts';
 import { NO_GROUP_ID } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
@@ -79,7 +79,8 @@ function refundedLines(
   const growth = { wt: refunded.wt + corrected.wt, ex: refunded.ex === null ? null : refunded.ex + corrected.ex };
   const isByLine = !before.some(isMoney);
   const lines = isByLine ? grownLines(record, sold, before, nth) : [];
-  const settled = settleCents(lines, growth, CENT * (before.length + lines.length));
+  const ofRates = roundRates(record, lines, before, growth);
+  const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
   const isNothing = growth.wt === 0 && (growth.ex ?? 0) === 0;
   if (settled === null && isNothing) return [];
   if (growth.wt < 0) notes.push(createNote('return_taken_back', 'order', record.id, { amount: -growth.wt }));
@@ -116,6 +117,29 @@ function grownLines(
       },
     ];
   });
+}
+
+/**
+ * StoreKeeper rounds what was refunded once for each rate. The lines with the cents of their rate, if they then come to
+ * what was refunded without VAT; else as they are.
+ */
+function roundRates(
+  record: OrderRecord,
+  lines: readonly MappedItem[],
+  before: readonly MappedItem[],
+  { ex }: GivenSides,
+): readonly MappedItem[] {
+  const percentages = new Map(record.items.flatMap(({ rate }) => (rate === null ? [] : [[rate.id, rate.value]])));
+  let rounded = lines;
+  for (const [rateId, members] of Map.groupBy(lines, ({ tax_rate_id }) => tax_rate_id)) {
+    const percentage = percentages.get(rateId ?? 0);
+    const largest = findLargest(members);
+    if (percentage === undefined || largest === undefined) continue;
+    const all = sumSides([...members, ...before.filter(({ tax_rate_id }) => tax_rate_id === rateId)]);
+    const missing = withoutVat(all.wt, percentage) - all.ex;
+    rounded = rounded.map((line) => (line === largest ? { ...line, value_ex: line.value_ex + missing } : line));
+  }
+  return ex !== null && sumSides(rounded).ex === -ex ? rounded : lines;
 }
 
 /** The lines with the cents by which they miss the growth on the largest; null where that is more than cents. */

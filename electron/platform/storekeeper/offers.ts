@@ -16,8 +16,8 @@ interface Offer {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** So many failures in a row that may pass, of a function that never answered. */
-const MAX_PASSING_FAILURES = 7;
+/** So many times in a row a function that never answered failed in the same way, which may pass. */
+const MAX_SAME_FAILURES = 3;
 
 /** An order that is refused is no missing function, and five in a row are. */
 const MAX_REFUSALS: Partial<Record<StoreKeeperFunction, number>> = { getOrder: 5 };
@@ -38,7 +38,7 @@ export interface Offers {
 
 export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
   const answered = new Set<StoreKeeperFunction>();
-  const failures = new Map<StoreKeeperFunction, number>();
+  const failures = new Map<StoreKeeperFunction, { readonly count: number; readonly way: string }>();
 
   return {
     async isMissing(name) {
@@ -57,9 +57,11 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
       const isRefusal = REFUSALS.has(error.code);
       if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
       if ((await offerOf(name).read(db)).hasAnswered) return false;
-      const count = (failures.get(name) ?? 0) + 1;
-      failures.set(name, count);
-      if (count < (isRefusal ? (MAX_REFUSALS[name] ?? 1) : MAX_PASSING_FAILURES)) return false;
+      const way = `${error.code} ${error.message.replace(/\d+/g, '')}`;
+      const before = failures.get(name);
+      const count = before?.way === way ? before.count + 1 : 1;
+      failures.set(name, { count, way });
+      if (count < (isRefusal ? (MAX_REFUSALS[name] ?? 1) : MAX_SAME_FAILURES)) return false;
       failures.delete(name);
       await offerOf(name).write(db, { hasAnswered: false, missingAt: clock.now(), reason: error.message });
       return true;

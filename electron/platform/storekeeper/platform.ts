@@ -69,10 +69,15 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
   const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
   let isConfirmed = false;
 
-  function beginSession(upstreamCredential: string, signIn: SignIn, credentials: EmailSignIn | null) {
+  function beginSession(
+    upstreamCredential: string,
+    signIn: SignIn,
+    credentials: EmailSignIn | null,
+    takenAt: number | null,
+  ) {
     const { origin } = address;
     const { auth } = signIn;
-    const session = createStoreKeeperSession({ ...signingIn, clock, origin, auth, credentials });
+    const session = createStoreKeeperSession({ ...signingIn, clock, origin, auth, credentials, takenAt });
     sessions.set(upstreamCredential, session);
     return session;
   }
@@ -82,7 +87,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     if (upstreamCredential === undefined || signIn === null) {
       throw new PlatformError('session_ended', 'StoreKeeper no longer takes this sign-in.');
     }
-    return sessions.get(upstreamCredential) ?? beginSession(upstreamCredential, signIn, null);
+    return sessions.get(upstreamCredential) ?? beginSession(upstreamCredential, signIn, null, null);
   }
 
   /** Whether it is StoreKeeper at all is asked before a password is sent. */
@@ -103,7 +108,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
       : await signInByEmail(signingIn, { account, email, password });
     const who = { auth, email: isChannel ? channelEmailOf(auth) : email };
     const caller = await callerOf(who, account, await accounts.idOf(account));
-    beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password });
+    beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password }, clock.now());
     return caller;
   }
 

@@ -168,6 +168,8 @@ interface SessionDeps extends SignInDeps {
   readonly auth: AuthObject;
   /** In memory alone; null for a channel key, and for a session of an earlier run. */
   readonly credentials: EmailSignIn | null;
+  /** When StoreKeeper took it, in milliseconds since the epoch; null for a session of an earlier run. */
+  readonly takenAt: number | null;
 }
 
 export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession {
@@ -175,7 +177,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   let auth = deps.auth;
   // Where the other side cannot prove who it is, no password is sent again.
   let credentials = provesItself(deps.origin) ? deps.credentials : null;
-  let takenAt: number | null = null;
+  let { takenAt } = deps;
   /** How many times the session was begun again. */
   let renewals = 0;
   let renewing: Promise<void> | null = null;

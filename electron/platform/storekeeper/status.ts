@@ -12,6 +12,7 @@ import { UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
 import { toEuros } from '../../../shared/money.ts';
 import { readFact } from '../../store/copies/copy-store.ts';
 import { readLatestNotes, type StoreKeeperDb, sumNotesByKind } from '../../store/copies/storekeeper-copy-store.ts';
+import { hasOrderIn } from '../../store/copies/storekeeper-orders.ts';
 import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { readCoverage } from './coverage.ts';
@@ -52,7 +53,8 @@ export async function isAnswering(db: StoreKeeperDb): Promise<boolean> {
 export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   if (!(await isAnswering(db))) return false;
   const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingSince(db, [name])));
-  return missing.some((since) => since !== null) || (await orderListing.read(db)).isWhole;
+  if (missing.some((since) => since !== null)) return true;
+  return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
 }
 
 /** Why there are no products, as a sentence; null where they have been read. */

@@ -8,6 +8,7 @@ import {
   countListed,
   hasOrderBetween,
   hasOrderIn,
+  hasUnreadOrder,
   type Naming,
   nameOrders,
   readIdRange,
@@ -147,7 +148,7 @@ function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
 
 /** While orders that failed wait, earlier months are named. Only the end waits for them. */
 async function canGoFurther(db: StoreKeeperDb, { isProbed, cut }: OrderListing): Promise<boolean> {
-  return (await hasOrderIn(db, 'listed')) || !isProbed || cut !== null || !(await hasOrderIn(db, 'wanted'));
+  return (await hasOrderIn(db, 'listed')) || !isProbed || cut !== null || !(await hasUnreadOrder(db));
 }
 
 async function goFurther(context: SyncContext, listing: OrderListing): Promise<void> {
@@ -155,7 +156,8 @@ async function goFurther(context: SyncContext, listing: OrderListing): Promise<v
   if (listing.window === null || (await hasOrderIn(db, 'listed'))) return listMonth(context, listing);
   if (!listing.isProbed) return probe(context);
   if (listing.cut !== null) return goBelow(context, listing.cut);
-  if (!(await hasOrderIn(db, 'wanted'))) await changeListing(db, { isWhole: true });
+  // One that failed is missing where it can lie, and nowhere else.
+  if (!(await hasUnreadOrder(db))) await changeListing(db, { isWhole: true });
 }
 
 async function changeListing(db: StoreKeeperDb, changes: Partial<OrderListing>): Promise<void> {
@@ -210,12 +212,15 @@ async function listMonth(context: SyncContext, listing: OrderListing): Promise<v
   const askedAt = clock.now();
   const window = listing.window === null ? monthOf(askedAt) : monthBefore(listing.window);
   const { ids } = await readIds(context, startOfDay(window));
+  // In whatever zone the filter is read, these were created in this month.
+  const { ids: surely } = await readIds(context, startOfDay(window) + 2 * ZONE_MS);
   expectOn();
   const found = await countListed(db, ids);
   const month = monthNumber(window);
-  const months = { first_month: addMonths(month, -1), last_month: addMonths(month, MONTHS_AFTER) };
-  const unknown = await nameInParts(db, ids, { state: 'wanted', ...months });
-  const emptyMonths = found + unknown.length === 0 ? listing.emptyMonths + 1 : 0;
+  const last_month = addMonths(month, MONTHS_AFTER);
+  const ofMonth = await nameInParts(db, surely, { state: 'wanted', first_month: month, last_month });
+  const perhaps = await nameInParts(db, ids, { state: 'wanted', first_month: addMonths(month, -1), last_month });
+  const emptyMonths = found + ofMonth.length + perhaps.length === 0 ? listing.emptyMonths + 1 : 0;
   if (emptyMonths >= MAX_EMPTY_MONTHS) await wantListedOrders(db, NAMES_AT_ONCE, addMonths(month, MONTHS_AFTER));
   await changeListing(db, { window, emptyMonths, ...(listing.newAt === null && { newAt: askedAt, readUpTo: null }) });
 }

@@ -57,6 +57,8 @@ export async function readAccount(context: SyncContext, { becomeWhole, warn }: S
       waits.begin(task, error as PlatformError);
       context.expectOn();
       await noteProblem(context.db, task, (error as PlatformError).message);
+      // What cannot be read is not waited for either.
+      if (await isAnswering(context.db)) await becomeWhole();
     }
   }
 

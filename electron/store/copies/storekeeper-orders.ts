@@ -293,6 +293,12 @@ export async function hasOrderIn(db: StoreKeeperDb, state: KnownOrdersTable['sta
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whether an order waits for its first reading, and did not fail yet. */
+export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
+  const unread = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'wanted').where('failures', '=', 0);
+  return (await unread.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Whether any order with an id from `first` to `last` is known. */
 export async function hasOrderBetween(db: StoreKeeperDb, first: number, last: number): Promise<boolean> {
   const found = db.selectFrom('sk_orders').select('order_id').where('order_id', '>=', first);
@@ -304,16 +310,22 @@ export type MissingOrder = Pick<KnownOrdersTable, 'order_id' | 'first_month' | '
 
 const MAX_MISSING = 10_000;
 
-/** Orders that cannot be read. */
-export function readUnreadableOrders(db: StoreKeeperDb): Promise<MissingOrder[]> {
-  const unreadable = db.selectFrom('sk_orders').select(['order_id', 'first_month', 'last_month']);
-  return unreadable.where('state', '=', 'unreadable').orderBy('order_id').limit(MAX_MISSING).execute();
+/** Orders that cannot be read, or could not yet. */
+export async function readUnreadableOrders(db: StoreKeeperDb): Promise<MissingOrder[]> {
+  const { rows } = await sql<MissingOrder>`
+    select order_id, first_month, last_month from sk_orders where state = 'unreadable'
+    union all select order_id, first_month, last_month from sk_orders
+      where state = 'wanted' and failures > 0 and is_new = 0 and is_guess = 0
+    order by order_id limit ${MAX_MISSING}`.execute(db);
+  return rows;
 }
 
-/** The last month, YYYYMM, in which an order may lie that is still to be read; null where there is none. */
+/** The last month, YYYYMM, in which an order may lie whose turn has not come; null where there is none. */
 export async function readLastUnreadMonth(db: StoreKeeperDb): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
-    select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and is_guess = 0`.execute(db);
+    select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and is_guess = 0 and failures = 0`.execute(
+    db,
+  );
   return rows[0]?.last ?? null;
 }
 
