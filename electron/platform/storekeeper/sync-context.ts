@@ -44,7 +44,8 @@ export async function ask<F extends StoreKeeperFunction>(
     await offers.noteAnswer(name);
     return answer;
   } catch (error) {
-    if (error instanceof PlatformError && !signal.aborted) noteOutcome(error);
+    // What StoreKeeper fails to answer says nothing of whether it can be reached.
+    if (error instanceof PlatformError && error.isUnreached && !signal.aborted) noteOutcome(error);
     throw error;
   }
 }

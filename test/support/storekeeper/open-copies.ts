@@ -18,10 +18,12 @@ const FIRST_ACCOUNT = 1_000_000_001;
 
 interface CopyingOptions
   extends Pick<StoreKeeperPlatformDeps, 'clock'>,
-    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'pace' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
+    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
   /** Default: one of the test. */
   readonly folder?: string;
   readonly rightsHoldMs?: number;
+  /** Default: as many calls as there are. */
+  readonly pace?: { readonly callsPerSecond: number };
   /** From 0 to 1: which old orders a check draws. */
   readonly random?: () => number;
   /** Puts something between the mechanism and the account. */
@@ -45,7 +47,7 @@ export function openStoreKeeperCopies(
     users: options.users ?? createKnownUsers(),
     authorities: options.authorities ?? [],
     narrowed: options.narrowed ?? (() => null),
-    pace: { callsPerSecond: () => Number.POSITIVE_INFINITY, ...options.pace },
+    pace: { callsPerSecond: () => options.pace?.callsPerSecond ?? Number.POSITIVE_INFINITY },
     ...(options.takenMs !== undefined && { takenMs: options.takenMs }),
   });
   const directory = createCopyDirectory({ folder, clock, log });
