@@ -83,7 +83,8 @@ function refundedLines(
   const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
   const isNothing = growth.wt === 0 && (growth.ex ?? 0) === 0;
   if (settled === null && isNothing) return [];
-  if (growth.wt < 0) notes.push(createNote('return_taken_back', 'order', record.id, { amount: -growth.wt }));
+  const isBack = settled === null ? growth.wt < 0 : lines.some((line) => isTakenBack(line, sold));
+  if (isBack) notes.push(createNote('return_taken_back', 'order', record.id, { amount: Math.abs(growth.wt) }));
   if (settled !== null) return settled;
   const { wt } = sumSides(lines);
   if (lines.length > 0) {
@@ -92,6 +93,12 @@ function refundedLines(
     notes.push(createNote('money_without_goods', 'order', record.id, { amount: growth.wt }));
   }
   return splitByRate(growth, basisOf(record, sold, lines), nth);
+}
+
+/** Less of the line is returned than before. */
+function isTakenBack({ id, quantity }: MappedItem, sold: readonly MappedItem[]): boolean {
+  const line = sold.find((one) => one.id === correctedId(id));
+  return line !== undefined && Math.sign(quantity) === Math.sign(line.quantity);
 }
 
 /** Of each line what is returned by now, less what earlier corrections have of it. */

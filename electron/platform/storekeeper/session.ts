@@ -182,8 +182,8 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   let renewals = 0;
   let renewing: Promise<void> | null = null;
   let isPasswordRefused = false;
-  /** Functions that answered since the session was begun. */
-  let answered = new Set<StoreKeeperFunction>();
+  /** Calls that answered, the latest at the end: they prove that the session is taken. */
+  const proven = new Map<StoreKeeperFunction, (kind: CallKind) => Promise<unknown>>();
   /** Functions that are refused to the user while others answer. */
   const refused = new Set<StoreKeeperFunction>();
 
@@ -197,7 +197,8 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   const send: Send = async (name, args, kind, signal) => {
     try {
       const answer = await pace.run(() => client.call(name, args, auth, signal), kind, signal);
-      answered.add(name);
+      proven.delete(name);
+      proven.set(name, (asked) => send(name, args, asked));
       refused.delete(name);
       takenAt = clock.now();
       return answer;
@@ -219,7 +220,6 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
       throw sessionEnded(error);
     }
     renewals += 1;
-    answered = new Set();
   }
 
   /** Begins the session again, once for all calls that met the end of the same one. */
@@ -237,12 +237,21 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
     return new PlatformError('session_ended', message, { cause, isPasswordRefused });
   }
 
-  /** What a call ends with that is refused although the session is as new as it can be. */
-  async function endOf(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
-    const isTaken = await answersOne((probe) => send(probe, ONE_ROW, kind), name);
-    if (!isTaken) return sessionEnded(cause);
+  /** Whether StoreKeeper answers anything else, such as what it answered last. */
+  async function isTakenElsewhere(name: StoreKeeperFunction, kind: CallKind): Promise<boolean> {
+    const [, last] = [...proven].filter(([one]) => one !== name && !refused.has(one)).at(-1) ?? [];
+    if (last !== undefined && (await isAnswered(() => last(kind)))) return true;
+    return answersOne((probe) => send(probe, ONE_ROW, kind), name);
+  }
+
+  function forbidden(name: StoreKeeperFunction, cause: unknown): PlatformError {
     refused.add(name);
     return new PlatformError('forbidden', `StoreKeeper refuses ${name} to this sign-in.`, { cause, isReported: true });
+  }
+
+  /** What a call ends with that is refused although the session is as new as it can be. */
+  async function endOf(name: StoreKeeperFunction, cause: unknown, kind: CallKind): Promise<PlatformError> {
+    return (await isTakenElsewhere(name, kind)) ? forbidden(name, cause) : sessionEnded(cause);
   }
 
   return {
@@ -258,10 +267,11 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
         return await send(name, args, kind, signal);
       } catch (error) {
         if (!isAuthRefusal(error)) throw error;
-        const who = credentials;
         // A function that is refused to the user is no reason to sign in again while others are answered.
-        const isKnown = refused.has(name) && seen === renewals && answered.size > 0;
-        if (who === null || isKnown) throw await endOf(name, error, kind);
+        const isKnown = credentials !== null && refused.has(name) && seen === renewals;
+        if (isKnown && (await isTakenElsewhere(name, kind))) throw forbidden(name, error);
+        const who = credentials;
+        if (who === null) throw await endOf(name, error, kind);
         await renew(who, seen);
       }
       try {
