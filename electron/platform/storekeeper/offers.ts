@@ -11,10 +11,19 @@ interface Offer {
   readonly hasAnswered: boolean;
   /** When it was found missing, and why; null where it was not. */
   readonly missingAt: number | null;
+  /** How long it is left alone then. */
+  readonly forMs: number;
   readonly reason: string;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Without these there is little to show: a failure that may pass is not waited out for a day. */
+const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
+  ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
+]);
 
 /** So many times in a row a function that never answered failed in the same way, which may pass. */
 const MAX_SAME_FAILURES = 3;
@@ -22,12 +31,14 @@ const MAX_SAME_FAILURES = 3;
 /** An order that is refused is no missing function, and five in a row are. */
 const MAX_REFUSALS: Partial<Record<StoreKeeperFunction, number>> = { getOrder: 5 };
 
-const REFUSALS: ReadonlySet<PlatformErrorCode> = new Set(['rejected', 'forbidden', 'invalid_answer']);
+/** StoreKeeper has something against the call, and says so. */
+export const REFUSALS: ReadonlySet<PlatformErrorCode> = new Set(['rejected', 'forbidden', 'invalid_answer']);
 
 const FAILURES: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout']);
 
-const offerOf = (name: StoreKeeperFunction) =>
-  jsonFact<Offer>(`function ${name}`, { hasAnswered: false, missingAt: null, reason: '' });
+const UNKNOWN_OFFER: Offer = { hasAnswered: false, missingAt: null, forMs: DAY_MS, reason: '' };
+
+const offerOf = (name: StoreKeeperFunction) => jsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
 
 export interface Offers {
   isMissing(name: StoreKeeperFunction): Promise<boolean>;
@@ -42,15 +53,15 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
 
   return {
     async isMissing(name) {
-      const { missingAt } = await offerOf(name).read(db);
-      return missingAt !== null && ageOf(clock, missingAt) < DAY_MS;
+      const { missingAt, forMs } = await offerOf(name).read(db);
+      return missingAt !== null && ageOf(clock, missingAt) < forMs;
     },
 
     async noteAnswer(name) {
       failures.delete(name);
       if (answered.has(name)) return;
       answered.add(name);
-      await offerOf(name).write(db, { hasAnswered: true, missingAt: null, reason: '' });
+      await offerOf(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
     },
 
     async noteFailure(name, error) {
@@ -63,7 +74,8 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
       failures.set(name, { count, way });
       if (count < (isRefusal ? (MAX_REFUSALS[name] ?? 1) : MAX_SAME_FAILURES)) return false;
       failures.delete(name);
-      await offerOf(name).write(db, { hasAnswered: false, missingAt: clock.now(), reason: error.message });
+      const forMs = isRefusal || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
+      await offerOf(name).write(db, { hasAnswered: false, missingAt: clock.now(), forMs, reason: error.message });
       return true;
     },
   };
@@ -75,13 +87,13 @@ export async function readRefusal(db: StoreKeeperDb, name: StoreKeeperFunction):
   return missingAt === null ? null : reason;
 }
 
-/** When all of these functions were found missing: a day after the first of them is tried again. Null where one is not. */
-export async function readMissingSince(
+/** When the first of these functions is tried again that were all found missing; null where one was not. */
+export async function readMissingUntil(
   db: StoreKeeperDb,
   names: readonly StoreKeeperFunction[],
 ): Promise<number | null> {
   const offers = await Promise.all(names.map((name) => offerOf(name).read(db)));
-  const times = offers.flatMap(({ missingAt }) => missingAt ?? []);
+  const times = offers.flatMap(({ missingAt, forMs }) => (missingAt === null ? [] : [missingAt + forMs]));
   return times.length < names.length ? null : Math.min(...times);
 }
 
@@ -92,8 +104,6 @@ export async function forgetRefusals(db: StoreKeeperDb, names: readonly StoreKee
     if (offer.missingAt !== null) await offerOf(name).write(db, { ...offer, missingAt: null });
   }
 }
-
-export const MISSING_MS = DAY_MS;
 
 /** What says nothing of the call alone: the user has to sign in again, or nobody wants the copy any more. */
 export function endsReading(error: unknown, signal: AbortSignal): boolean {

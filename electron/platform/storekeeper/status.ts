@@ -19,7 +19,7 @@ import { readCoverage } from './coverage.ts';
 import type { StoreKeeperFunction } from './functions.ts';
 import { LISTS, type ListName, REFERENCE_LISTS, turnoverGroups } from './lists.ts';
 import type { NoteDetail } from './notes.ts';
-import { readMissingSince, readRefusal } from './offers.ts';
+import { readMissingUntil, readRefusal } from './offers.ts';
 import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
 import { orderListing, readOrdersProgress, readOrdersTime } from './sync-orders.ts';
@@ -46,14 +46,14 @@ function functionsOf(stream: CopyStream): readonly (readonly StoreKeeperFunction
 /** Whether products have been read once, or cannot be: then the copy answers, but for orders that are still to come. */
 export async function isAnswering(db: StoreKeeperDb): Promise<boolean> {
   if ((await readListTime(db, 'products')) !== null) return true;
-  return (await readMissingSince(db, LISTS.products.functions)) !== null;
+  return (await readMissingUntil(db, LISTS.products.functions)) !== null;
 }
 
 /** Whether nothing is left to be read for the first time. */
 export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
   if (!(await isAnswering(db))) return false;
-  const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingSince(db, [name])));
-  if (missing.some((since) => since !== null)) return true;
+  const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingUntil(db, [name])));
+  if (missing.some((until) => until !== null)) return true;
   return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
 }
 
@@ -121,7 +121,7 @@ async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<numb
   if (name === 'orders') return readOrdersTime(db);
   const times: number[] = [];
   for (const list of LISTS_OF[name]) {
-    if ((await readMissingSince(db, LISTS[list].functions)) !== null) continue;
+    if ((await readMissingUntil(db, LISTS[list].functions)) !== null) continue;
     const time = await readListTime(db, list);
     if (time === null) return null;
     times.push(time);

@@ -11,7 +11,7 @@ import {
 import { PlatformError } from '../platform-error.ts';
 import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
-import { endsReading, MISSING_MS, readMissingSince } from './offers.ts';
+import { endsReading, readMissingUntil } from './offers.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { monthNumber, nameInParts, noteUnreadableIds, orderListing, readIds } from './sync-orders.ts';
@@ -46,8 +46,8 @@ export function createCheckTask(context: SyncContext): Task {
     name: 'check',
 
     async dueAt() {
-      const missingSince = await readMissingSince(db, ['listOrderIds']);
-      if (missingSince !== null) return missingSince + MISSING_MS;
+      const missingUntil = await readMissingUntil(db, ['listOrderIds']);
+      if (missingUntil !== null) return missingUntil;
       if (!(await orderListing.read(db)).isWhole) return null;
       const { checkedAt, isAsked } = await lastCheck.read(db);
       return checkedAt === null || isAsked ? 0 : nextNight(Math.min(checkedAt, clock.now()));

@@ -13,7 +13,7 @@ import { jsonFact } from './facts.ts';
 import type { ListAnswer, ListFunction, ListRequest } from './functions.ts';
 import { LISTS, type ListName, type ListRow } from './lists.ts';
 import { createNote } from './notes.ts';
-import { MISSING_MS, readMissingSince } from './offers.ts';
+import { REFUSALS, readMissingUntil } from './offers.ts';
 import { rowIdOf } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 
@@ -60,8 +60,8 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     name,
 
     async dueAt() {
-      const missingSince = await readMissingSince(db, list.functions);
-      if (missingSince !== null) return missingSince + MISSING_MS;
+      const missingUntil = await readMissingUntil(db, list.functions);
+      if (missingUntil !== null) return missingUntil;
       const { sweep, nextAt } = await stateOf(name).read(db);
       // After the clock was set back it would be due too late.
       return sweep !== null || nextAt - clock.now() > list.intervalMs ? 0 : nextAt;
@@ -70,7 +70,7 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     async step() {
       const state = await stateOf(name).read(db);
       const sweep = state.sweep ?? beginSweep(state.number + 1, 1, clock.now());
-      const { answer, limit } = await readPage(context, list.functions, requestOf(sweep));
+      const { answer, limit } = await readPage(requestOf(sweep));
       context.expectOn();
       await inCopyTransaction(db, async (transaction) => {
         const newRows = await writePage(transaction, name, answer.rows, { sweep, readAt: clock.now() });
@@ -82,19 +82,21 @@ export function createListTask(context: SyncContext, name: ListName): Task {
     },
   };
 
-  /** The first function that the account has. Throws what the last of them throws. */
-  async function readPage(_context: SyncContext, functions: readonly ListFunction[], request: ListRequest) {
-    let failure: unknown = null;
-    for (const one of functions) {
+  /** By the first function that the account has and that is not refused. Throws what the last of them throws. */
+  async function readPage(request: ListRequest) {
+    let failure: unknown = new PlatformError('rejected', 'No function reads this list.');
+    for (const one of list.functions) {
       if (await offers.isMissing(one)) continue;
       try {
         return await readSomeRows(one, request);
       } catch (error) {
         failure = error;
-        if (!(error instanceof PlatformError) || !(await offers.noteFailure(one, error))) throw error;
+        if (!(error instanceof PlatformError)) throw error;
+        const isMissing = await offers.noteFailure(one, error);
+        if (!isMissing && !REFUSALS.has(error.code)) throw error;
       }
     }
-    throw failure ?? new PlatformError('rejected', 'No function reads this list.');
+    throw failure;
   }
 
   async function readSomeRows(one: ListFunction, request: ListRequest) {

@@ -25,7 +25,7 @@ import { isNotFound } from './client.ts';
 import { jsonFact } from './facts.ts';
 import { filterDate, type OrderIds, where } from './functions.ts';
 import { createNote } from './notes.ts';
-import { endsReading, MISSING_MS, readMissingSince } from './offers.ts';
+import { endsReading, REFUSALS, readMissingUntil } from './offers.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, MAX_FAILURES, waitAfterFailure } from './turns.ts';
@@ -83,8 +83,8 @@ export function createOrderIdsTask(context: SyncContext): Task {
     name: 'orderIds',
 
     async dueAt() {
-      const missingSince = await readMissingSince(db, ['listOrderIds']);
-      if (missingSince !== null) return missingSince + MISSING_MS;
+      const missingUntil = await readMissingUntil(db, ['listOrderIds']);
+      if (missingUntil !== null) return missingUntil;
       const listing = await orderListing.read(db);
       if (isNewDue(listing, clock.now()) || listing.allAt === null) return 0;
       if (!listing.isWhole && !(await isOrderDue(context, listing)) && (await canGoFurther(db, listing))) return 0;
@@ -119,8 +119,8 @@ export function createOrdersTask(context: SyncContext): Task {
     name: 'orders',
 
     async dueAt() {
-      const missingSince = await readMissingSince(db, ['getOrder']);
-      if (missingSince !== null) return missingSince + MISSING_MS;
+      const missingUntil = await readMissingUntil(db, ['getOrder']);
+      if (missingUntil !== null) return missingUntil;
       return readNextTurn(db, await orderListing.read(db));
     },
 
@@ -136,7 +136,7 @@ export function createOrdersTask(context: SyncContext): Task {
 }
 
 async function isOrderDue({ db, clock }: SyncContext, listing: OrderListing): Promise<boolean> {
-  if ((await readMissingSince(db, ['getOrder'])) !== null) return false;
+  if ((await readMissingUntil(db, ['getOrder'])) !== null) return false;
   const next = await readNextTurn(db, listing);
   return next !== null && next <= clock.now();
 }
@@ -288,7 +288,7 @@ async function isThere(context: SyncContext, id: number): Promise<boolean> {
   } catch (error) {
     if (error instanceof UnreadableOrder) return error.date !== null;
     if (endsReading(error, context.signal)) throw error;
-    if (error instanceof PlatformError && REFUSED.has(error.code)) return false;
+    if (error instanceof PlatformError && REFUSALS.has(error.code)) return false;
     throw error;
   }
 }
@@ -309,9 +309,6 @@ async function goBelow({ db, expectOn }: SyncContext, cut: NonNullable<OrderList
   await nameInParts(db, ids, { state: 'wanted', is_guess: 1 });
   await changeListing(db, { cut: { ...cut, next: next - GUESSES_AT_ONCE, misses: missed } });
 }
-
-/** StoreKeeper has something against this order, or answered something that is none. */
-const REFUSED: ReadonlySet<string> = new Set(['rejected', 'invalid_answer', 'forbidden']);
 
 /**
  * Reads orders at once, and writes each in a transaction of its own as it arrives. One that cannot be read comes again
@@ -363,7 +360,7 @@ async function postpone(db: StoreKeeperDb, id: number, now: number): Promise<'fa
 async function noteFailure(db: StoreKeeperDb, id: number, failure: Error, now: number): Promise<void> {
   const known = await readKnownOrder(db, id);
   if (known === undefined) return;
-  if (known.is_guess === 1 && failure instanceof PlatformError && REFUSED.has(failure.code)) {
+  if (known.is_guess === 1 && failure instanceof PlatformError && REFUSALS.has(failure.code)) {
     await removeKnownOrder(db, id);
     return;
   }

@@ -4,11 +4,7 @@ import {
   isAuthRefusal,
   isNotFound,
 } from '../../../../electron/platform/storekeeper/client.ts';
-import {
-  type ListRequest,
-  STOREKEEPER_FUNCTIONS,
-  where,
-} from '../../../../electron/platform/storekeeper/functions.ts';
+import { type ListRequest, STOREKEEPER_FUNCTIONS, where } from '../../../../electron/platform/storekeeper/functions.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { standingClock } from '../../session/standing-clock.ts';
 import { errorOf, failed, listed, type Scripted, storeKeeperBefore, succeeded, USER } from './scripted-storekeeper.ts';

@@ -118,9 +118,7 @@ describe('a correction', () => {
       [55, -euros(2)],
       [57, -euros(1)],
     ]);
-    expect(outcome.notes).toEqual([
-      { kind: 'money_without_goods', record: 'order:900', detail: { amount: euros(3) } },
-    ]);
+    expect(outcome.notes).toEqual([{ kind: 'money_without_goods', record: 'order:900', detail: { amount: euros(3) } }]);
     expect(netOf(outcome)).toEqual([euros(12), euros(10.25)]);
   });
 
@@ -134,7 +132,9 @@ describe('a correction', () => {
 
   it('of an order without lines is all of it', () => {
     const order = orderOf([], { value: 0, value_wt: -5, refunded_price: 4.13, refunded_price_wt: 5 });
-    expect(correctionsOf(order).corrections).toMatchObject([{ order: { value_wt: -euros(5), value_ex: -euros(4.13) } }]);
+    expect(correctionsOf(order).corrections).toMatchObject([
+      { order: { value_wt: -euros(5), value_ex: -euros(4.13) } },
+    ]);
   });
 
   it('is not there for goods that came back for nothing', () => {

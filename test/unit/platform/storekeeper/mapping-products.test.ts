@@ -46,7 +46,10 @@ describe('a product', () => {
   });
 
   it('of which nothing but ids is given is there without prices and stock', () => {
-    const { product, prices, stockRows } = mapProduct(productOf({ flat_product: [], product_default_price: null }), context);
+    const { product, prices, stockRows } = mapProduct(
+      productOf({ flat_product: [], product_default_price: null }),
+      context,
+    );
 
     expect(product).toMatchObject({ id: 41, sku: '~41', title: '~41', product_group_id: 999_999_999, stock: 0 });
     expect([...prices, ...stockRows]).toEqual([]);
@@ -135,7 +138,11 @@ describe('stock', () => {
     expect(stockOf({ value: 1e16 }, 1_000_000_009)).toEqual({
       ...{ stock: 0, rows: [] },
       notes: [
-        { kind: 'member_unreadable', record: 'product:41', detail: { given: 'flat_product.product.product_stock.value' } },
+        {
+          kind: 'member_unreadable',
+          record: 'product:41',
+          detail: { given: 'flat_product.product.product_stock.value' },
+        },
       ],
     });
   });

@@ -114,9 +114,12 @@ describe('payment methods', () => {
     });
   });
 
-  it.each([{ active: false }, { deleted: true }, { eid: 'Web::PaymentModule' }])('that are %j are not offered', (off) => {
-    expect(mapPaymentMethod(5, readMembers({ ...record, ...off })).is_published).toBe(0);
-  });
+  it.each([{ active: false }, { deleted: true }, { eid: 'Web::PaymentModule' }])(
+    'that are %j are not offered',
+    (off) => {
+      expect(mapPaymentMethod(5, readMembers({ ...record, ...off })).is_published).toBe(0);
+    },
+  );
 });
 
 it.each([

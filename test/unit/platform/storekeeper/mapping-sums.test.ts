@@ -49,7 +49,10 @@ type Sold = ReturnType<typeof drawnOrder>['sold'];
 
 /** What came back of each line by now, and what was refunded: all shares together, rounded once for each rate. */
 function withRefunds(record: Wire, sold: Sold, counts: readonly number[]): Wire {
-  const order_items = (record.order_items as readonly Wire[]).map((line, at) => ({ ...line, refunded_quantity: counts[at] ?? 0 }));
+  const order_items = (record.order_items as readonly Wire[]).map((line, at) => ({
+    ...line,
+    refunded_quantity: counts[at] ?? 0,
+  }));
   const ofRates = RATES.map(({ percent, tax_rate_id }) => {
     const shares = sold.map(({ cents, quantity, rate }, at) =>
       rate?.tax_rate_id === tax_rate_id ? (cents * (counts[at] ?? 0)) / Math.abs(quantity) : 0,

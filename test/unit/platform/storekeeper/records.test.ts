@@ -144,12 +144,20 @@ describe('an order', () => {
 
   it('has its other members and lines where one of them is odd', () => {
     const odd = lineOf(2, { quantity: { value: 1 }, price: 1, price_wt: 1.21 });
-    const order = readOrder(orderOf([line, odd], { order_items: [line, odd, 'lost'], location_id: 'Utrecht', paid_value_wt: [] }), ORDER_ID);
+    const order = readOrder(
+      orderOf([line, odd], { order_items: [line, odd, 'lost'], location_id: 'Utrecht', paid_value_wt: [] }),
+      ORDER_ID,
+    );
     expect(order).toMatchObject({ locationId: null, paidWt: null, value: { wt: 162_100 } });
     expect(order.items.map(({ id, quantity }) => [id, quantity])).toEqual([
       [1, 1_000],
       [2, null],
     ]);
-    expect([...order.unreadable].sort()).toEqual(['location_id', 'order_items', 'order_items.quantity', 'paid_value_wt']);
+    expect([...order.unreadable].sort()).toEqual([
+      'location_id',
+      'order_items',
+      'order_items.quantity',
+      'paid_value_wt',
+    ]);
   });
 });

@@ -1,10 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { createStoreKeeperClient } from '../../../../electron/platform/storekeeper/client.ts';
-import type {
-  AuthObject,
-  StoreKeeperFunction,
-} from '../../../../electron/platform/storekeeper/functions.ts';
+import type { AuthObject, StoreKeeperFunction } from '../../../../electron/platform/storekeeper/functions.ts';
 import { createPace } from '../../../../electron/platform/storekeeper/pace.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';

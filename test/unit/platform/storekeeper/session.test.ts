@@ -371,7 +371,9 @@ describe('a session', () => {
   it('without a password in which one function is refused goes on as well', async () => {
     const { session } = await sessionBefore({ refuse: ['getShopWithRelation'], credentials: false });
 
-    expect(await errorOf(session.call('getShopWithRelation', { start: 0, limit: 1 }))).toMatchObject({ code: 'forbidden' });
+    expect(await errorOf(session.call('getShopWithRelation', { start: 0, limit: 1 }))).toMatchObject({
+      code: 'forbidden',
+    });
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
   });
 
