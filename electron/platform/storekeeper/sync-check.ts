@@ -13,7 +13,7 @@ import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
 import { endsReading, readMissingUntil } from './offers.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
-import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { askAgain, type SyncContext, type Task } from './sync-context.ts';
 import { monthNumber, nameInParts, noteUnreadableIds, orderListing, readIds } from './sync-orders.ts';
 import { DAY_MS, OLD_DAYS } from './turns.ts';
 
@@ -149,7 +149,7 @@ async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number
 /** What is left of an order there; null where it cannot be read now. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
   try {
-    return readOrder((await ask(context, 'getOrder', { id })).record, id).value.wt;
+    return readOrder((await askAgain(context, 'getOrder', { id })).record, id).value.wt;
   } catch (error) {
     if (error instanceof UnreadableOrder) return null;
     if (endsReading(error, context.signal)) throw error;

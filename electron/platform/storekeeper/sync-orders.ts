@@ -27,7 +27,7 @@ import { filterDate, type OrderIds, where } from './functions.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS, readMissingUntil } from './offers.ts';
 import { readOrder, UnreadableOrder } from './records.ts';
-import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { ask, askAgain, type SyncContext, type Task } from './sync-context.ts';
 import { DAY_MS, MAX_FAILURES, waitAfterFailure } from './turns.ts';
 import { writeOrder } from './write-order.ts';
 
@@ -78,6 +78,8 @@ const MONTHS_AFTER = 2;
 /** The ids of orders: those of this month first, then a month further back each time; and new ones each minute. */
 export function createOrderIdsTask(context: SyncContext): Task {
   const { db, clock } = context;
+  /** Ids that were asked for and do not exist. */
+  const absent = new Set<number>();
 
   return {
     name: 'orderIds',
@@ -94,7 +96,7 @@ export function createOrderIdsTask(context: SyncContext): Task {
     async step() {
       const listing = await orderListing.read(db);
       if (listing.allAt === null) return listAll(context);
-      return isNewDue(listing, clock.now()) ? listNew(context, listing) : goFurther(context, listing);
+      return isNewDue(listing, clock.now()) ? listNew(context, listing) : goFurther(context, listing, absent);
     },
   };
 }
@@ -151,10 +153,10 @@ async function canGoFurther(db: StoreKeeperDb, { isProbed, cut }: OrderListing):
   return (await hasOrderIn(db, 'listed')) || !isProbed || cut !== null || !(await hasUnreadOrder(db));
 }
 
-async function goFurther(context: SyncContext, listing: OrderListing): Promise<void> {
+async function goFurther(context: SyncContext, listing: OrderListing, absent: Set<number>): Promise<void> {
   const { db } = context;
   if (listing.window === null || (await hasOrderIn(db, 'listed'))) return listMonth(context, listing);
-  if (!listing.isProbed) return probe(context);
+  if (!listing.isProbed) return probe(context, absent);
   if (listing.cut !== null) return goBelow(context, listing.cut);
   // One that failed is missing where it can lie, and nowhere else.
   if (!(await hasUnreadOrder(db))) await changeListing(db, { isWhole: true });
@@ -248,10 +250,10 @@ const MAX_MISSES = 500;
  * A list of ids may be cut without a word, as by a maximum of its rows. So some orders below the lowest id that it names are
  * asked for, and some in its gaps: if one answers, it is cut.
  */
-async function probe(context: SyncContext): Promise<void> {
+async function probe(context: SyncContext, absent: Set<number>): Promise<void> {
   const { db, expectOn, clock, random } = context;
   const range = await readIdRange(db);
-  const found = range === null ? null : await findUnnamed(context, probesOf(range, random));
+  const found = range === null ? null : await findUnnamed(context, probesOf(range, random), absent);
   expectOn();
   if (found === null || range === null) {
     await changeListing(db, { isProbed: true });
@@ -274,16 +276,19 @@ function probesOf({ lowest, highest }: { lowest: number; highest: number }, rand
 }
 
 /** The first of these ids that StoreKeeper answers although it did not name it; null where it answers none. */
-async function findUnnamed(context: SyncContext, ids: readonly number[]): Promise<number | null> {
+async function findUnnamed(context: SyncContext, ids: readonly number[], absent: Set<number>) {
   for (const id of ids) {
-    if ((await readKnownOrder(context.db, id)) === undefined && (await isThere(context, id))) return id;
+    if (absent.has(id) || (await readKnownOrder(context.db, id)) !== undefined) continue;
+    if (await isThere(context, id)) return id;
+    // A failure at the next one does not ask for this one again.
+    absent.add(id);
   }
   return null;
 }
 
 async function isThere(context: SyncContext, id: number): Promise<boolean> {
   try {
-    const { record } = await ask(context, 'getOrder', { id });
+    const { record } = await askAgain(context, 'getOrder', { id });
     return readOrder(record, id).id === id;
   } catch (error) {
     if (error instanceof UnreadableOrder) return error.date !== null;
