@@ -76,7 +76,7 @@ export function mapOrder(record: OrderRecord, context: OrderContext): MappedOrde
 }
 
 /** What is left after refunds and what was refunded are what was sold. */
-export function headerOf(record: OrderRecord): HeaderAmounts {
+function headerOf(record: OrderRecord): HeaderAmounts {
   const { value, discount } = record;
   const refunded = refundedOf(record);
   const ex = value.ex === null || refunded.ex === null ? null : value.ex + refunded.ex;

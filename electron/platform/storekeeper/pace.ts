@@ -16,7 +16,7 @@ export interface PaceSettings {
   readonly callsPerSecond: () => number;
 }
 
-export const DEFAULT_CALLS_PER_SECOND = 4;
+const DEFAULT_CALLS_PER_SECOND = 4;
 
 const DEFAULT_PACE: PaceSettings = { callsAtOnce: 2, callsPerSecond: () => DEFAULT_CALLS_PER_SECOND };
 

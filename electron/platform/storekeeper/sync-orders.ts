@@ -319,7 +319,7 @@ async function goBelow({ db, expectOn }: SyncContext, cut: NonNullable<OrderList
  * Reads orders at once, and writes each in a transaction of its own as it arrives. One that cannot be read comes again
  * later by itself, and keeps no other one waiting. Throws what says nothing of one order.
  */
-export async function readOrders(context: SyncContext, ids: readonly number[]): Promise<void> {
+async function readOrders(context: SyncContext, ids: readonly number[]): Promise<void> {
   const settled = await Promise.allSettled(ids.map((id) => readOne(context, id)));
   const thrown = settled.find((one) => one.status === 'rejected');
   if (thrown !== undefined) throw thrown.reason;
@@ -417,7 +417,7 @@ async function readNamed(context: SyncContext): Promise<ReadonlySet<number> | nu
   }
 }
 
-export function startOfDay(date: CalendarDate): number {
+function startOfDay(date: CalendarDate): number {
   return instantsOf(date, date).start;
 }
 
