@@ -1,4 +1,9 @@
-import type { FinancialReport, ReportRate, UnknownFigure } from './contract/financial-report.ts';
+import {
+  type FinancialReport,
+  type ReportRate,
+  UNKNOWN_TURNOVER,
+  type UnknownFigure,
+} from './contract/financial-report.ts';
 import { receivedOf } from './day-closing.ts';
 import { fromEuros, percentageOf } from './money.ts';
 import { type FigureDefinition, type FigureName, figureAt, REPORT_FIGURES } from './report-figures.ts';
@@ -67,6 +72,7 @@ function lineOf(report: FinancialReport, name: FigureName, figures: Figures): Fi
     without: lacks === undefined ? [] : missingParts(report, lacks),
     ...figures,
   };
+  if (report.unknown.includes(UNKNOWN_TURNOVER)) return notKnown(line, UNKNOWN_TURNOVER);
   return unknown !== undefined && report.unknown.includes(unknown) ? notKnown(line, unknown) : line;
 }
 

@@ -17,6 +17,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
     revenue_wt: 'omzet inclusief btw',
     shops: 'de winkels van het rapport',
     tips: 'fooien',
+    turnover: 'wat op deze locatie verkocht is',
     turnover_by_group: 'omzet per omzetgroep',
   },
   en: {
@@ -33,6 +34,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<UnknownColumn, string>>>
     revenue_wt: 'turnover including VAT',
     shops: 'the shops of the report',
     tips: 'tips',
+    turnover: 'what was sold at this location',
     turnover_by_group: 'turnover by group',
   },
 };

@@ -8,17 +8,26 @@ import { prepareForCommand } from '../compose/command-store.ts';
 import { getAdapter } from '../compose/platform-registry.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { readDataFolder, systemSources } from '../config/config.ts';
+import {
+  isPace,
+  MAX_CALLS_PER_SECOND,
+  MIN_CALLS_PER_SECOND,
+  readCallsPerSecond,
+  writeCallsPerSecond,
+} from '../config/copy-pace.ts';
 import { type CopyDirectory, createCopyDirectory } from '../platform/copy/copy-directory.ts';
 import type { CopiedStatus } from '../platform/copy-source.ts';
 import { answerCommand } from '../startup/failure-report.ts';
 import { copyDb } from '../store/copies/copy-store.ts';
-import { openReader } from '../store/store-connections.ts';
+import { openReader, openWriter } from '../store/store-connections.ts';
 import { isDatabaseFailure } from '../store/store-error.ts';
 import { addFolderOptions, readStoreChoice, type StoreChoice } from './store-options.ts';
 import { moment } from './terminal-output.ts';
 
 export interface CopiesCommand extends Omit<StoreChoice, 'database'> {
-  readonly kind: 'list' | 'status' | 'empty';
+  readonly kind: 'list' | 'status' | 'empty' | 'read-again' | 'pace';
+  /** Of `pace`: what was typed; null to be told the present one. */
+  readonly callsPerSecond: string | null;
 }
 
 const DESCRIPTION = `Copies that Tilldesk keeps of other platforms: the catalog of each user who signs in there, and what the settings let
@@ -27,14 +36,26 @@ it keep besides. Tilldesk may run meanwhile: what was emptied is not served any 
 /** Throws `ConfigError` and `HelpRequested`. */
 export function readCopiesCommand(argv: readonly string[]): CopiesCommand {
   const program = addFolderOptions(createCommandLine('npm run copies --', DESCRIPTION));
-  const kind = readCommand<CopiesCommand['kind']>(program, argv, (pass) => {
-    addCommand(program, 'list', 'shows whose copies there are').action(() => pass('list'));
-    addCommand(program, 'status', 'says what has been read of each, since when, and what is missing').action(() =>
-      pass('status'),
+  type Typed = Pick<CopiesCommand, 'kind' | 'callsPerSecond'>;
+  const typed = readCommand<Typed>(program, argv, (pass) => {
+    const of = (kind: Typed['kind']) => () => pass({ kind, callsPerSecond: null });
+    addCommand(program, 'list', 'shows whose copies there are').action(of('list'));
+    addCommand(program, 'status', 'says what has been read of each, since when, and what is missing').action(
+      of('status'),
     );
-    addCommand(program, 'empty', 'removes all of them').action(() => pass('empty'));
+    addCommand(program, 'empty', 'removes all of them').action(of('empty'));
+    addCommand(
+      program,
+      'read-again',
+      'has StoreKeeper accounts read again; a running Tilldesk begins within seconds',
+    ).action(of('read-again'));
+    addCommand(
+      program,
+      'pace [CALLS]',
+      'how many calls a second StoreKeeper gets at most: 0.1 to 4, at first 4',
+    ).action((calls?: string) => pass({ kind: 'pace', callsPerSecond: calls ?? null }));
   });
-  return { kind, dataDir: readStoreChoice(program).dataDir };
+  return { ...typed, dataDir: readStoreChoice(program).dataDir };
 }
 
 type ListedCopy = Awaited<ReturnType<CopyDirectory['list']>>[number];
@@ -56,9 +77,30 @@ export function emptiedLine({ copies, bytes }: { readonly copies: number; readon
 
 type Summary = Pick<ListedCopy, 'baseUrl' | 'account' | 'email' | 'confirmedAt' | 'bytes' | 'isStopped' | 'failure'>;
 
+function headLine({ account, email, baseUrl }: Pick<Summary, 'account' | 'email' | 'baseUrl'>): string {
+  return `${printable(account)}  ${printable(email)}  ${baseUrl}`;
+}
+
+/** Has a copy read again, and says so. */
+async function readCopyAgain({ baseUrl, file }: Pick<ListedCopy, 'baseUrl' | 'file'>): Promise<string> {
+  const { readAgain } = getAdapter(baseUrl);
+  if (readAgain === undefined) return 'it follows its platform by itself';
+  if (file === null || (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'nothing has been read yet';
+  const store = openWriter(file);
+  try {
+    await readAgain(copyDb(store.db), systemClock.now());
+    return 'it is read again';
+  } catch (error) {
+    if (!isDatabaseFailure(error)) throw error;
+    return `it cannot be written: ${printable(messageOf(error))}`;
+  } finally {
+    await store.close();
+  }
+}
+
 function headLines({ baseUrl, account, email, confirmedAt, bytes, isStopped, failure }: Summary): string[] {
   return [
-    `${printable(account)}  ${printable(email)}  ${baseUrl}`,
+    headLine({ account, email, baseUrl }),
     `  rights confirmed ${moment(confirmedAt)}, ${inMegabytes(bytes)}${isStopped ? ', stopped' : ''}`,
     ...(failure === null ? [] : failureLines(failure)),
   ];
@@ -79,8 +121,9 @@ export function statusLines(copy: Summary, status: CopiedStatus | null): string[
   lines.push(...streams.flatMap(streamLines));
   if (coverage !== null) lines.push(...coverageLines(coverage));
   if (check !== null) {
-    const { checkedAt, missing, removed, differing } = check;
-    lines.push(`  checked ${minute(checkedAt)}: ${missing} missing, ${removed} removed, ${differing} differing`);
+    const { checkedAt, missing, removed, compared, differing, amount } = check;
+    const of = `${differing} of ${compared} old orders differing, by ${amount.toFixed(2)} euro`;
+    lines.push(`  checked ${minute(checkedAt)}: ${missing} missing, ${removed} no longer named, ${of}`);
   }
   for (const { kind, count, amount } of notes) {
     lines.push(`  note ${printable(kind)}: ${count}${amount === null ? '' : `, ${amount.toFixed(2)} euro`}`);
@@ -104,12 +147,13 @@ function progressText({ done, of, expectedEnd }: StreamProgress): string {
   return expectedEnd === null ? count : `${count}, expected to end ${minute(expectedEnd)}`;
 }
 
-function coverageLines({ completeFrom, isWhole, done, of, months }: OrderCoverage): string[] {
+function coverageLines({ completeFrom, isWhole, unreadable, done, of, months }: OrderCoverage): string[] {
   const from =
     completeFrom === null ? 'no month of orders is complete yet' : `orders are complete from ${completeFrom}`;
   const partly = months.filter(({ isComplete }) => !isComplete).map(({ month }) => month);
   return [
     `  ${isWhole ? 'all orders have been read' : from}: ${done} of ${of}`,
+    ...(unreadable === 0 ? [] : [`  orders that cannot be read: ${unreadable}; their months are not complete`]),
     ...(partly.length === 0 ? [] : [`  months that are not complete: ${partly.join(', ')}`]),
   ];
 }
@@ -155,12 +199,14 @@ async function copies(print: (line: string) => void): Promise<number> {
   if (!existsSync(path)) throw new StartError(`There is no data folder ${path}.`);
   const folder = prepareForCommand(path).copies;
   const directory = createCopyDirectory({ folder, clock: systemClock, log: NO_LOG });
-  const lines = await COMMANDS[command.kind](directory);
+  const lines = await COMMANDS[command.kind](directory, command);
   lines.forEach(print);
   return 0;
 }
 
-const COMMANDS: Readonly<Record<CopiesCommand['kind'], (directory: CopyDirectory) => Promise<string[]>>> = {
+type RunCommand = (directory: CopyDirectory, command: CopiesCommand) => Promise<string[]>;
+
+const COMMANDS: Readonly<Record<CopiesCommand['kind'], RunCommand>> = {
   list: async (directory) => copiesLines(await directory.list()),
   async status(directory) {
     const found = await directory.list();
@@ -170,6 +216,22 @@ const COMMANDS: Readonly<Record<CopiesCommand['kind'], (directory: CopyDirectory
     return lines.flat();
   },
   empty: async (directory) => [emptiedLine(await directory.empty())],
+  'read-again': async (directory) => {
+    const found = await directory.list();
+    if (found.length === 0) return copiesLines(found);
+    return Promise.all(found.map(async (copy) => `${headLine(copy)}: ${await readCopyAgain(copy)}`));
+  },
+  async pace({ folder }, { callsPerSecond }) {
+    if (callsPerSecond !== null) {
+      const calls = Number(callsPerSecond);
+      if (!isPace(calls)) {
+        const range = `${MIN_CALLS_PER_SECOND} to ${MAX_CALLS_PER_SECOND}`;
+        throw new StartError(`${printable(callsPerSecond)} is no pace: give the calls a second, ${range}.`);
+      }
+      await writeCallsPerSecond(folder, calls);
+    }
+    return [`StoreKeeper gets ${readCallsPerSecond(folder)} calls a second at most.`];
+  },
 };
 
 if (import.meta.main) process.exitCode = await answerCommand(copies);

@@ -1,6 +1,7 @@
 import { trustedAuthorities } from '../api-client/upstream.ts';
 import type { PasswordHasher } from '../base/password-hasher.ts';
 import { accountsAt } from '../base/remote-accounts.ts';
+import { createCopyPace } from '../config/copy-pace.ts';
 import { keepsAnswersMs } from '../config/settings-file.ts';
 import { findStoreKeeperUser, readStoreKeeperUsers } from '../config/storekeeper-users.ts';
 import { withCopy } from '../platform/copy/copied-platform.ts';
@@ -48,6 +49,7 @@ export function composeRemotePlatforms(
   const answerFrom = (db: StoreDb) => createEmbeddedPlatform({ db, clock, hasher });
   teardown.add('sweeps of copies', startCopySweeps({ directory, clock, log, keepsAnswersMs: keepsMs }));
 
+  const callsPerSecond = createCopyPace(folder.copies, clock);
   const users = readStoreKeeperUsers(folder.storeKeeperUsers);
 
   function openRemote(address: string): OpenedPlatform {
@@ -56,6 +58,7 @@ export function composeRemotePlatforms(
       accounts: accountsAt(address, accounts),
       users: remoteUsers,
       narrowed: (account, email) => findStoreKeeperUser(users, account, email),
+      callsPerSecond,
     });
     return withCopy({
       ...{ ...adapted, baseUrl: address, directory, clock, log },

@@ -30,6 +30,8 @@ export interface AdapterContext<Db> {
   readonly log: Log;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** How often a platform may be asked that is copied whole; it may change at any time. */
+  readonly callsPerSecond: () => number;
 }
 
 /** A platform without its copy, and what the copy is made of. */
@@ -43,5 +45,8 @@ export interface AdaptedPlatform {
 /** One kind of platform, as the program works with it. */
 export interface PlatformAdapter<Db> {
   open(context: AdapterContext<Db>): AdaptedPlatform;
-  readCopyStatus(db: Db, now: number): Promise<CopiedStatus>;
+  /** Null for a copy of another version, which is read anew. */
+  readCopyStatus(db: Db, now: number): Promise<CopiedStatus | null>;
+  /** Has everything read again, also while another program reads. Absent where a copy follows its platform anyway. */
+  readAgain?(db: Db, now: number): Promise<void>;
 }

@@ -25,6 +25,8 @@ export async function writeRecords(
 export interface StoreScope {
   readonly accountId: number;
   readonly locationId: number | null;
+  /** An order has a location of its own, whatever that of its shop is. */
+  readonly placesByOrder?: boolean | undefined;
 }
 
 /** Which rows of a selection are read. */

@@ -15,3 +15,10 @@ export function openReader(file: string): Store {
   setPragmas(connection);
   return sqliteStore(connection);
 }
+
+/** The same for a program that writes little beside the one that has the store open, which waits meanwhile. */
+export function openWriter(file: string): Store {
+  const connection = new DatabaseSync(file);
+  setPragmas(connection);
+  return sqliteStore(connection);
+}

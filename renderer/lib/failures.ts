@@ -77,6 +77,8 @@ const REFUSALS = {
   'being-read': 'states.copyRefusal.beingRead',
   'no-orders': 'states.copyRefusal.noOrders',
   'no-products': 'states.copyRefusal.noProducts',
+  'unreadable-orders': 'states.copyRefusal.unreadableOrders',
+  'no-locations': 'states.copyRefusal.noLocations',
 } as const satisfies Record<CopyRefusal, string>;
 
 /** Why a copy did not answer; null for a failure. */

@@ -67,8 +67,10 @@ export interface StreamProgress {
 export interface OrderCoverage {
   /** The first day from which no order is missing; null while there is none. */
   readonly completeFrom: CalendarDate | null;
-  /** Whether there are no older orders: then every period is complete. */
+  /** Whether there are no older orders, and all can be read: then every period is complete. */
   readonly isWhole: boolean;
+  /** Orders that cannot be read: the months in which they may lie are not complete. */
+  readonly unreadable: number;
   /** Orders that have been read, of those that are known to exist. */
   readonly done: number;
   readonly of: number;
@@ -78,10 +80,14 @@ export interface OrderCoverage {
 
 export interface CopyCheck {
   readonly checkedAt: string;
-  /** Orders that were missing, that no longer exist, and whose amounts do not add up. */
+  /** Orders that were missing, and that are no longer named. */
   readonly missing: number;
   readonly removed: number;
+  /** Old orders that were read again, and those of them that had changed unseen. */
+  readonly compared: number;
   readonly differing: number;
+  /** By how much these differ, in euros including VAT. */
+  readonly amount: number;
 }
 
 /** Notes of one kind; which kinds there are is up to the platform. */

@@ -243,8 +243,11 @@ export const UNKNOWN_SECTIONS = [
 
 export type UnknownSection = (typeof UNKNOWN_SECTIONS)[number];
 
+/** Of a report that is limited to locations, where no order names its location. Then no figure of it is known. */
+export const UNKNOWN_TURNOVER = 'turnover';
+
 /** Other deployments may name more. */
-export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection;
+export type UnknownFigure = (typeof UNKNOWN_FIGURES)[number] | UnknownSection | typeof UNKNOWN_TURNOVER;
 
 /** The locations and shops that the figures are limited to. */
 export const limitedTo = {
@@ -312,7 +315,7 @@ export const FinancialReport = NamedRecord(
       description:
         'What the platform does not know, so that it is missing in the figures and their totals: ' +
         `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0. Also the sections that are ` +
-        `null: ${UNKNOWN_SECTIONS.join(', ')}, of which revenue_wt are the figures of revenue including VAT`,
+        `null: ${UNKNOWN_SECTIONS.join(', ')}, of which revenue_wt are the figures of revenue including VAT. With ${UNKNOWN_TURNOVER} no figure is known`,
     }),
   },
   example,

@@ -160,6 +160,8 @@ async function untilCopied(platform: Platform, user: Exclude<KnownUser, 'gone'> 
   }
 }
 
+const LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations', 'products', 'customers'];
+
 /** The source, whose copies have the known shop of an account from the beginning, and read nothing. */
 function filled(source: CopySource, name: AccountName): CopySource {
   return {
@@ -172,11 +174,12 @@ function filled(source: CopySource, name: AccountName): CopySource {
         await db.deleteFrom('accounts').execute();
         await seedKnownShop(db);
         if (ACCOUNT[name] !== COPIED_ACCOUNT) await exchangeAccounts(db);
-        const now = String(clock.now());
-        const listing = { isWhole: true, allAskedAt: clock.now(), listedAt: clock.now() };
+        const now = clock.now();
+        const list = JSON.stringify({ sweptAt: now, wholeAt: now });
         await writeFacts(db, {
-          ...{ products_swept_at: now, products_read_at: now, customers_read_at: now, reference_read_at: now },
-          orders_listing: JSON.stringify(listing),
+          ...Object.fromEntries(LISTS.map((name) => [`list ${name}`, list])),
+          orders: JSON.stringify({ isWhole: true, allAt: now, newAt: now }),
+          turnover_groups: JSON.stringify({ areKnown: true }),
         });
       }
       await close();

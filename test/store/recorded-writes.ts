@@ -3,18 +3,15 @@ import { applyChanges } from '../../electron/store/copies/catalog-copy-store.ts'
 import { COPIED_ACCOUNT, type CopyDb } from '../../electron/store/copies/copy-store.ts';
 import { type StoreKeeperDb, storeKeeperDb } from '../../electron/store/copies/storekeeper-copy-store.ts';
 import {
-  removeUnseenCustomers,
-  writeCustomers,
-  writeSeenCustomers,
-} from '../../electron/store/copies/storekeeper-customers.ts';
-import { type CopiedOrder, writeCopiedOrders } from '../../electron/store/copies/storekeeper-orders.ts';
-import {
-  giveSku,
+  forgetUnseenRows,
   type ProductRows,
+  removeUnlistedCustomers,
   removeUnseenProducts,
+  writeCustomers,
   writeProductRows,
   writeSeenRows,
-} from '../../electron/store/copies/storekeeper-products.ts';
+} from '../../electron/store/copies/storekeeper-lists.ts';
+import { type CopiedOrder, writeCopiedOrders } from '../../electron/store/copies/storekeeper-orders.ts';
 import { createDemoShopsRepository, fillShop } from '../../electron/store/demo/demo-shops-repository.ts';
 import { insertRows } from '../../electron/store/insert-rows.ts';
 import { changeOrder, insertOrders, orderRowOf } from '../../electron/store/orders/order-writer.ts';
@@ -172,10 +169,11 @@ export async function fillStoreKeeperCopy(copy: CopyDb): Promise<void> {
 }
 
 async function markSeen(db: StoreKeeperDb, sweep: number, products: number[], customers: number[]): Promise<void> {
-  const rows = products.map((id) => ({ row_id: id, product_id: id, sweep, price_wt: null }));
-  await writeSeenRows(db, rows);
-  const seen = customers.map((customer_id) => ({ customer_id, sweep, is_deleted: 0 as const }));
-  await writeSeenCustomers(db, seen);
+  for (const [list, ids] of Object.entries({ products, customers })) {
+    const rows = ids.map((id) => ({ list, row_id: id, record_id: id, sweep, price_wt: null }));
+    await writeSeenRows(db, rows);
+    if (ids.length > 0) await forgetUnseenRows(db, list, sweep);
+  }
 }
 
 /** All writes of a copy of a StoreKeeper account. */
@@ -214,14 +212,10 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
     write: (db) => writeProductRows(db, productRows(BOOK, { stock: 4 })),
   },
   {
-    ...{ name: 'an SKU that was given back', raises: ['products'], products: [CHAIR.id] },
-    write: (db) => giveSku(db, CHAIR.id, { sku: 'S', title: 'Stoel', folded_sku: 's', folded_title: 'stoel' }),
-  },
-  {
     ...{ name: 'the removal of products', raises: ['products', 'stock'], products: [LAMP.id, CHAIR.id] },
     async write(db) {
       await markSeen(db, 2, [BOOK.id], []);
-      await removeUnseenProducts(db, 2);
+      await removeUnseenProducts(db, 'products');
     },
   },
   {
@@ -244,7 +238,7 @@ export const STOREKEEPER_WRITES: readonly RecordedWrite<StoreKeeperDb>[] = [
     ...{ name: 'the removal of customers without orders', raises: ['customers'] },
     async write(db) {
       await markSeen(db, 2, [], [CUSTOMER.mees]);
-      await removeUnseenCustomers(db, 2);
+      await removeUnlistedCustomers(db, 'customers');
     },
   },
   {

@@ -30,7 +30,7 @@ export function copyOf(changes: Partial<CopyStatus> = {}): CopyStatus {
       streamOf({ name: 'orders' }),
       streamOf({ name: 'customers' }),
     ],
-    coverage: { completeFrom: '2025-12-01', isWhole: true, done: 900, of: 900, months: [] },
+    coverage: { completeFrom: '2025-12-01', isWhole: true, unreadable: 0, done: 900, of: 900, months: [] },
     check: null,
     notes: [],
     unknown: [],
@@ -58,6 +58,7 @@ export const FIRST_COPY = copyOf({
   coverage: {
     completeFrom: '2026-08-01',
     isWhole: false,
+    unreadable: 0,
     done: 3_412,
     of: 25_000,
     months: [
@@ -86,7 +87,7 @@ export const EVERYTHING: Connection = connectionOf({
   ].map((stream) =>
     stream.name === 'reference' ? { ...stream, problem: 'The service did not answer in time.' } : stream,
   ),
-  check: { checkedAt: '2026-11-21T03:10:00+01:00', missing: 1, removed: 0, differing: 12 },
+  check: { checkedAt: '2026-11-21T03:10:00+01:00', missing: 1, removed: 0, compared: 30, differing: 12, amount: 84.5 },
   notes: [
     {
       kind: 'order_left_out',

@@ -4,7 +4,8 @@ import type { StoreScope } from '../../store/scoped-queries.ts';
 import { PlatformError } from '../platform-error.ts';
 
 export function scopeOf(caller: Caller): StoreScope {
-  return { accountId: caller.accountId, locationId: caller.lockedLocation?.id ?? null };
+  const { accountId, lockedLocation, placesByOrder } = caller;
+  return { accountId, locationId: lockedLocation?.id ?? null, placesByOrder };
 }
 
 export function withInstants<Query extends { readonly from: string; readonly to: string }>(query: Query) {

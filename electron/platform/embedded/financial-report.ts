@@ -68,10 +68,13 @@ function readReportSources(store: StoreDb, caller: Caller, query: ReportQuery) {
   return inTransaction(store, async (db) => {
     const scope = scopeOf(caller);
     const shops = await readShops(db, scope);
-    const isSelected = ({ id, location_id }: ShopsTable) =>
-      (query.shop_id?.includes(id) ?? true) && (query.location_id?.some((asked) => asked === location_id) ?? true);
+    const buckets = await sumItemBuckets(db, scope, query);
+    const selling = new Set(buckets.map(({ shop_id }) => shop_id));
+    const isAt = ({ id, location_id }: ShopsTable) =>
+      selling.has(id) || (query.location_id?.some((asked) => asked === location_id) ?? true);
+    const isSelected = (shop: ShopsTable) => (query.shop_id?.includes(shop.id) ?? true) && isAt(shop);
     return {
-      buckets: await sumItemBuckets(db, scope, query),
+      buckets,
       payments: await sumPaymentsByProvider(db, scope, query),
       shops: shops.filter(isSelected),
       rates: await readTaxRates(db, caller.accountId),

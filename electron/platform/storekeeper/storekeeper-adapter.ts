@@ -1,22 +1,26 @@
 import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import type { CopyDb } from '../../store/copies/copy-store.ts';
-import { storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { isOfPresentForm, storeKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import type { PlatformAdapter } from '../platform-adapter.ts';
-import { createStoreKeeperPlatform } from './storekeeper-platform.ts';
+import { createStoreKeeperPlatform } from './platform.ts';
+import { readStatus } from './status.ts';
 import { createStoreKeeperSource } from './storekeeper-source.ts';
-import { statusOfAccount } from './storekeeper-status.ts';
+import { askToReadAgain } from './sync.ts';
 
 /** An account of StoreKeeper, of which everything is copied. */
 export const storeKeeperAdapter: PlatformAdapter<CopyDb> = {
-  open({ address: stored, answerFrom, ...context }) {
+  open({ address: stored, answerFrom, random, callsPerSecond, ...context }) {
     const address = readStoreKeeperAddress(stored);
     if (!address.ok) throw new TypeError(`${stored} is no address of a StoreKeeper account`);
-    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({ ...context, address });
+    const pace = { callsPerSecond };
+    const { platform, sessionOf, withRights, close } = createStoreKeeperPlatform({ ...context, address, pace });
+    const { backOffice } = address;
     return {
       opened: { platform, webhooks: null, close },
-      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice: address.backOffice, log: context.log }),
+      source: createStoreKeeperSource({ sessionOf, answerFrom, backOffice, random, log: context.log }),
       withRights,
     };
   },
-  readCopyStatus: (db, now) => statusOfAccount(storeKeeperDb(db), now),
+  readCopyStatus: async (db, now) => ((await isOfPresentForm(db)) ? readStatus(storeKeeperDb(db), now) : null),
+  readAgain: (db, now) => askToReadAgain(storeKeeperDb(db), now),
 };

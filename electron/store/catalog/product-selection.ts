@@ -107,6 +107,9 @@ const plainSku = () => separatorsRemoved(sql.ref('products.folded_sku'));
 
 const STOCK_OPERATOR = { negative: '<', none: '=', positive: '>' } as const;
 
+/** The stock of a product that never runs out, in 1/1000: more than any other has. */
+export const UNLIMITED_STOCK = 1_000_000_000_000;
+
 /** Stock over the locations of the scope, 0 where nothing is known; the outer query has `products`. */
 export function stockOf({ accountId, locationId }: StoreScope): Expression<number> {
   const eb = products();
@@ -117,7 +120,13 @@ export function stockOf({ accountId, locationId }: StoreScope): Expression<numbe
     .where('stock.account_id', '=', accountId)
     .whereRef('stock.product_id', '=', 'products.id')
     .where('stock.location_id', '=', locationId);
-  return eb.fn.coalesce(quantity, eb.lit(0));
+  const isUnlimited = eb('products.stock', '=', UNLIMITED_STOCK);
+  return eb
+    .case()
+    .when(isUnlimited)
+    .then(UNLIMITED_STOCK)
+    .else(eb.fn.coalesce(quantity, eb.lit(0)))
+    .end();
 }
 
 /** Of several such rows of a product the one with the lowest id is its sale price. */

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { INTERNAL_PROVIDER_TYPES } from '../../../shared/contract/payment-methods.ts';
 import { customersInScope } from '../orders/customers-queries.ts';
 import type { StoreDb } from '../schema.ts';
@@ -6,12 +7,16 @@ import type { StoreScope } from '../scoped-queries.ts';
 export type SegmentRecord = Awaited<ReturnType<typeof readSegments>>[number];
 
 /** Shops by id; those of one location where the scope has one. */
-export function readShops(db: StoreDb, { accountId, locationId }: StoreScope) {
+export function readShops(db: StoreDb, { accountId, locationId, placesByOrder }: StoreScope) {
+  const hasSoldThere = sql<SqlBool>`exists (select 1 from orders
+    where orders.shop_id = shops.id and orders.location_id = ${locationId})`;
   return db
     .selectFrom('shops')
     .selectAll()
     .where('account_id', '=', accountId)
-    .$if(locationId !== null, (shops) => shops.where('location_id', '=', locationId))
+    .$if(locationId !== null, (shops) =>
+      placesByOrder ? shops.where(hasSoldThere) : shops.where('location_id', '=', locationId),
+    )
     .orderBy('id')
     .execute();
 }

@@ -1,17 +1,25 @@
-import { type Generated, type Insertable, type Kysely, sql } from 'kysely';
+import { rm, truncate } from 'node:fs/promises';
+import { type Insertable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../base/clock.ts';
 import type { StockTable, StoreSchema } from '../schema.ts';
 import { chunksOf } from '../scoped-queries.ts';
 import { inWriteTransaction } from '../transactions.ts';
-import { COPIED_ACCOUNT, type CopyDb, type CopySchema, type CopyStore, openCopyStore } from './copy-store.ts';
+import {
+  COPIED_ACCOUNT,
+  type CopyDb,
+  type CopySchema,
+  type CopyStore,
+  openCopyStore,
+  readFact,
+  writeFacts,
+} from './copy-store.ts';
 
 /**
  * The store of a copied StoreKeeper account: that of a shop, with what reading on needs. Amounts of its own tables are
  * those of the shop: 1/10 000 euro.
  */
 export interface StoreKeeperSchema extends CopySchema {
-  sk_products: SeenProductsTable;
-  sk_customers: SeenCustomersTable;
+  sk_rows: SeenRowsTable;
   sk_orders: KnownOrdersTable;
   sk_notes: NotesTable;
 }
@@ -19,54 +27,40 @@ export interface StoreKeeperSchema extends CopySchema {
 /** The store of such a copy, or a transaction of it. */
 export type StoreKeeperDb = Kysely<StoreKeeperSchema>;
 
-/** Rows of the product search, of which a product has one for each shop that sells it. */
-export interface SeenProductsTable {
+/** Rows of lists that are read whole again and again. */
+export interface SeenRowsTable {
+  /** The name of the list. */
+  list: string;
   row_id: number;
-  /** 0 where the row cannot be read, and was never read before. */
-  product_id: number;
+  /** Of a row of the product search its product; 0 where that was never readable. Else the row itself. */
+  record_id: number;
   /** Number of the sweep that saw it last. */
   sweep: number;
-  /** The usual price including VAT that this shop has; null without one. */
+  /** Of a product: the usual price including VAT that this shop has; null without one. */
   price_wt: number | null;
 }
 
-/** Customers that the list of customers has. */
-export interface SeenCustomersTable {
-  customer_id: number;
-  /** Number of the sweep that saw it last. */
-  sweep: number;
-  /** Deleted ones are listed as well. */
-  is_deleted: 0 | 1;
-}
-
-/** Orders that StoreKeeper has named. */
+/** Orders that StoreKeeper has named, or that were asked for because a list may be cut. */
 export interface KnownOrdersTable {
   order_id: number;
   /**
-   * `listed`: it exists, and its month has not come yet. `wanted`: it is to be read. `gone`: it could not be found once. The
-   * second time it is `removed` if no list names it, and nothing is left of it but that it is not wanted again.
+   * `listed`: it exists, and its month has not come yet. `wanted`: it is to be read. `unreadable`: it cannot be, and what
+   * the copy has of it, if anything, is not to be trusted.
    */
-  state: 'listed' | 'wanted' | 'read' | 'gone' | 'removed';
-  /** Of the record as it was read last: what has the same hash has not changed. */
-  body_hash: string | null;
-  /** How many readings in a row found nothing new. */
-  unchanged: number;
+  state: 'listed' | 'wanted' | 'read' | 'unreadable';
+  /** It was asked for without being named: it may not exist. */
+  is_guess: 0 | 1;
+  /** It is new, so that periods are answered without it until it is read. */
+  is_new: 0 | 1;
+  /** The months, YYYYMM, in which it can have been bought: one once that is known. */
+  first_month: number;
+  last_month: number;
+  /** When it was bought, and when it was read last, in milliseconds since the epoch; null while it was not read. */
+  purchased_at: number | null;
   last_read: number | null;
-  /** Null for one that is wanted in its turn: it was never read, and is of a window of time that is being read. */
-  next_read: number | null;
+  next_read: number;
   /** How many times in a row it could not be read. */
-  failures: Generated<number>;
-  /** How many checks in a row did not find it. */
-  absences: Generated<number>;
-  /** Of the order as it is in the copy; null where it is left out. */
-  shop_id: Generated<number | null>;
-  location_id: Generated<number | null>;
-  /** As StoreKeeper has them, for the comparison of sums; null while it was never read, or left out. */
-  value_wt: number | null;
-  value_ex: number | null;
-  discount_wt: number | null;
-  discount_ex: number | null;
-  paid_wt: number | null;
+  failures: number;
 }
 
 export interface NotesTable {
@@ -81,16 +75,43 @@ export interface NotesTable {
   noted_at: number;
 }
 
+/** Raise it if copies have to be read again. */
+const FORM = '2';
+
+const FORM_FACT = 'form';
+
+/** Opens the copy in `file`. One of another form is removed, and a note says that it is read again. Throws `StoreError`. */
 export async function openStoreKeeperCopy(file: string, clock: Pick<Clock, 'now'>): Promise<CopyStore> {
-  return openCopyStore(file, clock, async (db) => {
-    await createTables(db);
-    await upsertRows(db, 'accounts', [{ id: COPIED_ACCOUNT, name: '' }]);
-  });
+  const open = () => openCopyStore(file, clock, prepare);
+  const found = await open();
+  if ((await readFact(found.db, FORM_FACT)) === FORM) return found;
+  await found.close();
+  for (const part of [`${file}-wal`, `${file}-shm`]) await rm(part, { force: true });
+  // The file keeps its rights.
+  await truncate(file);
+  const store = await open();
+  const note = { kind: 'copy_read_anew', record: 'list:orders', detail: {} };
+  await replaceNotes(storeKeeperDb(store.db), 'copy', [note], clock.now());
+  return store;
+}
+
+/** Gives a new copy its tables. One of another form stays as it is. */
+async function prepare(db: CopyDb): Promise<void> {
+  const facts = await db.selectFrom('copy_facts').select('name').execute();
+  if (facts.length > 0) return;
+  await createTables(db);
+  await upsertRows(db, 'accounts', [{ id: COPIED_ACCOUNT, name: '' }]);
+  await writeFacts(db, { [FORM_FACT]: FORM });
+}
+
+/** Whether a copy that may be of another version has this form. */
+export async function isOfPresentForm(db: CopyDb): Promise<boolean> {
+  return (await readFact(db, FORM_FACT)) === FORM;
 }
 
 /** The tables of its own, of a store that `openStoreKeeperCopy` opened. */
 export function storeKeeperDb(db: CopyDb): StoreKeeperDb {
-  return db.withTables<Pick<StoreKeeperSchema, 'sk_products' | 'sk_customers' | 'sk_orders' | 'sk_notes'>>();
+  return db.withTables<Pick<StoreKeeperSchema, 'sk_rows' | 'sk_orders' | 'sk_notes'>>();
 }
 
 /** As `inWriteTransaction`, with the tables of such a copy. */
@@ -102,89 +123,27 @@ export function inCopyTransaction<Result>(
 }
 
 async function createTables(db: CopyDb): Promise<void> {
-  await db.schema
-    .createTable('sk_products')
-    .ifNotExists()
-    .addColumn('row_id', 'integer', (c) => c.primaryKey())
-    .addColumn('product_id', 'integer', (c) => c.notNull())
-    .addColumn('sweep', 'integer', (c) => c.notNull())
-    .addColumn('price_wt', 'integer')
-    .execute();
-  await db.schema
-    .createIndex('sk_products_by_product')
-    .ifNotExists()
-    .on('sk_products')
-    .columns(['product_id', 'row_id'])
-    .execute();
-  await db.schema
-    .createIndex('products_by_given_sku')
-    .ifNotExists()
-    .on('products')
-    .columns(['account_id', 'sku'])
-    .execute();
-  await db.schema
-    .createTable('sk_customers')
-    .ifNotExists()
-    .addColumn('customer_id', 'integer', (c) => c.primaryKey())
-    .addColumn('sweep', 'integer', (c) => c.notNull())
-    .addColumn('is_deleted', 'integer', (c) => c.notNull())
-    .execute();
-  await db.schema
-    .createTable('sk_orders')
-    .ifNotExists()
-    .addColumn('order_id', 'integer', (c) => c.primaryKey())
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('body_hash', 'text')
-    .addColumn('unchanged', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('last_read', 'integer')
-    .addColumn('next_read', 'integer')
-    .addColumn('value_wt', 'integer')
-    .addColumn('value_ex', 'integer')
-    .addColumn('discount_wt', 'integer')
-    .addColumn('discount_ex', 'integer')
-    .addColumn('paid_wt', 'integer')
-    .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('absences', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('shop_id', 'integer')
-    .addColumn('location_id', 'integer')
-    .execute();
-  await db.schema
-    .createIndex('sk_orders_by_turn')
-    .ifNotExists()
-    .on('sk_orders')
-    .columns(['state', 'next_read', 'order_id'])
-    .execute();
-  await db.schema
-    .createIndex('sk_orders_absent')
-    .ifNotExists()
-    .on('sk_orders')
-    .columns(['order_id'])
-    .where(sql.ref('absences'), '>', sql.lit(0))
-    .execute();
-  await db.schema
-    .createIndex('sk_orders_by_place')
-    .ifNotExists()
-    .on('sk_orders')
-    .columns(['shop_id', 'location_id'])
-    .execute();
-  await db.schema
-    .createTable('sk_notes')
-    .ifNotExists()
-    .addColumn('owner', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('record', 'text', (c) => c.notNull())
-    .addColumn('detail', 'text', (c) => c.notNull())
-    .addColumn('amount', 'integer')
-    .addColumn('noted_at', 'integer', (c) => c.notNull())
-    .addPrimaryKeyConstraint('sk_notes_by_owner', ['owner', 'kind', 'record'])
-    .execute();
-  await db.schema
-    .createIndex('sk_notes_by_kind')
-    .ifNotExists()
-    .on('sk_notes')
-    .columns(['kind', 'noted_at', 'amount'])
-    .execute();
-  await sql`create index if not exists sk_notes_by_record on sk_notes (kind, length(record), record)`.execute(db);
+  const statements = [
+    sql`create table sk_rows (list text not null, row_id integer not null, record_id integer not null,
+      sweep integer not null, price_wt integer, primary key (list, row_id)) without rowid`,
+    sql`create index sk_rows_by_record on sk_rows (list, record_id, row_id)`,
+    sql`create index sk_rows_by_sweep on sk_rows (list, sweep)`,
+    sql`create table sk_orders (order_id integer primary key, state text not null,
+      is_guess integer not null default 0, is_new integer not null default 0,
+      first_month integer not null default 0, last_month integer not null default 999912,
+      purchased_at integer, last_read integer, next_read integer not null default 0,
+      failures integer not null default 0)`,
+    sql`create index sk_orders_by_turn on sk_orders (state, next_read)`,
+    sql`create index sk_orders_by_state on sk_orders (state, order_id)`,
+    sql`create index sk_orders_by_reading on sk_orders (state, last_read)`,
+    sql`create table sk_notes (owner text not null, kind text not null, record text not null, detail text not null,
+      amount integer, noted_at integer not null, primary key (owner, kind, record))`,
+    sql`create index sk_notes_by_kind on sk_notes (kind, noted_at, amount)`,
+    sql`create index products_by_given_sku on products (account_id, sku)`,
+    // An order has a location of its own here.
+    sql`create index orders_by_place on orders (shop_id, location_id)`,
+  ];
+  for (const statement of statements) await statement.execute(db);
 }
 
 const ROWS_PER_STATEMENT = 200;
@@ -238,24 +197,25 @@ function storable(value: unknown): string | number | null {
   throw new TypeError(`not a value that the store holds: ${typeof value} ${String(value)}`);
 }
 
-type TableWithIds =
-  | 'shops'
-  | 'locations'
-  | 'tax_rates'
-  | 'turnover_groups'
-  | 'customers'
-  | 'payment_providers'
-  | 'products';
+type TableWithIds = 'shops' | 'locations' | 'tax_rates' | 'turnover_groups' | 'customers' | 'payment_providers';
 
-/** Those of the ids that the table has. */
-export async function readKnownIds(
+/** Writes the rows that the table has not got, and leaves the others as they are. */
+export async function insertMissing<Table extends TableWithIds>(
   db: StoreKeeperDb,
-  table: TableWithIds,
-  ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.id(table)} where id in (select value from json_each(${JSON.stringify(ids)}))`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  table: Table,
+  rows: readonly (Insertable<StoreSchema[Table]> & { readonly id: number })[],
+): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  const { rows: known } = await sql<{ id: number }>`
+    select id from ${sql.id(table)} where id in ${listOf(ids)}`.execute(db);
+  const knownIds = new Set(known.map(({ id }) => id));
+  const missing = new Map(rows.filter(({ id }) => !knownIds.has(id)).map((row) => [row.id, row]));
+  await upsertRows(db, table, [...missing.values()]);
+}
+
+/** Ids or texts for `in`, however many. */
+export function listOf<Value extends number | string>(values: readonly Value[]): RawBuilder<Value> {
+  return sql<Value>`(select value from json_each(${JSON.stringify(values)}))`;
 }
 
 export interface NewNote {
@@ -294,7 +254,7 @@ export async function replaceNotesOf(
   notes: ReadonlyMap<string, readonly NewNote[]>,
   notedAt: number,
 ): Promise<void> {
-  const listed = sql<string>`(select value from json_each(${JSON.stringify([...notes.keys()])}))`;
+  const listed = listOf([...notes.keys()]);
   const noted = await db.selectFrom('sk_notes').select('owner').distinct().where('owner', 'in', listed).execute();
   const before = new Set(noted.map(({ owner }) => owner));
   for (const [owner, ofOwner] of notes) {
@@ -305,4 +265,33 @@ export async function replaceNotesOf(
 function amountOf({ amount, theirs, ours }: { amount?: unknown; theirs?: unknown; ours?: unknown }): number | null {
   const about = amount ?? (typeof theirs === 'number' && typeof ours === 'number' ? Math.abs(theirs - ours) : null);
   return typeof about === 'number' && Number.isSafeInteger(about) ? about : null;
+}
+
+/** Notes of one kind. `amount` is the sum of those that are about an amount; null where none is. */
+export interface NotesOfKind {
+  readonly kind: string;
+  readonly count: number;
+  readonly amount: number | null;
+}
+
+/** Reads an index, not the notes. */
+export async function sumNotesByKind(db: StoreKeeperDb): Promise<NotesOfKind[]> {
+  const { rows } = await sql<NotesOfKind>`
+    select kind, count(*) as count, sum(amount) as amount from sk_notes group by kind order by kind`.execute(db);
+  return rows;
+}
+
+/** The latest notes of a kind, by when they were made. */
+export function readLatestNotes(
+  db: StoreKeeperDb,
+  kind: string,
+  most: number,
+): Promise<Pick<NotesTable, 'record' | 'detail'>[]> {
+  const ofKind = db.selectFrom('sk_notes').select(['record', 'detail']).where('kind', '=', kind);
+  return ofKind.orderBy('noted_at', 'desc').orderBy('record', 'desc').limit(most).execute();
+}
+
+export async function readNotesOf(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
+  const ofOwner = db.selectFrom('sk_notes').select(['kind', 'record', 'detail']).where('owner', '=', owner);
+  return (await ofOwner.execute()).map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
 }

@@ -6,9 +6,9 @@ import {
   sumItems,
   writingOrders,
 } from '../orders/order-writer.ts';
-import type { OrdersTable, ShopsTable, StoreDb } from '../schema.ts';
+import type { OrdersTable, StoreDb } from '../schema.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
-import { type KnownOrdersTable, type NewNote, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
+import { type KnownOrdersTable, listOf, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
 
 /** An order as the copy has it. */
 export interface CopiedOrder {
@@ -128,31 +128,10 @@ function isSameRow(known: object | undefined, given: object): boolean {
   return known !== undefined && Object.entries(given).every(([column, value]) => Reflect.get(known, column) === value);
 }
 
-export async function readShop(db: StoreKeeperDb, id: number): Promise<ShopsTable | undefined> {
-  return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export async function readNotesOf(db: StoreKeeperDb, owner: string): Promise<NewNote[]> {
-  const rows = await db
-    .selectFrom('sk_notes')
-    .select(['kind', 'record', 'detail'])
-    .where('owner', '=', owner)
-    .execute();
-  return rows.map(({ detail, ...note }) => ({ ...note, detail: JSON.parse(detail) }));
-}
-
-/** Orders that have these numbers, by number. */
-export async function readNumberOwners(
-  db: StoreKeeperDb,
-  numbers: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'order_number'])
-    .where('account_id', '=', COPIED_ACCOUNT)
-    .where('order_number', 'in', sql<string>`(select value from json_each(${JSON.stringify(numbers)}))`)
-    .execute();
-  return new Map(rows.map(({ id, order_number }) => [order_number, id]));
+/** The id of the order that has this number; null for a number that is free. */
+export async function readNumberOwner(db: StoreKeeperDb, number: string): Promise<number | null> {
+  const ofNumber = db.selectFrom('orders').select('id').where('account_id', '=', COPIED_ACCOUNT);
+  return (await ofNumber.where('order_number', '=', number).executeTakeFirst())?.id ?? null;
 }
 
 /** Turnover groups of the products that the copy has. */
@@ -160,279 +139,264 @@ export async function readProductGroups(
   db: StoreKeeperDb,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('products')
-    .select(['id', 'product_group_id'])
-    .where('id', 'in', sql<number>`(select value from json_each(${JSON.stringify(productIds)}))`)
-    .execute();
+  const groups = db.selectFrom('products').select(['id', 'product_group_id']);
+  const rows = await groups.where('id', 'in', listOf(productIds)).execute();
   return new Map(rows.map(({ id, product_group_id }) => [id, product_group_id]));
 }
 
 /** When the customer bought last, but for this order; null where they bought nothing else. */
 export async function readLastPurchase(db: StoreKeeperDb, customerId: number, butFor: number): Promise<number | null> {
-  const { last } = await db
-    .selectFrom('orders')
-    // The plus excludes the index by date, which would read the orders of all customers.
-    .select(sql<number | null>`max(+date_purchased)`.as('last'))
-    .where('account_id', '=', COPIED_ACCOUNT)
-    .where('customer_id', '=', customerId)
-    .where('id', '<>', butFor)
-    .executeTakeFirstOrThrow();
-  return last;
+  // The plus excludes the index by date, which would read the orders of all customers.
+  const { rows } = await sql<{ last: number | null }>`
+    select max(+date_purchased) as last from orders
+    where account_id = ${COPIED_ACCOUNT} and customer_id = ${customerId} and id <> ${butFor}`.execute(db);
+  return rows[0]?.last ?? null;
 }
 
-/** When the latest order was bought; null without any. What came back is dated by our own clock, and does not count. */
-export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
-  // The plus excludes the index of returns: that by date finds it at its end.
-  const { rows } = await sql<{ latest: number }>`
-    select date_purchased as latest from orders where account_id = ${COPIED_ACCOUNT} and +follows_order_id is null
-    order by date_purchased desc limit 1`.execute(db);
-  return rows[0]?.latest ?? null;
-}
-
-/** Locations that orders of the shop have: all of them where there are at most two, and null among them where one has none. */
-export async function readLocationsOfShop(db: StoreKeeperDb, shopId: number): Promise<readonly (number | null)[]> {
+/** The location of a shop is that of all its orders; null where they have several, or one has none. */
+export async function settleShopLocation(db: StoreKeeperDb, shopId: number): Promise<void> {
   // One look into the index for each, however many orders there are.
-  const { rows } = await sql<{ first: number | null; last: number | null; withoutAny: 0 | 1 }>`
-    select (select min(location_id) from sk_orders where shop_id = ${shopId}) as first,
-      (select max(location_id) from sk_orders where shop_id = ${shopId}) as last,
-      exists (select 1 from sk_orders where shop_id = ${shopId} and location_id is null) as "withoutAny"`.execute(db);
-  return rows.flatMap(({ first, last, withoutAny }) => [
-    ...(first === null ? [] : [first]),
-    ...(last === null ? [] : [last]),
-    ...(withoutAny === 1 ? [null] : []),
-  ]);
-}
-
-/** Writes nothing where the shop has it, or is not there. */
-export async function writeLocationOfShop(db: StoreKeeperDb, shopId: number, locationId: number | null): Promise<void> {
+  const { rows } = await sql<{ first: number | null; last: number | null; isMissing: 0 | 1 }>`
+    select (select min(location_id) from orders where shop_id = ${shopId}) as first,
+      (select max(location_id) from orders where shop_id = ${shopId}) as last,
+      exists (select 1 from orders where shop_id = ${shopId} and location_id is null) as "isMissing"`.execute(db);
+  const { first = null, last = null, isMissing = 1 } = rows[0] ?? {};
+  const location = isMissing === 0 && first === last ? first : null;
   await db
     .updateTable('shops')
-    .set({ location_id: locationId })
+    .set({ location_id: location })
     .where('id', '=', shopId)
-    .where('location_id', 'is not', locationId)
+    .where('location_id', 'is not', location)
     .execute();
 }
 
-/** How ids that StoreKeeper names are remembered: to be read once their month comes, in their turn, or at once. */
-export type Naming = 'listed' | 'in_turn' | 'at_once';
-
-const AS: Readonly<Record<Naming, Pick<KnownOrdersTable, 'state' | 'next_read'>>> = {
-  listed: { state: 'listed', next_read: null },
-  in_turn: { state: 'wanted', next_read: null },
-  at_once: { state: 'wanted', next_read: 0 },
-};
-
-/** Answers which of the ids were not known at all, and of how many it is new that they are to be read. */
-export async function nameOrders(
+/** Whether any order that was bought in these days names its location, and whether there is any at all. */
+export async function readPlacesOfOrders(
   db: StoreKeeperDb,
-  ids: readonly number[],
-  naming: Naming,
-): Promise<{ readonly unknown: readonly number[]; readonly wanted: number }> {
-  const list = JSON.stringify(ids);
-  const { rows } = await sql<{ id: number }>`
-    select value as id from json_each(${list})
-    where not exists (select 1 from sk_orders where order_id = value)`.execute(db);
-  const { state, next_read } = AS[naming];
-  const { numAffectedRows } = await sql`
-    insert into sk_orders (order_id, state, next_read) select value, ${state}, ${next_read} from json_each(${list}) where true
-    on conflict (order_id) do update set state = excluded.state, next_read = excluded.next_read
-      where sk_orders.state = 'listed' and excluded.state = 'wanted'`.execute(db);
-  return { unknown: rows.map(({ id }) => id), wanted: naming === 'listed' ? 0 : Number(numAffectedRows ?? 0) };
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<{ readonly hasOrders: boolean; readonly hasPlaces: boolean }> {
+  const bought = sql`account_id = ${COPIED_ACCOUNT} and date_purchased >= ${start} and date_purchased < ${end}`;
+  const { rows } = await sql<{ orders: 0 | 1; places: 0 | 1 }>`
+    select exists (select 1 from orders where ${bought}) as orders,
+      exists (select 1 from orders where ${bought} and location_id is not null) as places`.execute(db);
+  return { hasOrders: rows[0]?.orders === 1, hasPlaces: rows[0]?.places === 1 };
 }
 
-/** Has up to `most` listed orders read in their turn, the latest ids first. Answers how many. */
-export async function wantListedOrders(db: StoreKeeperDb, most: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update sk_orders set state = 'wanted' where order_id in (
-      select order_id from sk_orders where state = 'listed' and next_read is null
-      order by order_id desc limit ${most})`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
-
-/** Those of the orders that were read before are due. Answers how many. */
-export async function makeKnownOrdersDue(db: StoreKeeperDb, ids: readonly number[], at: number): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('sk_orders')
-    .set({ next_read: at, unchanged: 0 })
-    .where('order_id', 'in', sql<number>`(select value from json_each(${JSON.stringify(ids)}))`)
-    .where('state', '=', 'read')
-    .where('next_read', '>', at)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
-}
+/** How ids become known: what is not given is as in the table. */
+export interface Naming
+  extends Pick<KnownOrdersTable, 'state'>,
+    Partial<Omit<KnownOrdersTable, 'order_id' | 'state'>> {}
 
 /**
- * Makes up to `most` orders due that were read before, from an id on. Answers the last id, or null where there were no more.
+ * Remembers ids that are not known, and has those read that were only listed. Answers the ids that nobody had named. `db`
+ * has to be a transaction.
  */
-export async function makeNextOrdersDue(db: StoreKeeperDb, after: number, most: number): Promise<number | null> {
-  const rows = await db
-    .selectFrom('sk_orders')
-    .select('order_id')
-    .where('order_id', '>', after)
-    .orderBy('order_id')
-    .limit(most)
-    .execute();
-  const last = rows.at(-1)?.order_id ?? null;
-  if (last === null) return null;
-  await db
-    .updateTable('sk_orders')
-    .set({ next_read: 0, unchanged: 0 })
-    .where('order_id', '>', after)
-    .where('order_id', '<=', last)
-    .where('state', '=', 'read')
-    .execute();
-  return last;
+export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number[]> {
+  const list = JSON.stringify(ids);
+  const { state, is_guess = 0, is_new = 0, first_month = 0, last_month = 999_912 } = naming;
+  const { rows } = await sql<{ order_id: number }>`
+    insert into sk_orders (order_id, state, is_guess, is_new, first_month, last_month)
+    select value, ${state}, ${is_guess}, ${is_new}, ${first_month}, ${last_month} from json_each(${list}) where true
+    on conflict (order_id) do nothing returning order_id`.execute(db);
+  if (state === 'wanted') {
+    await sql`
+      update sk_orders set state = 'wanted', first_month = ${first_month}, last_month = ${last_month}
+      where state = 'listed' and order_id in (select value from json_each(${list}))`.execute(db);
+  }
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** How many of the ids are known as listed only. */
+export async function countListed(db: StoreKeeperDb, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from sk_orders where state = 'listed' and order_id in ${listOf(ids)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Has up to `most` listed orders read that no month has named. `lastMonth`, YYYYMM, is the last in which they can lie. */
+export async function wantListedOrders(db: StoreKeeperDb, most: number, lastMonth: number): Promise<void> {
+  await sql`
+    update sk_orders set state = 'wanted', first_month = 0, last_month = ${lastMonth} where order_id in (
+      select order_id from sk_orders where state = 'listed' order by order_id desc limit ${most})`.execute(db);
 }
 
 /** While others wait for their first reading, so many of a batch are read again at most. */
-const AGAIN_BESIDE_NEW = 4;
+const MAX_AGAIN_BESIDE_NEW = 4;
+
+export interface TurnQuery {
+  readonly now: number;
+  /** Orders that were read before this are read again. */
+  readonly againBefore: number;
+  readonly most: number;
+}
+
+/** Whose turn it is: orders that were never read, latest ids first, and beside them those that are due again. */
+export async function readTurns(db: StoreKeeperDb, { now, againBefore, most }: TurnQuery): Promise<number[]> {
+  const wanted = await db
+    .selectFrom('sk_orders')
+    .select('order_id')
+    .where('state', '=', 'wanted')
+    .where('next_read', '<=', now)
+    .orderBy('order_id', 'desc')
+    .limit(most)
+    .execute();
+  const room = wanted.length >= most - MAX_AGAIN_BESIDE_NEW ? MAX_AGAIN_BESIDE_NEW : most - wanted.length;
+  const { rows: due } = await sql<{ order_id: number }>`
+    select order_id from (
+      select * from (select order_id from sk_orders where state = 'read' and next_read <= ${now}
+        order by next_read limit ${room})
+      union select * from (select order_id from sk_orders where state = 'unreadable' and next_read <= ${now}
+        order by next_read limit ${room})
+      union select * from (select order_id from sk_orders where state = 'read' and next_read > ${now + MAX_WAIT_MS}
+        limit ${room})
+      union select * from (select order_id from sk_orders where state = 'read' and last_read < ${againBefore}
+        and failures = 0 order by last_read limit ${room}))
+    limit ${room}`.execute(db);
+  const first = wanted.slice(0, most - due.length);
+  return [...first, ...due].map(({ order_id }) => order_id);
+}
 
 /** Later than that no order is read again: what is due after it was written by a clock that was ahead. */
-export const LONGEST_WAIT_MS = 30 * 24 * 60 * 60 * 1_000;
+const MAX_WAIT_MS = 30 * 24 * 60 * 60_000;
 
-/** Whose turn it is, at most `most`: new orders, then those that are due again, then those of the window; latest ids first. */
-export async function readTurns(db: StoreKeeperDb, now: number, most: number): Promise<number[]> {
-  const wanted = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'wanted');
-  const atOnce = await wanted.where('next_read', '=', 0).orderBy('order_id', 'desc').limit(most).execute();
-  const inTurn = await wanted.where('next_read', 'is', null).orderBy('order_id', 'desc').limit(most).execute();
-  const isOthersTurn = atOnce.length + inTurn.length >= most - AGAIN_BESIDE_NEW;
-  const due: { order_id: number }[] = [];
-  for (const [state, from] of [
-    ['gone', 0],
-    ['wanted', 1],
-    ['read', 0],
-  ] as const) {
-    const room = (isOthersTurn ? AGAIN_BESIDE_NEW : most) - due.length;
-    if (room <= 0) break;
-    const ofState = db
-      .selectFrom('sk_orders')
-      .select('order_id')
-      .where('state', '=', state)
-      .orderBy('next_read')
-      .orderBy('order_id');
-    const rows = await ofState.where('next_read', '>=', from).where('next_read', '<=', now).limit(room).execute();
-    due.push(...rows);
-    if (rows.length === room) continue;
-    const ahead = ofState.where('next_read', '>', now + LONGEST_WAIT_MS);
-    due.push(...(await ahead.limit(room - rows.length).execute()));
-  }
-  const newest = atOnce.slice(0, Math.max(most - AGAIN_BESIDE_NEW, most - due.length));
-  return [...newest, ...due, ...inTurn].slice(0, most).map(({ order_id }) => order_id);
-}
-
-/** When the next turn comes, in milliseconds since the epoch; 0 for at once, null where nothing is to be read. */
-export async function readNextTurn(db: StoreKeeperDb, now: number): Promise<number | null> {
-  if (await hasOrderInTurn(db)) return 0;
-  // One look into the index for each.
-  const { rows } = await sql<{ first: number | null; last: number | null }>`
-    select min(first) as first, max(last) as last from (
-      select (select min(next_read) from sk_orders where state = 'wanted') as first,
-        (select max(next_read) from sk_orders where state = 'wanted') as last
-      union all select (select min(next_read) from sk_orders where state = 'read'),
-        (select max(next_read) from sk_orders where state = 'read')
-      union all select (select min(next_read) from sk_orders where state = 'gone'),
-        (select max(next_read) from sk_orders where state = 'gone'))`.execute(db);
-  const [{ first, last } = { first: null, last: null }] = rows;
-  return last !== null && last > now + LONGEST_WAIT_MS ? 0 : first;
-}
-
-async function hasOrderInTurn(db: StoreKeeperDb): Promise<boolean> {
-  const row = await db
-    .selectFrom('sk_orders')
-    .select('order_id')
-    .where('state', '=', 'wanted')
-    .where('next_read', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function hasOrderInState(db: StoreKeeperDb, state: KnownOrdersTable['state']): Promise<boolean> {
-  const row = await db
-    .selectFrom('sk_orders')
-    .select('order_id')
-    .where('state', '=', state)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether an order is to be read that is newer than what reading began with. */
-export async function hasNewOrder(db: StoreKeeperDb): Promise<boolean> {
-  const row = await db
-    .selectFrom('sk_orders')
-    .select('order_id')
-    .where('state', '=', 'wanted')
-    .where('next_read', '>=', 0)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+/** When the next turn comes, in milliseconds since the epoch; null where nothing is to be read. */
+export async function readNextTurn(db: StoreKeeperDb, { againBefore }: Pick<TurnQuery, 'againBefore'>) {
+  const { rows } = await sql<{ next: number | null; again: 0 | 1 }>`
+    select min(next) as next, exists (select 1 from sk_orders
+      where state = 'read' and last_read < ${againBefore} and failures = 0) as again
+    from (select min(next_read) as next from sk_orders where state = 'wanted'
+      union all select min(next_read) from sk_orders where state = 'read'
+      union all select min(next_read) from sk_orders where state = 'unreadable')`.execute(db);
+  const [row] = rows;
+  return row?.again === 1 ? 0 : (row?.next ?? null);
 }
 
 export interface OrderCounts {
-  /** Read at least once, or tried. */
+  readonly listed: number;
+  readonly wanted: number;
   readonly read: number;
-  /** That StoreKeeper names, and that were not read yet. */
-  readonly unread: number;
-  /** Of those that were read: to be read again because somebody asked for it. */
-  readonly again: number;
+  readonly unreadable: number;
 }
 
-/** Reads an index, not the orders. */
+/** Reads an index, not the orders. What was only guessed is not counted. */
 export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> {
   const { rows } = await sql<{ state: KnownOrdersTable['state']; count: number }>`
-    select state, count(*) as count from sk_orders group by state`.execute(db);
-  const countOf = (...states: readonly KnownOrdersTable['state'][]) =>
-    rows.reduce((sum, { state, count }) => (states.includes(state) ? sum + count : sum), 0);
-  const { again } = await db
-    .selectFrom('sk_orders')
-    .select(({ fn }) => fn.countAll<number>().as('again'))
-    .where('state', '=', 'read')
-    .where('next_read', '=', 0)
-    .executeTakeFirstOrThrow();
-  return { read: countOf('read', 'gone'), unread: countOf('listed', 'wanted'), again };
+    select state, count(*) as count from sk_orders where is_guess = 0 group by state`.execute(db);
+  return {
+    ...{ listed: 0, wanted: 0, read: 0, unreadable: 0 },
+    ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
+  };
 }
 
-export async function readKnownOrder(db: StoreKeeperDb, id: number) {
+export async function hasOrderIn(db: StoreKeeperDb, state: KnownOrdersTable['state']): Promise<boolean> {
+  const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', state).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an order waits for its first reading, and did not fail yet. */
+export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
+  const unread = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'wanted').where('failures', '=', 0);
+  return (await unread.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether any order with an id from `first` to `last` is known. */
+export async function hasOrderBetween(db: StoreKeeperDb, first: number, last: number): Promise<boolean> {
+  const found = db.selectFrom('sk_orders').select('order_id').where('order_id', '>=', first);
+  return (await found.where('order_id', '<=', last).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** An order of which the copy cannot say what it is, and the months, YYYYMM, in which it is missing. */
+export type MissingOrder = Pick<KnownOrdersTable, 'order_id' | 'first_month' | 'last_month'>;
+
+const MAX_MISSING = 10_000;
+
+/** Orders that cannot be read, or could not yet. */
+export async function readUnreadableOrders(db: StoreKeeperDb): Promise<MissingOrder[]> {
+  const { rows } = await sql<MissingOrder>`
+    select order_id, first_month, last_month from sk_orders where state = 'unreadable'
+    union all select order_id, first_month, last_month from sk_orders
+      where state = 'wanted' and failures > 0 and is_new = 0 and is_guess = 0
+    order by order_id limit ${MAX_MISSING}`.execute(db);
+  return rows;
+}
+
+/** The last month, YYYYMM, in which an order may lie whose turn has not come; null where there is none. */
+export async function readLastUnreadMonth(db: StoreKeeperDb): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and is_guess = 0 and failures = 0`.execute(
+    db,
+  );
+  return rows[0]?.last ?? null;
+}
+
+export async function readKnownOrder(db: StoreKeeperDb, id: number): Promise<KnownOrdersTable | undefined> {
   return db.selectFrom('sk_orders').selectAll().where('order_id', '=', id).executeTakeFirst();
 }
 
-export async function writeKnownOrder(
+export async function changeKnownOrder(
   db: StoreKeeperDb,
   id: number,
-  changes: Partial<Omit<KnownOrdersOf, 'order_id'>>,
+  changes: Partial<Omit<KnownOrdersTable, 'order_id'>>,
 ): Promise<void> {
   await db.updateTable('sk_orders').set(changes).where('order_id', '=', id).execute();
 }
 
-type KnownOrdersOf = NonNullable<Awaited<ReturnType<typeof readKnownOrder>>>;
+/** Has these orders read again at once. */
+export async function makeOrdersDue(db: StoreKeeperDb, ids: readonly number[]): Promise<void> {
+  await sql`update sk_orders set next_read = 0 where order_id in ${listOf(ids)}`.execute(db);
+}
+
+/** Ids of the orders that the copy has read and that are not among these. */
+export async function readUnnamedOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    select order_id from sk_orders where state in ('read', 'unreadable') and order_id not in ${listOf(ids)}`.execute(
+    db,
+  );
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** The first read order with at least this id that was bought before `boughtBefore`; null where there is none. */
+export async function readOldOrder(db: StoreKeeperDb, from: number, boughtBefore: number): Promise<number | null> {
+  const old = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read');
+  const found = old.where('order_id', '>=', from).where('purchased_at', '<', boughtBefore).orderBy('order_id');
+  return (await found.limit(1).executeTakeFirst())?.order_id ?? null;
+}
+
+/** The lowest and the highest id of the orders that StoreKeeper named; null where it named none. */
+export async function readIdRange(
+  db: StoreKeeperDb,
+): Promise<{ readonly lowest: number; readonly highest: number } | null> {
+  const { rows } = await sql<{ lowest: number | null; highest: number | null }>`
+    select min(order_id) as lowest, max(order_id) as highest from sk_orders where is_guess = 0`.execute(db);
+  const { lowest = null, highest = null } = rows[0] ?? {};
+  return lowest === null || highest === null ? null : { lowest, highest };
+}
+
+/** What the order and its corrections come to, including VAT; null where the copy has nothing of it. */
+export async function readNetValue(db: StoreKeeperDb, id: number): Promise<number | null> {
+  const { rows } = await sql<{ net: number | null }>`
+    select sum(value_wt) as net from orders where id = ${id} or follows_order_id = ${id}`.execute(db);
+  return rows[0]?.net ?? null;
+}
+
+/** Removes the order with all that is known of it. `db` has to be a transaction. */
+export async function removeKnownOrder(db: StoreKeeperDb, id: number): Promise<void> {
+  const known = await db.selectFrom('orders').select('shop_id').where('id', '=', id).executeTakeFirst();
+  await writeCopiedOrders(db, id, []);
+  await db
+    .deleteFrom('sk_notes')
+    .where('owner', 'in', listOf([`order:${id}`, unreadableOwner(id)]))
+    .execute();
+  await db.deleteFrom('sk_orders').where('order_id', '=', id).execute();
+  if (known !== undefined) await settleShopLocation(db, known.shop_id);
+}
 
 /** Whose note it is that the order could not be read: its notes of the last reading stay. */
 export function unreadableOwner(id: number): string {
   return `order:${id}:reading`;
 }
 
-/** Whose note it is that StoreKeeper answers the order and does not name it. */
-export function unlistedOwner(id: number): string {
-  return `order:${id}:listing`;
-}
-
-/** Removes the order with all that is known of it, but that it was there. `db` has to be a transaction. */
-export async function removeKnownOrder(db: StoreKeeperDb, id: number): Promise<void> {
-  await writeCopiedOrders(db, id, []);
-  await db
-    .deleteFrom('sk_notes')
-    .where('owner', 'in', [`order:${id}`, unreadableOwner(id), unlistedOwner(id)])
-    .execute();
-  await writeKnownOrder(db, id, {
-    ...{ state: 'removed', body_hash: null, unchanged: 0, next_read: null, failures: 0, absences: 0 },
-    ...{ value_wt: null, value_ex: null, discount_wt: null, discount_ex: null, paid_wt: null },
-    ...{ shop_id: null, location_id: null },
-  });
-}
-
-/** Orders of the copy by month of their purchase, returns among them, from the latest on. `month` is YYYYMM. */
+/** Orders of the copy by month of their purchase, corrections among them, from the latest on. `month` is YYYYMM. */
 export async function countOrdersByMonth(db: StoreKeeperDb) {
   return db
     .selectFrom('order_totals_by_month')
@@ -443,4 +407,13 @@ export async function countOrdersByMonth(db: StoreKeeperDb) {
     .having(({ fn }) => fn.sum<number>('orders'), '>', 0)
     .orderBy('month', 'desc')
     .execute();
+}
+
+/** The shops that orders of the copy name. */
+export async function readShopsOfOrders(
+  db: StoreKeeperDb,
+): Promise<readonly { readonly id: number; readonly title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from shops where exists (select 1 from orders where shop_id = shops.id) order by id`.execute(db);
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type CalendarDate, localDayOf } from '../../../shared/calendar.ts';
+import { type CalendarDate, instantsOf, localDayOf } from '../../../shared/calendar.ts';
 import type { StoreScope } from '../scoped-queries.ts';
 import { dayOfMonth, daysIn, monthAfter, monthBefore, monthOf } from './totals-months.ts';
 import type { TotalsTable } from './totals-tables.ts';
@@ -18,6 +18,7 @@ export interface TotalsSelection {
  * negative ones: a key whose sums are 0 is not in the selection.
  */
 export function selectedTotals(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection) {
+  if (isPlacedByOrder(scope, selection)) return totalsOfOrders(totals, scope, selection);
   const columns = ['shop_id', ...Object.keys(totals.keys)].map((key) => sql.id(key));
   const parts = partsOfPeriod(selection.from, selection.to);
   const partOf = ({ unit, first, last, sign }: PeriodPart) => {
@@ -35,9 +36,28 @@ const NO_DAY: PeriodPart = { unit: 'day', first: 1, last: 0, sign: 1 };
 
 /** The rows of single days, with their `day`. */
 export function selectedDays(totals: TotalsTable, scope: StoreScope, selection: TotalsSelection): RawBuilder<unknown> {
+  if (isPlacedByOrder(scope, selection)) return totalsOfOrders(totals, scope, selection);
   const [first, last] = [selection.from, selection.to].map(localDayOf);
   return sql`(select * from ${sql.id(totals.byDay)}
     where ${atPlace(scope, selection)} and day between ${first} and ${last})`;
+}
+
+/** Totals are kept by shop: those of a location are the sums of its orders where a shop sells at several. */
+function isPlacedByOrder({ placesByOrder, locationId }: StoreScope, { location_id }: TotalsSelection): boolean {
+  return placesByOrder === true && (locationId !== null || location_id !== undefined);
+}
+
+function totalsOfOrders(totals: TotalsTable, { accountId, locationId }: StoreScope, selection: TotalsSelection) {
+  const { start, end } = instantsOf(selection.from, selection.to);
+  const terms = [totals.condition, sql`orders.account_id = ${accountId}`];
+  terms.push(sql`orders.date_purchased >= ${start} and orders.date_purchased < ${end}`);
+  if (locationId !== null) terms.push(sql`orders.location_id = ${locationId}`);
+  if (selection.location_id !== undefined) terms.push(sql`orders.location_id in (${sql.join(selection.location_id)})`);
+  if (selection.shop_id !== undefined) terms.push(sql`orders.shop_id in (${sql.join(selection.shop_id)})`);
+  const keys = { shop_id: sql`orders.shop_id`, day: sql`orders.local_day`, ...totals.keys };
+  const columns = Object.entries({ ...keys, ...totals.sums }).map(([name, value]) => sql`${value} as ${sql.id(name)}`);
+  return sql<unknown>`(select ${sql.join(columns)} from ${totals.source}
+    where ${sql.join(terms, sql` and `)} group by ${sql.join(Object.values(keys))})`;
 }
 
 /** Names the shops, because the key of the totals begins with the shop. */

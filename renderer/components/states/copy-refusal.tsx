@@ -93,6 +93,15 @@ function useRefusalTexts(refusal: CopyRefusal): RefusalTexts {
       details: [t('states.copyRefusal.withoutProducts', { platform })],
     };
   }
+  if (refusal === 'unreadable-orders') {
+    return {
+      title: t('states.copyRefusal.unreadableOrders'),
+      details: [t('states.copyRefusal.withoutUnreadable')],
+    };
+  }
+  if (refusal === 'no-locations') {
+    return { title: t('states.copyRefusal.noLocations'), details: [t('states.copyRefusal.withoutLocations')] };
+  }
   const copy = connection?.copy;
   if (copy?.state === 'stopped') {
     return {

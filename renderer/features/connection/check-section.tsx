@@ -24,7 +24,7 @@ export function CheckSection({ check }: { readonly check: CopyCheck | null }) {
 
 function CheckOutcome({ check }: { readonly check: CopyCheck }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
+  const { money, quantity } = useFormat();
   const moment = useMomentText()(check.checkedAt);
   const found = DIFFERENCES.filter((difference) => check[difference] > 0);
   if (found.length === 0) {
@@ -44,7 +44,10 @@ function CheckOutcome({ check }: { readonly check: CopyCheck }) {
       <ul className={styles.plainList}>
         {found.map((difference) => (
           <li key={difference}>
-            {t(`connection.check.${difference}`, { count: check[difference], text: quantity(check[difference]) })}
+            {t(`connection.check.${difference}`, {
+              ...{ count: check[difference], text: quantity(check[difference]) },
+              ...{ of: quantity(check.compared), amount: money(check.amount) },
+            })}
           </li>
         ))}
       </ul>

@@ -31,16 +31,17 @@ export const NOTE_KINDS = [
   'return_date_unknown',
   'return_differs',
   'return_taken_back',
-  'return_exceeds_sale',
   'money_without_goods',
-  'order_not_answered',
+  'member_unreadable',
+  'record_unreadable',
+  'order_unreadable',
+  'sweep_incomplete',
+  'ids_cut',
+  'shops_not_read',
+  'copy_read_anew',
   'order_missing',
   'order_surplus',
-  'order_not_listed',
   'order_differs',
-  'month_differs',
-  'record_unreadable',
-  'sweep_incomplete',
 ] as const;
 
 function memberOf<Member extends string>(members: readonly Member[], name: string): Member | undefined {
@@ -143,11 +144,10 @@ const RECORDS = [
   'customer',
   'order',
   'order_item',
-  'month',
   'list',
 ] as const;
 
-const LEFT_OUT = ['quote', 'request', 'contract', 'no_date', 'out_of_range'] as const;
+const LEFT_OUT = ['quote', 'request', 'contract'] as const;
 
 function useExampleTexts(kind: string) {
   const { t } = useTranslation();

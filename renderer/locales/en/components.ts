@@ -15,6 +15,11 @@ export const states = {
       '{{platform}} does not allow it here. That is why there are no lists of orders, reports and journal entries; products and prices do work.',
     noProducts: 'The products of this account cannot be read.',
     withoutProducts: '{{platform}} does not allow it here. That is why there are no products and prices.',
+    unreadableOrders: 'Some orders of this period cannot be read.',
+    withoutUnreadable:
+      'They do not have the form that Tilldesk knows. Figures without them would be wrong, so there are none.',
+    noLocations: 'What was sold at one location is not known.',
+    withoutLocations: 'No order of this period names its location.',
     seeConnection: 'Go to Connection',
   },
   technical: 'Technical details',

@@ -72,6 +72,10 @@ export const connection = {
     from: 'Orders are complete from {{day}}; older ones: {{percentage}}.',
     none: 'The orders of no period are complete yet; read: {{percentage}}.',
     known: '{{done}} of the {{of}} known orders have been read.',
+    unreadable_one:
+      'All orders have been asked for. {{count}} order cannot be read: the months in which it may lie are not complete.',
+    unreadable_other:
+      'All orders have been asked for. {{count}} orders cannot be read: the months in which they may lie are not complete.',
     refused: 'Tilldesk gives no figures about a period that is not complete yet.',
     scroller: 'Orders by month, scrolls sideways',
     year: 'Year',
@@ -86,10 +90,11 @@ export const connection = {
     differs: 'Checked on {{moment}}. There are differences:',
     missing_one: '{{text}} order was missing in the copy and is read now.',
     missing_other: '{{text}} orders were missing in the copy and are read now.',
-    removed_one: '{{text}} order no longer exists there and leaves the copy if the next check finds the same.',
-    removed_other: '{{text}} orders no longer exist there and leave the copy if the next check finds the same.',
-    differing_one: 'The amounts of {{text}} order do not add up; see the particulars.',
-    differing_other: 'The amounts of {{text}} orders do not add up; see the particulars.',
+    removed_one: '{{text}} order is no longer named there, and leaves the copy if StoreKeeper does not find it either.',
+    removed_other:
+      '{{text}} orders are no longer named there, and leave the copy if StoreKeeper does not find them either.',
+    differing_one: 'Of {{of}} old orders that were read again, {{text}} had changed unseen: {{amount}}.',
+    differing_other: 'Of {{of}} old orders that were read again, {{text}} had changed unseen: {{amount}} in all.',
   },
   notes: {
     title: 'Particulars',
@@ -114,7 +119,6 @@ export const connection = {
       location: 'Location {{id}}',
       payment_method: 'Payment method {{id}}',
       customer: 'Customer {{id}}',
-      month: 'Month {{id}}',
       list: 'List {{id}}',
     },
     unknownKind: 'Tilldesk has no explanation for this.',
@@ -123,8 +127,6 @@ export const connection = {
     quote: 'quote',
     request: 'request that was not accepted',
     contract: 'contract',
-    no_date: 'no date',
-    out_of_range: 'amount that cannot be processed',
   },
   note: {
     sku_missing: {
@@ -137,7 +139,7 @@ export const connection = {
     },
     stock_unlimited: {
       title: 'Products with unlimited stock',
-      text: 'StoreKeeper gives no number then. Their stock is 0 here.',
+      text: 'StoreKeeper gives no number then. Their stock is 0 here, and they are found among what is in stock.',
     },
     price_incomplete: {
       title: 'Prices that are not complete',
@@ -185,7 +187,7 @@ export const connection = {
     },
     line_price_missing: {
       title: 'Order lines without a price',
-      text: 'StoreKeeper leaves out the price with VAT, the price without VAT or both. Tilldesk takes what is missing as 0, so the turnover of the lines lacks it. The total of the order does not, if StoreKeeper states that.',
+      text: 'StoreKeeper leaves out a price of the line. Tilldesk works it out from the VAT rate, or from the order total minus the other lines.',
     },
     gift_card_with_vat: {
       title: 'Gift cards that were sold with VAT',
@@ -204,48 +206,52 @@ export const connection = {
       text: 'The return was there when the order was first read. It has the latest date that the order states, and may belong to another period.',
     },
     return_differs: {
-      title: 'Returns whose amount does not fit their lines',
-      text: 'Tilldesk uses the share of the lines that came back. StoreKeeper states another amount.',
+      title: 'Refunds whose amount does not fit their lines',
+      text: 'Tilldesk books the amount that StoreKeeper states, split by the VAT rates of the lines that came back. How much came back of which product is not known then.',
     },
     return_taken_back: {
-      title: 'Returns that were undone',
-      text: 'Less of a line is returned now than before. Tilldesk writes the difference as a new order, on the day on which this was seen.',
-    },
-    return_exceeds_sale: {
-      title: 'Lines of which more came back than was sold',
-      text: 'The return counts as StoreKeeper gives it, also beyond what was sold.',
+      title: 'Refunds that were undone',
+      text: 'Less is refunded now than before. Tilldesk writes the difference as a new order, on the day on which this was seen.',
     },
     money_without_goods: {
-      title: 'Orders for which money went back without goods',
-      text: 'Tilldesk writes this refund once goods come back. Until then the payments lack it.',
-    },
-    order_not_answered: {
-      title: 'Orders that StoreKeeper names and does not find',
-      text: 'They are in its list, but it says that it does not find them. What was read of them before stays as it is.',
+      title: 'Refunds without goods',
+      text: 'Money went back and no goods came. Tilldesk splits it by the VAT rates of all lines of the order.',
     },
     order_missing: {
-      title: 'Orders that StoreKeeper names and cannot show',
-      text: 'They are in its list, but cannot be read. Lists and figures lack them until they can be.',
+      title: 'Orders that the check found missing',
+      text: 'StoreKeeper named them and the copy did not have them. They are read now.',
     },
     order_surplus: {
       title: 'Orders that StoreKeeper no longer names',
       text: 'They are here, and not in its list any more. If StoreKeeper no longer finds them either, they leave the copy.',
     },
-    order_not_listed: {
-      title: 'Orders that StoreKeeper finds and does not name',
-      text: 'They have been missing from its list for two checks, but it still finds them. They stay in the copy.',
-    },
     order_differs: {
-      title: 'Orders that do not add up in the copy',
-      text: 'Their total and the sum of their lines differ, as they do in StoreKeeper or because a line could not be taken over.',
-    },
-    month_differs: {
-      title: 'Months that do not add up',
-      text: 'The sum of what StoreKeeper states differs from what Tilldesk has. The notes about orders of that month say why.',
+      title: 'Old orders that had changed unseen',
+      text: 'The nightly check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',
     },
     record_unreadable: {
       title: 'Data that cannot be read',
-      text: 'It does not have the form that Tilldesk knows, and lists and figures lack it.',
+      text: 'It does not have the form that Tilldesk knows, and lists lack it.',
+    },
+    member_unreadable: {
+      title: 'Data of which a part cannot be read',
+      text: 'Only the field that is named is missing; the rest was taken over.',
+    },
+    order_unreadable: {
+      title: 'Orders that cannot be read',
+      text: 'Tilldesk gives no figures about the months in which they lie. It tries again every few hours.',
+    },
+    ids_cut: {
+      title: 'A list of orders that is cut off',
+      text: 'StoreKeeper does not name all orders, and does not say so. Tilldesk asks for the older ones one by one; until then older months are not complete.',
+    },
+    shops_not_read: {
+      title: 'Shops that are not in this copy',
+      text: 'This channel key sees the orders of the named shop only. Orders of other shops of the account are missing in lists and figures.',
+    },
+    copy_read_anew: {
+      title: 'A copy that was read again',
+      text: 'A new version of Tilldesk stores the copy in another form, and so reads it again. Returns that were seen before have the date that the order states.',
     },
     sweep_incomplete: {
       title: 'Lists that have other records than they say',

@@ -15,6 +15,11 @@ export const states = {
       '{{platform}} laat dat hier niet toe. Daarom zijn er geen orderlijsten, rapporten en journaalposten; artikelen en prijzen werken wel.',
     noProducts: 'De artikelen van dit account zijn niet te lezen.',
     withoutProducts: '{{platform}} laat dat hier niet toe. Daarom zijn er geen artikelen en prijzen.',
+    unreadableOrders: 'Sommige orders van deze periode zijn niet te lezen.',
+    withoutUnreadable:
+      'Ze hebben niet de vorm die Tilldesk kent. Cijfers zonder die orders zouden niet kloppen, en staan er daarom niet.',
+    noLocations: 'Wat op één locatie verkocht is, is niet bekend.',
+    withoutLocations: 'Geen order van deze periode noemt een locatie.',
     seeConnection: 'Naar Koppeling',
   },
   technical: 'Technische gegevens',

@@ -73,6 +73,10 @@ export const connection = {
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done}} van de {{of}} bekende orders zijn gelezen.',
+    unreadable_one:
+      'Alle orders zijn gevraagd. {{count}} order is niet te lezen: de maanden waarin die valt, zijn niet compleet.',
+    unreadable_other:
+      'Alle orders zijn gevraagd. {{count}} orders zijn niet te lezen: de maanden waarin die vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',
@@ -88,11 +92,12 @@ export const connection = {
     missing_one: '{{text}} order ontbrak in de kopie en wordt alsnog gelezen.',
     missing_other: '{{text}} orders ontbraken in de kopie en worden alsnog gelezen.',
     removed_one:
-      '{{text}} order bestaat daar niet meer en verdwijnt uit de kopie als de volgende controle dat ook ziet.',
+      '{{text}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
     removed_other:
-      '{{text}} orders bestaan daar niet meer en verdwijnen uit de kopie als de volgende controle dat ook ziet.',
-    differing_one: 'Van {{text}} order kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
-    differing_other: 'Van {{text}} orders kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
+      '{{text}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
+    differing_one: 'Van {{of}} oude orders die opnieuw zijn gelezen, was {{text}} ongezien veranderd: {{amount}}.',
+    differing_other:
+      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{text}} ongezien veranderd: samen {{amount}}.',
   },
   notes: {
     title: 'Bijzonderheden',
@@ -117,7 +122,6 @@ export const connection = {
       location: 'Vestiging {{id}}',
       payment_method: 'Betaalwijze {{id}}',
       customer: 'Klant {{id}}',
-      month: 'Maand {{id}}',
       list: 'Lijst {{id}}',
     },
     unknownKind: 'Hiervoor heeft Tilldesk geen uitleg.',
@@ -126,8 +130,6 @@ export const connection = {
     quote: 'offerte',
     request: 'aanvraag die niet is aanvaard',
     contract: 'contract',
-    no_date: 'geen datum',
-    out_of_range: 'bedrag niet te verwerken',
   },
   note: {
     sku_missing: {
@@ -140,7 +142,7 @@ export const connection = {
     },
     stock_unlimited: {
       title: 'Artikelen met onbeperkte voorraad',
-      text: 'StoreKeeper geeft dan geen aantal. Als voorraad staat hier 0.',
+      text: 'StoreKeeper geeft dan geen aantal. Als voorraad staat hier 0, en ze zijn te vinden bij wat op voorraad is.',
     },
     price_incomplete: {
       title: 'Prijzen die niet volledig zijn',
@@ -188,7 +190,7 @@ export const connection = {
     },
     line_price_missing: {
       title: 'Orderregels zonder prijs',
-      text: 'StoreKeeper laat de prijs met btw, de prijs zonder btw of beide weg. Tilldesk rekent met 0 voor wat ontbreekt, dus de omzet uit de regels mist dit. In het ordertotaal zit het wel, als StoreKeeper dat noemt.',
+      text: 'StoreKeeper laat een prijs van de regel weg. Tilldesk leidt hem af uit het btw-tarief, of uit het ordertotaal min de andere regels.',
     },
     gift_card_with_vat: {
       title: 'Cadeaubonnen die met btw zijn verkocht',
@@ -207,48 +209,52 @@ export const connection = {
       text: 'De retour was er al toen de order voor het eerst werd gelezen. Hij staat op de laatste datum die de order noemt, en kan dus in een andere periode horen.',
     },
     return_differs: {
-      title: 'Retouren waarvan het bedrag niet bij de regels past',
-      text: 'Tilldesk rekent met het deel van de regels dat terugkwam. Het bedrag dat StoreKeeper noemt, is anders.',
+      title: 'Terugbetalingen waarvan het bedrag niet bij de regels past',
+      text: 'Tilldesk boekt het bedrag dat StoreKeeper noemt, verdeeld over de btw-tarieven van de regels die terugkwamen. Welk artikel hoeveel terugbracht, is dan niet bekend.',
     },
     return_taken_back: {
-      title: 'Retouren die zijn teruggedraaid',
-      text: 'Van een regel is nu minder terug dan eerst. Tilldesk legt het verschil vast als een nieuwe order, op de dag waarop dat is gezien.',
-    },
-    return_exceeds_sale: {
-      title: 'Regels waarvan meer terugkwam dan er is verkocht',
-      text: 'De retour telt mee zoals StoreKeeper hem geeft, ook boven wat er is verkocht.',
+      title: 'Terugbetalingen die zijn teruggedraaid',
+      text: 'Er is nu minder terugbetaald dan eerst. Tilldesk legt het verschil vast als een nieuwe order, op de dag waarop dat is gezien.',
     },
     money_without_goods: {
-      title: 'Orders waarvoor geld terugging zonder artikelen',
-      text: 'Tilldesk legt deze terugbetaling pas vast als er artikelen terugkomen. Tot dan ontbreekt hij in de betalingen.',
-    },
-    order_not_answered: {
-      title: 'Orders die StoreKeeper noemt en niet vindt',
-      text: 'Ze staan daar in de lijst, maar StoreKeeper zegt ze niet te vinden. Wat eerder gelezen is, blijft zoals het is.',
+      title: 'Terugbetalingen zonder artikelen',
+      text: 'Er ging geld terug zonder dat er artikelen terugkwamen. Tilldesk verdeelt het over de btw-tarieven van alle regels van de order.',
     },
     order_missing: {
-      title: 'Orders die StoreKeeper noemt en niet kan tonen',
-      text: 'Ze staan daar in de lijst, maar zijn niet te lezen. Tot dat lukt ontbreken ze in lijsten en cijfers.',
+      title: 'Orders die bij de controle ontbraken',
+      text: 'StoreKeeper noemde ze en de kopie kende ze niet. Ze worden alsnog gelezen.',
     },
     order_surplus: {
       title: 'Orders die StoreKeeper niet meer noemt',
       text: 'Ze staan hier, en daar niet meer in de lijst. Vindt StoreKeeper ze ook niet meer, dan gaan ze uit de kopie.',
     },
-    order_not_listed: {
-      title: 'Orders die StoreKeeper vindt en niet noemt',
-      text: 'Ze ontbraken bij twee controles in de lijst, maar StoreKeeper vindt ze nog. Ze blijven in de kopie.',
-    },
     order_differs: {
-      title: 'Orders die in de kopie niet kloppen',
-      text: 'Hun totaal is niet de som van hun regels, zoals in StoreKeeper zelf, of doordat een regel niet over te nemen was.',
-    },
-    month_differs: {
-      title: 'Maanden die niet kloppen',
-      text: 'De som van wat StoreKeeper opgeeft is een andere dan die van Tilldesk. De bijzonderheden over orders van die maand zeggen waarom.',
+      title: 'Oude orders die ongezien veranderd waren',
+      text: 'De nachtelijke controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
     },
     record_unreadable: {
       title: 'Gegevens die niet te lezen zijn',
-      text: 'Ze hebben niet de vorm die Tilldesk kent, en ontbreken in lijsten en cijfers.',
+      text: 'Ze hebben niet de vorm die Tilldesk kent, en ontbreken in lijsten.',
+    },
+    member_unreadable: {
+      title: 'Gegevens waarvan een deel niet te lezen is',
+      text: 'Alleen het genoemde veld ontbreekt; de rest is overgenomen.',
+    },
+    order_unreadable: {
+      title: 'Orders die niet te lezen zijn',
+      text: 'Over de maanden waarin ze vallen, geeft Tilldesk geen cijfers. Elke paar uur wordt het opnieuw geprobeerd.',
+    },
+    ids_cut: {
+      title: 'Een lijst van orders die is afgekapt',
+      text: 'StoreKeeper noemt niet alle orders en zegt dat niet. Tilldesk vraagt de oudere een voor een; tot dan zijn oudere maanden niet compleet.',
+    },
+    shops_not_read: {
+      title: 'Winkels die niet in deze kopie staan',
+      text: 'Deze kanaalsleutel ziet alleen de orders van de genoemde winkel. Orders van andere winkels van het account ontbreken in lijsten en cijfers.',
+    },
+    copy_read_anew: {
+      title: 'Een kopie die opnieuw is gelezen',
+      text: 'Een nieuwe versie van Tilldesk bewaart de kopie anders en leest haar daarom opnieuw. Retouren die eerder zijn gezien, hebben nu de datum die de order noemt.',
     },
     sweep_incomplete: {
       title: 'Lijsten waarvan het aantal niet klopt',

@@ -6,7 +6,7 @@ import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embe
 import {
   createStoreKeeperPlatform,
   type StoreKeeperPlatformDeps,
-} from '../../../electron/platform/storekeeper/storekeeper-platform.ts';
+} from '../../../electron/platform/storekeeper/platform.ts';
 import { createStoreKeeperSource } from '../../../electron/platform/storekeeper/storekeeper-source.ts';
 import { readStoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
 import { cheapHasher } from '../cheap-cost.ts';
@@ -18,10 +18,14 @@ const FIRST_ACCOUNT = 1_000_000_001;
 
 interface CopyingOptions
   extends Pick<StoreKeeperPlatformDeps, 'clock'>,
-    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'pace' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
+    Partial<Pick<StoreKeeperPlatformDeps, 'narrowed' | 'takenMs' | 'accounts' | 'users' | 'authorities'>> {
   /** Default: one of the test. */
   readonly folder?: string;
   readonly rightsHoldMs?: number;
+  /** Default: as many calls as there are. */
+  readonly pace?: { readonly callsPerSecond: number };
+  /** From 0 to 1: which old orders a check draws. */
+  readonly random?: () => number;
   /** Puts something between the mechanism and the account. */
   readonly around?: (source: CopySource) => CopySource;
 }
@@ -38,17 +42,17 @@ export function openStoreKeeperCopies(
   const address = readStoreKeeperAddress(origin);
   if (!address.ok) throw new Error(`${origin} is no address of an account`);
   const own = createStoreKeeperPlatform({
-    ...{ address, clock, log, random: () => 0.5 },
+    ...{ address, clock, log },
     accounts: options.accounts ?? knownAccounts(),
     users: options.users ?? createKnownUsers(),
     authorities: options.authorities ?? [],
     narrowed: options.narrowed ?? (() => null),
-    pace: { callsPerSecond: Number.POSITIVE_INFINITY, ...options.pace },
+    pace: { callsPerSecond: () => options.pace?.callsPerSecond ?? Number.POSITIVE_INFINITY },
     ...(options.takenMs !== undefined && { takenMs: options.takenMs }),
   });
   const directory = createCopyDirectory({ folder, clock, log });
   const source = createStoreKeeperSource({
-    ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log },
+    ...{ sessionOf: own.sessionOf, backOffice: address.backOffice, log, random: options.random ?? (() => 0.5) },
     answerFrom: (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }),
   });
   const { around = (given) => given } = options;

@@ -1,16 +1,25 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { refusalOfProducts } from '../../../electron/platform/storekeeper/storekeeper-status.ts';
-import { refusalOf } from '../../../electron/platform/storekeeper/sync/coverage.ts';
-import { noteRefusal, readListing, writeListing } from '../../../electron/platform/storekeeper/sync/order-listing.ts';
 import { toApiError } from '../../../electron/service/server/error-handler.ts';
 import { copyRefusalOf } from '../../../shared/copy-refusal.ts';
 import { platformProblemOf } from '../../../shared/platform-address.ts';
 import { createFixedClock, NOW } from '../../support/fixed-clock.ts';
+import { openCopiedAccount } from '../../support/storekeeper/copied-account.ts';
 import { openStoreKeeperCopies } from '../../support/storekeeper/open-copies.ts';
 import { startStoreKeeperServer } from '../../support/storekeeper/storekeeper-server.ts';
-import { openAccount, openCopyFile } from '../platform/storekeeper/sync/account-rig.ts';
 
-const MARCH = { from: '2026-03-01', to: '2026-03-31' };
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
+async function refusalOf(work: Promise<unknown>) {
+  const failure = await work.catch(toApiError);
+  expect(failure).toMatchObject({ code: 'upstream_failed' });
+  return copyRefusalOf((failure as Error).message);
+}
+
+async function openSmall() {
+  const account = await openCopiedAccount({ products: 5, orders: 20 });
+  onTestFinished(account.close);
+  return account;
+}
 
 describe('the reason why a copy does not answer', () => {
   it('is that the account is read for the first time', async () => {
@@ -22,26 +31,37 @@ describe('the reason why a copy does not answer', () => {
     const caller = await platform.signIn(server.users[0]);
     // The clock stands still: reading waits for ever.
     server.switches.answerSlowly(1_000);
-    const failure = await platform.listReference(caller, 'shops').catch(toApiError);
-    expect(failure).toMatchObject({ code: 'upstream_failed' });
-    expect(copyRefusalOf((failure as Error).message)).toBe('being-read');
-  });
-
-  it('is that no month is complete yet, or not the one that is asked for', async () => {
-    const { db } = await openCopyFile();
-    expect(copyRefusalOf((await refusalOf(db(), MARCH)) ?? '')).toBe('being-read');
-    const listing = await readListing(db());
-    await writeListing(db(), { ...listing, readFrom: '2026-05-01', listedAt: Date.parse(NOW) });
-    expect(copyRefusalOf((await refusalOf(db(), MARCH)) ?? '')).toBe('being-read');
+    expect(await refusalOf(platform.listReference(caller, 'shops'))).toBe('being-read');
   });
 
   it('is that orders or products can never be read', async () => {
-    const account = await openAccount({ products: 1, orders: 1 });
-    account.server.switches.removeFunctions('listOrderIds', 'listOrders');
-    const { plan } = await account.context();
-    await noteRefusal(account.db(), plan);
-    expect(copyRefusalOf((await refusalOf(account.db(), MARCH)) ?? '')).toBe('no-orders');
-    expect(copyRefusalOf((await refusalOfProducts(account.db())) ?? '')).toBe('no-products');
+    const account = await openSmall();
+    const search = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
+    account.server.switches.removeFunctions('listOrderIds', ...search);
+    const caller = await account.signIn();
+    await account.after(caller, 60_000);
+    expect(await refusalOf(account.platform.readReport(caller, 'financial', NOVEMBER))).toBe('no-orders');
+    expect(await refusalOf(account.platform.searchProducts(caller, { start: 0, limit: 1 }))).toBe('no-products');
+  });
+
+  it('is that an order of the period cannot be read', async () => {
+    const account = await openSmall();
+    const latest = [...account.server.account.orderIds()].at(-1);
+    account.server.switches.alter('getOrder', ({ value_wt, ...order }) =>
+      order.id === latest ? order : { ...order, value_wt },
+    );
+    const caller = await account.signIn();
+    await account.after(caller, 60_000);
+    expect(await refusalOf(account.platform.readReport(caller, 'financial', NOVEMBER))).toBe('unreadable-orders');
+  });
+
+  it('is that no order of the period names its location', async () => {
+    const account = await openSmall();
+    account.server.switches.alter('getOrder', ({ location_id: _, ...order }) => order);
+    const caller = await account.signIn();
+    await account.readOn(caller);
+    const query = { ...NOVEMBER, location_id: [1_000_000_001] };
+    expect(await refusalOf(account.platform.readReport(caller, 'payments', query))).toBe('no-locations');
   });
 
   it.each([

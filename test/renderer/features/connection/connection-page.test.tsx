@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { NoteKind } from '../../../../electron/platform/storekeeper/mapping/notes.ts';
+import type { NoteKind } from '../../../../electron/platform/storekeeper/notes.ts';
 import { readOfIncomplete } from '../../../../renderer/components/copy-progress.ts';
 import { ConnectionPage } from '../../../../renderer/features/connection/connection-page.tsx';
 import { NOTE_KINDS } from '../../../../renderer/features/connection/notes-section.tsx';
@@ -133,13 +133,15 @@ describe('the last check', () => {
   const checkedAt = '2026-11-21T02:10:00Z';
 
   it('found differences, each with what is done about it', async () => {
-    bridge.connection = connectionOf(copyOf({ check: { checkedAt, missing: 1, removed: 2, differing: 1_003 } }));
+    bridge.connection = connectionOf(
+      copyOf({ check: { checkedAt, missing: 1, removed: 2, compared: 30, differing: 3, amount: 12.5 } }),
+    );
     await renderConnection();
     const items = within(await section('Laatste controle')).getAllByRole('listitem');
     expect(items.map(({ textContent }) => textContent)).toEqual([
       '1 order ontbrak in de kopie en wordt alsnog gelezen.',
-      '2 orders bestaan daar niet meer en verdwijnen uit de kopie als de volgende controle dat ook ziet.',
-      'Van 1.003 orders kloppen de bedragen niet met elkaar; zie de bijzonderheden.',
+      '2 orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
+      'Van 30 oude orders die opnieuw zijn gelezen, waren er 3 ongezien veranderd: samen €\u00a012,50.',
     ]);
   });
 });

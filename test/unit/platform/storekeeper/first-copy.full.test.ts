@@ -12,7 +12,7 @@ const LONG = 120_000;
 const STEP_MS = 250;
 
 /** A call at each step of the clock. */
-const AT_PACE = { pace: { atOnce: 1, callsPerSecond: 1_000 / STEP_MS } };
+const AT_PACE = { pace: { callsPerSecond: 1_000 / STEP_MS } };
 
 /** For what rests first. */
 const WAITING_LONG = { stepMs: 5_000, mostSteps: 1_000 };
@@ -203,7 +203,7 @@ describe('while an account is read for the first time', () => {
 });
 
 /** A call each 10 seconds: the copy takes longer than what is refused in passing stays refused. */
-const SLOWLY = { pace: { atOnce: 1, callsPerSecond: 0.1 } };
+const SLOWLY = { pace: { callsPerSecond: 0.1 } };
 
 describe('a first copy that takes long', () => {
   it('reads orders all the same while products fail', { timeout: LONG }, async () => {

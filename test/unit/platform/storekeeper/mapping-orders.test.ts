@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { mapOrder } from '../../../../electron/platform/storekeeper/mapping/orders.ts';
-import type { OrderRecord } from '../../../../electron/platform/storekeeper/mapping/wire-records.ts';
+import { mapOrder } from '../../../../electron/platform/storekeeper/map-orders.ts';
+import { readOrder } from '../../../../electron/platform/storekeeper/records.ts';
 import { ORDER_STATUSES } from '../../../../shared/contract/orders.ts';
-import { ACCOUNT, contextOf, euros, lineOf, mappedItems, mappedOrder, orderOf } from './mapping-records.ts';
+import { contextOf, euros, lineOf, mappedItems, mappedOrder, ORDER_ID, orderOf, type Wire } from './mapping-records.ts';
 
 const line = lineOf(1, { ppu: 12.4, ppu_wt: 15, price: 12.4, price_wt: 15 });
 
@@ -12,7 +12,7 @@ describe('an order', () => {
 
     expect(mappedOrder(record)).toEqual({
       order: {
-        ...{ id: 900, account_id: ACCOUNT, order_number: 'W-900', status: 'complete' },
+        ...{ id: 900, account_id: 1, order_number: 'W-900', status: 'complete' },
         ...{ date_purchased: Date.parse('2026-10-31T23:30:00Z'), local_day: 20_261_101 },
         date_updated: Date.parse('2026-10-31T23:31:00Z'),
         ...{
@@ -142,25 +142,11 @@ describe('statuses', () => {
   });
 });
 
-describe('numbers', () => {
-  it.each([
-    ['W-900', 'W-900#900'],
-    ['TWICE', 'TWICE#900#900'],
-    ['', '#900'],
-    [null, '#900'],
-  ])('%j, taken or missing, becomes %j with a note', (number, written) => {
-    const taken = ['W-900', 'TWICE', 'TWICE#900'];
-    const { order, notes } = mappedOrder(orderOf([line], { number }), { isNumberTaken: (one) => taken.includes(one) });
-
-    expect(order.order_number).toBe(written);
-    expect(notes).toEqual([{ kind: 'number_taken', record: 'order:900', detail: { given: number ?? '', written } }]);
-  });
-
-  it('are asked for with the id of the order, which has its own', () => {
-    const asked: unknown[] = [];
-    mappedOrder(orderOf([line]), { isNumberTaken: (...one) => asked.push(one) < 0 });
-    expect(asked).toEqual([['W-900', 900]]);
-  });
+it.each(['', 'W-900'])('the number %j, for which another one stands, is noted', (number) => {
+  const { order, notes } = mappedOrder(orderOf([line], { number }), { orderNumber: `${number}#900` });
+  expect(order.order_number).toBe(`${number}#900`);
+  const detail = { given: number, written: `${number}#900` };
+  expect(notes).toEqual([{ kind: 'number_taken', record: 'order:900', detail }]);
 });
 
 describe('orders that are left out', () => {
@@ -168,16 +154,14 @@ describe('orders that are left out', () => {
     { kind: 'order_left_out', record: 'order:900', detail: { given, amount: euros(15) } },
   ];
 
-  it.each<[string, Partial<OrderRecord>]>([
+  it.each<[string, Wire]>([
     ['quote', { is_quote: true }],
     ['request', { is_request: true }],
     ['request', { is_request: true, is_customer_accepted: false }],
     ['contract', { is_contract: true }],
     ['USD', { currency_iso3: 'USD' }],
-    ['no_date', { date_purchased: null }],
-    ['no_date', { date_purchased: 'yesterday' }],
   ])('are noted as %s for %j', (given, change) => {
-    expect(mapOrder(orderOf([line], change), contextOf())).toEqual({
+    expect(mapOrder(readOrder(orderOf([line], change), ORDER_ID), contextOf())).toEqual({
       mapped: null,
       taxRates: [],
       notes: wholeNote(given),
@@ -188,41 +172,49 @@ describe('orders that are left out', () => {
     const accepted = orderOf([line], { is_request: true, is_customer_accepted: true, currency_iso3: null });
     expect(mappedOrder(accepted).notes).toEqual([]);
   });
+});
 
-  it('are those whose figures are beyond what is exact', () => {
+describe('what cannot be read', () => {
+  it('of an order whose amounts do not add up exactly is all of it', () => {
     const before = { before_discount_ppu_wt: 900_000_000, is_with_discount: true };
     const vast = lineOf(1, { quantity: 900_000, price_wt: 1, ...before });
-    expect(mapOrder(orderOf([vast]), contextOf()).notes).toMatchObject([{ detail: { given: 'out_of_range' } }]);
+    expect(() => mappedOrder(orderOf([vast]))).toThrow('too large');
   });
 
-  it.each<[string, Partial<OrderRecord>]>([
-    ['the value', { value_wt: 1.21e12 }],
-    ['the discount', { discount_value: '9e15' }],
-    ['the refund', { refunded_price: -1e12 }],
-    ['what was paid', { paid_value_wt: 1e12 }],
-    ['what was paid back', { paid_back_value_wt: 1e12 }],
-    ['the price of a line', { order_items: [{ ...line, price: 1e12 }] }],
-    ['the unit price of a line', { order_items: [{ ...line, ppu_wt: 1e12 }] }],
-    ['the price before of a line', { order_items: [{ ...line, before_discount_ppu: 1e12 }] }],
-    ['the quantity of a line', { order_items: [{ ...line, quantity: 1e13 }] }],
-    ['the returned quantity of a line', { order_items: [{ ...line, refunded_quantity: 1e13 }] }],
-    ['the sum of a rate', { order_taxes: [{ tax_rate_id: 55, row_total: '1e12', row_total_wt: '1e12' }] }],
-  ])('are those in which %s is too large, and nothing of them is 0', (_name, change) => {
-    expect(mapOrder(orderOf([line], change), contextOf())).toEqual({
-      mapped: null,
-      taxRates: [],
-      notes: [{ kind: 'order_left_out', record: 'order:900', detail: { given: 'out_of_range' } }],
-    });
+  it.each<[string, Wire]>([
+    ['discount_value', { discount_value: '9e15' }],
+    ['refunded_price', { refunded_price: [-1] }],
+    ['paid_back_value_wt', { paid_back_value_wt: 1e12 }],
+    ['location_id', { location_id: { id: 2 } }],
+    ['order_items.ppu_wt', { order_items: [{ ...line, ppu_wt: 1e12 }] }],
+    ['order_items.before_discount_ppu', { order_items: [{ ...line, before_discount_ppu: {} }] }],
+    ['order_items.quantity', { order_items: [{ ...line, quantity: { value: 1 } }] }],
+    ['order_items.refunded_quantity', { order_items: [{ ...line, refunded_quantity: 1e13 }] }],
+    ['order_taxes.row_total', { order_taxes: [{ tax_rate_id: 55, row_total: [], row_total_wt: 15 }] }],
+  ])('is %s alone, and the order is worth what it is', (given, change) => {
+    const { order, items, notes } = mappedOrder(orderOf([line], change));
+    expect([order.value_wt, items.map(({ value_wt }) => value_wt)]).toEqual([euros(15), [euros(15)]]);
+    expect(notes).toContainEqual({ kind: 'member_unreadable', record: 'order:900', detail: { given } });
   });
 
-  it('are not those with a vast figure that no row is made of', () => {
-    const change = { invoiced_price: 1e12, paid_value: 1e12 };
-    expect(mappedOrder(orderOf([line], change)).order.value_wt).toBe(euros(15));
+  it.each<[string, Wire]>([
+    ['both prices', { price: {}, price_wt: {} }],
+    ['all of a line', {}],
+  ])('of a line is %s: it came to what the others leave of the order', (_what, change) => {
+    const lost = Object.keys(change).length === 0 ? 'line' : lineOf(2, change);
+    const order = orderOf([line], { value: 20.66, value_wt: 25, order_items: [line, lost] });
+    const { items, order: mapped } = mappedOrder(order);
+    expect(items.reduce((sum, { value_wt }) => sum + value_wt, 0)).toBe(mapped.value_wt);
+  });
+
+  it('of lines as a whole is one line of what the order came to', () => {
+    const { items } = mappedOrder(orderOf([line], { order_items: { first: line } }));
+    expect(items).toMatchObject([{ value_wt: euros(15), type: 'product' }]);
   });
 });
 
 describe('lines', () => {
-  it('have the columns of the store, with a cost that is not known and never 0', () => {
+  it('have the columns of the store, with a cost that only answers know to be unknown', () => {
     expect(mappedItems(orderOf([{ ...line, sku: 'TU-1' }])).items).toEqual([
       {
         ...{
@@ -235,7 +227,7 @@ describe('lines', () => {
           quantity: 1_000,
         },
         ...{ ppu: euros(12.4), ppu_wt: euros(15), discount_wt: 0, discount_ex: 0, value_wt: euros(15) },
-        ...{ value_ex: euros(12.4), tax_rate_id: 55, cost_ex: null },
+        ...{ value_ex: euros(12.4), tax_rate_id: 55, cost_ex: 0 },
       },
     ]);
   });
@@ -273,7 +265,7 @@ describe('lines', () => {
     expect(notes).toEqual([{ kind: 'gift_card_with_vat', record: 'order_item:1', detail: { amount: euros(25) } }]);
   });
 
-  it.each([0, '0.0000', null])('of the quantity %j are left out with a note', (quantity) => {
+  it.each([0, '0.0000'])('of the quantity %j are left out with a note', (quantity) => {
     const { items, notes } = mappedItems(orderOf([line, lineOf(2, { quantity, price_wt: 2 })]));
 
     expect(items.map(({ id }) => id)).toEqual([1]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mapProduct, type ProductContext } from '../../../../electron/platform/storekeeper/mapping/products.ts';
-import { ACCOUNT, productOf } from './mapping-records.ts';
+import { mapProduct, type ProductContext } from '../../../../electron/platform/storekeeper/map-products.ts';
+import { UNLIMITED_STOCK } from '../../../../electron/store/catalog/product-selection.ts';
+import { productOf } from './mapping-records.ts';
 
 const context: ProductContext = {
-  accountId: ACCOUNT,
   homeCountry: 'NL',
   onlyLocationId: null,
   isSkuTaken: () => false,
@@ -17,30 +17,13 @@ const price = (id: number, type: number, more: object = {}) => ({
 
 describe('a product', () => {
   it('has the id of the product, not of its row in the shop', () => {
-    const { product, notes } = mapProduct([productOf()], context);
+    const { product, notes } = mapProduct(productOf(), context);
 
     expect(product).toEqual({
-      ...{ id: 41, account_id: ACCOUNT, sku: 'TU-1204', title: 'Gieter 10 liter', product_group_id: 12 },
+      ...{ id: 41, account_id: 1, sku: 'TU-1204', title: 'Gieter 10 liter', product_group_id: 12 },
       ...{ shop_product_id: 501, barcode: null, folded_sku: 'tu-1204', folded_title: 'gieter 10 liter', stock: 0 },
     });
     expect(notes).toEqual([]);
-  });
-
-  it('that several shops sell is its row with the lowest id, and another price elsewhere is noted', () => {
-    const elsewhere = productOf({ id: 502, product_default_price: price(9_002, 1, { ppu_wt: 14 }) });
-
-    const { product, prices, notes } = mapProduct([elsewhere, productOf()], context);
-
-    expect(product.shop_product_id).toBe(501);
-    expect(prices.map(({ id }) => id)).toEqual([9_001]);
-    expect(notes).toEqual([
-      { kind: 'price_differs_by_shop', record: 'product:41', detail: { given: '502', theirs: 140_000, ours: 150_000 } },
-    ]);
-  });
-
-  it('is mapped from rows of its own alone', () => {
-    expect(() => mapProduct([productOf(), productOf({ product_id: 42 })], context)).toThrow(TypeError);
-    expect(() => mapProduct([], context)).toThrow(TypeError);
   });
 
   it.each([
@@ -52,18 +35,21 @@ describe('a product', () => {
     const taken = ['DOUBLE', 'TWICE', 'TWICE~41'];
     const isSkuTaken = (given: string, productId: number) => taken.includes(given) && productId === 41;
 
-    const { product, notes } = mapProduct([productOf({}, { sku })], { ...context, isSkuTaken });
+    const { product, notes } = mapProduct(productOf({}, { sku }), { ...context, isSkuTaken });
 
     expect(product).toMatchObject({ sku: written, folded_sku: written.toLowerCase() });
     expect(notes).toEqual([{ kind, record: 'product:41', detail: { given: sku ?? '', written } }]);
   });
 
   it('without a group is in the one of products without a group', () => {
-    expect(mapProduct([productOf({}, { product_group_id: null })], context).product.product_group_id).toBe(999_999_999);
+    expect(mapProduct(productOf({}, { product_group_id: null }), context).product.product_group_id).toBe(999_999_999);
   });
 
   it('of which nothing but ids is given is there without prices and stock', () => {
-    const { product, prices, stockRows } = mapProduct([{ id: 501, product_id: 41, flat_product: [] }], context);
+    const { product, prices, stockRows } = mapProduct(
+      productOf({ flat_product: [], product_default_price: null }),
+      context,
+    );
 
     expect(product).toMatchObject({ id: 41, sku: '~41', title: '~41', product_group_id: 999_999_999, stock: 0 });
     expect([...prices, ...stockRows]).toEqual([]);
@@ -77,7 +63,7 @@ describe('prices', () => {
       product_emballage_price: price(9_009, 9, { ppu: '0.1240', ppu_wt: '0.1500' }),
     });
 
-    const { prices } = mapProduct([row], context);
+    const { prices } = mapProduct(row, context);
 
     expect(
       prices.map(({ id, product_price_type_id, ppu, ppu_wt }) => [id, product_price_type_id, ppu, ppu_wt]),
@@ -90,12 +76,12 @@ describe('prices', () => {
   });
 
   it('in force that are the usual one are listed once', () => {
-    expect(mapProduct([productOf({ product_price: price(9_001, 1) })], context).prices).toHaveLength(1);
+    expect(mapProduct(productOf({ product_price: price(9_001, 1) }), context).prices).toHaveLength(1);
   });
 
   it('without a type have that of their member', () => {
     const row = productOf({ product_price: price(9_006, 0) });
-    expect(mapProduct([row], context).prices.map((one) => one.product_price_type_id)).toEqual([1, 6]);
+    expect(mapProduct(row, context).prices.map((one) => one.product_price_type_id)).toEqual([1, 6]);
   });
 
   it.each([
@@ -104,7 +90,7 @@ describe('prices', () => {
     ['price_incomplete', { tax: null, tax_rate_id: null }, { given: 'product 41', amount: 100_000 }],
     ['price_in_other_currency', { currency_iso3: 'USD' }, { given: 'USD', amount: 100_000 }],
   ])('are left out with the note %s for %j', (kind, change, detail) => {
-    const { prices, notes } = mapProduct([productOf({ product_default_price: price(9_001, 1, change) })], context);
+    const { prices, notes } = mapProduct(productOf({ product_default_price: price(9_001, 1, change) }), context);
 
     expect(prices).toEqual([]);
     expect(notes).toEqual([{ kind, record: 'price:9001', detail }]);
@@ -117,7 +103,7 @@ describe('prices', () => {
       product_price: price(9_006, 6, unlisted),
     });
 
-    const { taxRates, notes } = mapProduct([row], context);
+    const { taxRates, notes } = mapProduct(row, context);
 
     expect(taxRates).toMatchObject([{ id: 56, value_hundredths: 600, name: '6%' }]);
     expect(notes.map(({ kind }) => kind)).toEqual(['tax_rate_from_line']);
@@ -126,7 +112,7 @@ describe('prices', () => {
 
 describe('stock', () => {
   const stockOf = (product_stock: object, onlyLocationId: number | null = null) => {
-    const { product, stockRows, notes } = mapProduct([productOf({}, { product_stock })], {
+    const { product, stockRows, notes } = mapProduct(productOf({}, { product_stock }), {
       ...context,
       onlyLocationId,
     });
@@ -151,13 +137,19 @@ describe('stock', () => {
   it('that no exact number can hold is not written, with a note', () => {
     expect(stockOf({ value: 1e16 }, 1_000_000_009)).toEqual({
       ...{ stock: 0, rows: [] },
-      notes: [{ kind: 'record_unreadable', record: 'product:41', detail: { given: '10000000000000000' } }],
+      notes: [
+        {
+          kind: 'member_unreadable',
+          record: 'product:41',
+          detail: { given: 'flat_product.product.product_stock.value' },
+        },
+      ],
     });
   });
 
-  it('without an end is no row, 0, and a note', () => {
+  it('without an end is no row, more than any other, and a note', () => {
     expect(stockOf({ value: 99, unlimited: true, location_id: 2 })).toEqual({
-      ...{ stock: 0, rows: [] },
+      ...{ stock: UNLIMITED_STOCK, rows: [] },
       notes: [{ kind: 'stock_unlimited', record: 'product:41', detail: {} }],
     });
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { randomStream } from '../../../../electron/platform/demo/prng.ts';
-import type { MappedOrder } from '../../../../electron/platform/storekeeper/mapping/orders.ts';
-import { mapReturns } from '../../../../electron/platform/storekeeper/mapping/returns.ts';
-import type { OrderItemRecord, OrderRecord } from '../../../../electron/platform/storekeeper/mapping/wire-records.ts';
-import { mappedOrder, orderOf } from './mapping-records.ts';
+import { mapCorrections } from '../../../../electron/platform/storekeeper/map-corrections.ts';
+import type { MappedOrder } from '../../../../electron/platform/storekeeper/map-orders.ts';
+import { readOrder } from '../../../../electron/platform/storekeeper/records.ts';
+import { mappedOrder, ORDER_ID, orderOf, type Wire } from './mapping-records.ts';
 
 const ORDERS = 300;
 
@@ -29,7 +29,7 @@ function drawnOrder(nth: number) {
       rate: RATES[random.whole(0, 1)],
     };
   });
-  const lines = sold.map(({ id, quantity, cents, rate = RATES[0] }): OrderItemRecord => {
+  const lines = sold.map(({ id, quantity, cents, rate = RATES[0] }): Wire => {
     const { percent, ...named } = rate;
     const [price, price_wt] = [asEuros(without(cents, percent)), asEuros(cents)];
     return { id, name: `Line ${id}`, quantity, ...named, price, price_wt };
@@ -48,8 +48,11 @@ function drawnOrder(nth: number) {
 type Sold = ReturnType<typeof drawnOrder>['sold'];
 
 /** What came back of each line by now, and what was refunded: all shares together, rounded once for each rate. */
-function withRefunds(record: OrderRecord, sold: Sold, counts: readonly number[]): OrderRecord {
-  const order_items = (record.order_items ?? []).map((line, at) => ({ ...line, refunded_quantity: counts[at] ?? 0 }));
+function withRefunds(record: Wire, sold: Sold, counts: readonly number[]): Wire {
+  const order_items = (record.order_items as readonly Wire[]).map((line, at) => ({
+    ...line,
+    refunded_quantity: counts[at] ?? 0,
+  }));
   const ofRates = RATES.map(({ percent, tax_rate_id }) => {
     const shares = sold.map(({ cents, quantity, rate }, at) =>
       rate?.tax_rate_id === tax_rate_id ? (cents * (counts[at] ?? 0)) / Math.abs(quantity) : 0,
@@ -63,8 +66,9 @@ function withRefunds(record: OrderRecord, sold: Sold, counts: readonly number[])
   return {
     ...record,
     order_items,
-    refunded_price: refunded_price ?? null,
-    refunded_price_wt: refunded_price_wt ?? null,
+    ...{ refunded_price, refunded_price_wt },
+    value: (Number(record.value) - Number(refunded_price)).toFixed(4),
+    value_wt: (Number(record.value_wt) - Number(refunded_price_wt)).toFixed(4),
   };
 }
 
@@ -103,17 +107,13 @@ describe('drawn orders', () => {
           counts[at] = (counts[at] ?? 0) + random.whole(0, left);
         }
         const now = withRefunds(record, sold, counts);
-        const reading = {
-          record: now,
-          mapped,
-          earlier: returns,
-          readAt: 1_800_000_000_000,
-          isNumberTaken: () => false,
-        };
-        const outcome = mapReturns({ ...reading, isFirstReading: false });
-        returns = outcome.returns;
+        const outcome = mapCorrections({
+          ...{ record: readOrder(now, ORDER_ID), sold: mapped, earlier: returns, earlierPayments: [] },
+          ...{ isFirstReading: false, readAt: 1_800_000_000_000, numberOf: (nth: number) => `W-900-R${nth}` },
+        });
+        returns = outcome.corrections;
         const back = returns.reduce((sum, { order }) => sum + order.value_wt, 0);
-        if (outcome.notes.length === 0) expect(back).toBe(0 - Math.round(Number(now.refunded_price_wt) * 10_000));
+        expect(back).toBe(0 - Math.round(Number(now.refunded_price_wt) * 10_000));
         noted += outcome.notes.length;
         for (const { order, items } of returns) {
           expect(items.reduce((sum, one) => sum + one.value_wt, 0)).toBe(order.value_wt);

@@ -1,11 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { createStoreKeeperClient } from '../../../../electron/platform/storekeeper/storekeeper-client.ts';
-import type {
-  AuthObject,
-  StoreKeeperFunction,
-} from '../../../../electron/platform/storekeeper/storekeeper-functions.ts';
-import { createPace, type PaceSettings } from '../../../../electron/platform/storekeeper/storekeeper-pace.ts';
+import { createStoreKeeperClient } from '../../../../electron/platform/storekeeper/client.ts';
+import type { AuthObject, StoreKeeperFunction } from '../../../../electron/platform/storekeeper/functions.ts';
+import { createPace } from '../../../../electron/platform/storekeeper/pace.ts';
 import { makeCertificate } from '../../../support/certificates.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { localDeployment } from '../../api-client/local-deployment.ts';
@@ -43,7 +40,7 @@ export const USER: AuthObject = { account: 'demo', user: 'olga', rights: 'user',
 /** The client before a server of this computer that answers as the script says, by the name of the function. */
 export async function storeKeeperBefore(
   script: (asked: Asked) => Scripted | undefined | Promise<Scripted>,
-  { scheme = 'http', pace: settings = {} }: { scheme?: 'http' | 'https'; pace?: Partial<PaceSettings> } = {},
+  { scheme = 'http' }: { scheme?: 'http' | 'https' } = {},
 ) {
   const certificate = scheme === 'https' ? await makeCertificate({ names: ['127.0.0.1'] }) : null;
   const asked: Asked[] = [];
@@ -63,11 +60,7 @@ export async function storeKeeperBefore(
   const authorities = certificate === null ? [] : [certificate.cert];
   const client = createStoreKeeperClient({ origin: baseAddress, authorities, clock, log });
   onTestFinished(() => client.close());
-  const pace = createPace({
-    clock,
-    random: () => 0.5,
-    settings: { callsPerSecond: Number.POSITIVE_INFINITY, ...settings },
-  });
+  const pace = createPace(clock, { callsPerSecond: () => Number.POSITIVE_INFINITY });
   const namesAsked = () => asked.map(({ name }) => name as StoreKeeperFunction);
   return { client, pace, clock, asked, namesAsked, records, origin: baseAddress, server };
 }

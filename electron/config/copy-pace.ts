@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ageOf } from '../base/age-of.ts';
+import type { Clock } from '../base/clock.ts';
+import { parseJson } from '../base/json.ts';
+import { readRegularFile, replacePrivateFile } from '../base/private-file.ts';
+
+/** How often a platform is asked at most whose account is copied whole, a second. */
+export const MAX_CALLS_PER_SECOND = 4;
+
+export const MIN_CALLS_PER_SECOND = 0.1;
+
+/** A running program notices a change within this time. */
+const CACHED_MS = 5_000;
+
+const pathIn = (copiesFolder: string) => join(copiesFolder, 'pace.json');
+
+/** Reads `{"callsPerSecond": 2}` in the folder of the copies. Without it, and where it is broken, the pace is 4. */
+export function readCallsPerSecond(copiesFolder: string): number {
+  const path = pathIn(copiesFolder);
+  const pace: unknown = existsSync(path) ? parseJson(readRegularFile(path)) : null;
+  const calls: unknown = typeof pace === 'object' && pace !== null ? Reflect.get(pace, 'callsPerSecond') : null;
+  return isPace(calls) ? calls : MAX_CALLS_PER_SECOND;
+}
+
+export function isPace(calls: unknown): calls is number {
+  return typeof calls === 'number' && calls >= MIN_CALLS_PER_SECOND && calls <= MAX_CALLS_PER_SECOND;
+}
+
+export async function writeCallsPerSecond(copiesFolder: string, callsPerSecond: number): Promise<void> {
+  await mkdir(copiesFolder, { recursive: true, mode: 0o700 });
+  await replacePrivateFile(pathIn(copiesFolder), `${JSON.stringify({ callsPerSecond })}\n`);
+}
+
+/** The pace as it is now, for a program that runs. */
+export function createCopyPace(copiesFolder: string, clock: Pick<Clock, 'now'>): () => number {
+  let known = { at: Number.NEGATIVE_INFINITY, calls: MAX_CALLS_PER_SECOND };
+  return () => {
+    if (ageOf(clock, known.at) >= CACHED_MS) known = { at: clock.now(), calls: readCallsPerSecond(copiesFolder) };
+    return known.calls;
+  };
+}

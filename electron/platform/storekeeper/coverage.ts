@@ -1,0 +1,125 @@
+import { addDays, type CalendarDate, dateAt } from '../../../shared/calendar.ts';
+import type { OrderCoverage } from '../../../shared/contract/connection.ts';
+import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  countKnownOrders,
+  countOrdersByMonth,
+  type MissingOrder,
+  readLastUnreadMonth,
+  readUnreadableOrders,
+} from '../../store/copies/storekeeper-orders.ts';
+import { readRefusal } from './offers.ts';
+import { addMonths, monthNumber, type OrderListing, orderListing } from './sync-orders.ts';
+
+/**
+ * An order is named by when it was created, and counts in the month in which it was bought, which may be so many days later.
+ */
+const DAYS_BEFORE = 60;
+
+/** Which months, YYYYMM, have all of their orders. */
+interface Completeness {
+  /** The first month from which on all orders are known; null while there is none, 0 where there are no older ones. */
+  readonly from: number | null;
+  /** Orders that cannot be read, wherever they are. */
+  readonly unreadable: readonly MissingOrder[];
+}
+
+async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Completeness> {
+  const listing = await orderListing.read(db);
+  const unreadable = await readUnreadableOrders(db);
+  const from = listing.isWhole ? 0 : await firstKnownMonth(db, listing);
+  return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, unreadable };
+}
+
+async function firstKnownMonth(db: StoreKeeperDb, { window, cut }: OrderListing): Promise<number | null> {
+  if (window === null) return null;
+  const months = [window, ...(cut === null ? [] : [cut.before])].map((date) => monthFrom(addDays(date, DAYS_BEFORE)));
+  const unread = await readLastUnreadMonth(db);
+  return Math.max(...months, unread === null ? 0 : addMonths(unread, 1));
+}
+
+/** The first month that begins on this day or later. */
+function monthFrom(date: CalendarDate): number {
+  return date.endsWith('-01') ? monthNumber(date) : addMonths(monthNumber(date), 1);
+}
+
+function isComplete({ from, unreadable }: Completeness, month: number): boolean {
+  const isMissing = unreadable.some(({ first_month, last_month }) => first_month <= month && month <= last_month);
+  return from !== null && month >= from && !isMissing;
+}
+
+/** Which orders the copy has, and of which months it has all of them. */
+export async function readCoverage(db: StoreKeeperDb, now: number): Promise<OrderCoverage> {
+  const { isWhole } = await orderListing.read(db);
+  const completeness = await readCompleteness(db, now);
+  const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
+  const unreadable = completeness.unreadable.length;
+  const months = await countOrdersByMonth(db);
+  const oldest = months.at(-1)?.month;
+  const from = isWhole ? (oldest ?? null) : completeness.from;
+  return {
+    completeFrom: from === null ? null : `${monthText(from)}-01`,
+    ...{ isWhole: isWhole && unreadable === 0, unreadable, done: read, of: read + lost + listed + wanted },
+    months: months.map(({ month, orders }) => ({
+      ...{ month: monthText(month), orders },
+      isComplete: isComplete(completeness, month),
+    })),
+  };
+}
+
+/** `202608` as `2026-08`. */
+function monthText(month: number): string {
+  return `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}`;
+}
+
+export interface Period {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** What needs all orders that there are. */
+export const EVERYTHING: Period = { from: '0001-01-01', to: '9999-12-31' };
+
+/** Why orders of these days, both included, cannot be answered, as a sentence; null where none of them is missing. */
+export async function refuseOrders(db: StoreKeeperDb, period: Period, now: number): Promise<string | null> {
+  const { isWhole } = await orderListing.read(db);
+  const completeness = await readCompleteness(db, now);
+  const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
+  if (!isWhole && (completeness.from === null || first < completeness.from)) return refuseUnread(db, completeness.from);
+  const missing = completeness.unreadable.filter((one) => one.first_month <= last && first <= one.last_month);
+  const [example] = missing;
+  if (example === undefined) return null;
+  const one = `order ${example.order_id} cannot be read`;
+  const several = `${missing.length} orders cannot be read, such as order ${example.order_id}`;
+  const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
+  return `Orders are incomplete${range}: ${missing.length === 1 ? one : several}.`;
+}
+
+async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {
+  for (const name of ['listOrderIds', 'getOrder'] as const) {
+    const refusal = await readRefusal(db, name);
+    if (refusal !== null) return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
+  }
+  const share = await shareText(db);
+  if (from === null) return `Orders are being read${share === null ? '' : `: ${share}`}.`;
+  return `Orders are complete from ${dayText(`${monthText(from)}-01`)}; older ones: ${share ?? 'not yet known'}.`;
+}
+
+/** How much has been read of all that is known to be there; null while that is not known. */
+async function shareText(db: StoreKeeperDb): Promise<string | null> {
+  const { listed, wanted, read, unreadable } = await countKnownOrders(db);
+  const of = read + unreadable + listed + wanted;
+  // What is not whole is never 100 %.
+  return of === 0 ? null : `${Math.min(99, Math.floor((read * 100) / of))} %`;
+}
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+/** `1 August 2026` */
+function dayText(date: CalendarDate): string {
+  const [year, month = 0, day] = date.split('-').map(Number);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}

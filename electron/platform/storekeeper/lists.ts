@@ -1,0 +1,332 @@
+import {
+  insertMissing,
+  type NewNote,
+  type SeenRowsTable,
+  type StoreKeeperDb,
+  upsertRows,
+} from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  hasTurnoverGroups,
+  readCustomers,
+  readFirstRows,
+  readOnlyActive,
+  readSkuOwners,
+  readTaxRateIds,
+  removeUnlistedCustomers,
+  removeUnseenProducts,
+  withdrawUnlisted,
+  writeCustomers,
+  writeProductRows,
+  writeShops,
+} from '../../store/copies/storekeeper-lists.ts';
+import type { TaxRatesTable } from '../../store/schema.ts';
+import { accountFacts, changeAccountFacts, jsonFact } from './facts.ts';
+import type { ListFunction } from './functions.ts';
+import { type MappedProduct, mapProduct, type ProductRow, readProductRow } from './map-products.ts';
+import {
+  countryOf,
+  giftCardProductsOf,
+  locationIdOf,
+  mapCustomer,
+  mapLocation,
+  mapPaymentMethod,
+  mapShop,
+  mapTaxRate,
+  mapTurnoverGroup,
+  NO_GROUP_ID,
+  UNKNOWN_PROVIDER,
+  unlistedLocation,
+} from './map-reference.ts';
+import { createNote, type NotedRecord, noteUnreadableMembers } from './notes.ts';
+import { type Members, readMembers } from './records.ts';
+
+export type ListName =
+  | 'ownShop'
+  | 'configuration'
+  | 'taxRates'
+  | 'paymentMethods'
+  | 'locations'
+  | 'products'
+  | 'customers';
+
+export interface ListRow {
+  readonly id: number;
+  readonly raw: unknown;
+}
+
+type SeenColumns = Partial<Pick<SeenRowsTable, 'record_id' | 'price_wt'>>;
+
+interface WrittenPage {
+  /** By the owner of the notes. */
+  readonly notes: ReadonlyMap<string, readonly NewNote[]>;
+  /** By row. Default: the record is the row. */
+  readonly seen?: ReadonlyMap<number, SeenColumns>;
+}
+
+interface PageContext {
+  /** Number of the sweep. */
+  readonly sweep: number;
+  /** The rows as they were seen before. */
+  readonly known: ReadonlyMap<number, SeenRowsTable>;
+}
+
+/** A list of the account: which functions give it, what becomes of its rows, and of those that are no longer in it. */
+interface AccountList {
+  /** The first that the account has is asked. */
+  readonly functions: readonly ListFunction[];
+  /** From the start of a sweep to the next one. */
+  readonly intervalMs: number;
+  /** It has one row, which needs no id. */
+  readonly isOneRecord?: boolean;
+  /** The record of a row that was never readable. Default: the row itself. */
+  readonly unknownRecord?: number;
+  write(db: StoreKeeperDb, rows: readonly ListRow[], context: PageContext): Promise<WrittenPage>;
+  /** After a sweep that has seen every row, with those that it has not seen. */
+  removeUnseen?(db: StoreKeeperDb, rowIds: readonly number[]): Promise<void>;
+  /** After every sweep. */
+  finish?(db: StoreKeeperDb): Promise<void>;
+}
+
+const HOUR_MS = 60 * 60_000;
+
+const DAY_MS = 24 * HOUR_MS;
+
+export const LISTS: Readonly<Record<ListName, AccountList>> = {
+  ownShop: {
+    functions: ['getShopWithRelation'],
+    intervalMs: HOUR_MS,
+    isOneRecord: true,
+    async write(db, rows) {
+      await insertMissing(db, 'payment_providers', [UNKNOWN_PROVIDER]);
+      return writeEach('shop', rows, async (id, record) => {
+        const { homeCountry } = await accountFacts.read(db);
+        const business = record.part('relation_data').part('business_data');
+        const ownShopId = record.id('id');
+        const country = countryOf(business.text('country_iso2'), homeCountry);
+        await changeAccountFacts(db, { ownShopId, homeCountry: country });
+        if (ownShopId !== null) await writeShops(db, [mapShop(id, record, country)]);
+        return true;
+      });
+    },
+  },
+  configuration: {
+    functions: ['listConfigurations'],
+    intervalMs: HOUR_MS,
+    isOneRecord: true,
+    write: (db, rows) =>
+      writeEach('list', rows.slice(0, 1), async (_id, record) => {
+        await changeAccountFacts(db, { giftCardProducts: giftCardProductsOf(record) });
+        return true;
+      }),
+  },
+  taxRates: {
+    functions: ['listTaxRates'],
+    intervalMs: HOUR_MS,
+    write: (db, rows) =>
+      writeEach('tax_rate', rows, async (id, record) => {
+        const rate = mapTaxRate(id, record);
+        if (rate !== null) await upsertRows(db, 'tax_rates', [rate]);
+        return rate !== null;
+      }),
+  },
+  paymentMethods: {
+    functions: ['listTranslatedPaymentMethodForHooks'],
+    intervalMs: HOUR_MS,
+    write: (db, rows) =>
+      writeEach('payment_method', rows, async (id, record) => {
+        await upsertRows(db, 'payment_providers', [mapPaymentMethod(id, record)]);
+        return true;
+      }),
+    async removeUnseen(db) {
+      const listed = await readListedIds(db, 'paymentMethods');
+      await withdrawUnlisted(db, 'payment_providers', [...listed, UNKNOWN_PROVIDER.id]);
+    },
+  },
+  locations: {
+    functions: ['listLocationsForHook'],
+    intervalMs: HOUR_MS,
+    write: (db, rows) =>
+      writeEach('location', rows, async (id, record) => {
+        const { homeCountry } = await accountFacts.read(db);
+        await upsertRows(db, 'locations', [mapLocation(id, record, homeCountry)]);
+        return true;
+      }),
+    async removeUnseen(db) {
+      const ours = (await readListedIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
+      await withdrawUnlisted(db, 'locations', ours);
+      await changeAccountFacts(db, { onlyLocationId: await readOnlyActive(db, ours) });
+    },
+  },
+  products: {
+    functions: ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'],
+    intervalMs: HOUR_MS,
+    unknownRecord: 0,
+    write: writeProducts,
+    removeUnseen: async (db, rowIds) => {
+      await db
+        .deleteFrom('sk_notes')
+        .where(
+          'owner',
+          'in',
+          rowIds.map((id) => `product_row:${id}`),
+        )
+        .execute();
+      await removeUnseenProducts(db, 'products');
+    },
+    finish: async (db) => turnoverGroups.write(db, { areKnown: await hasTurnoverGroups(db, NO_GROUP_ID) }),
+  },
+  customers: {
+    functions: ['listCustomerRelations'],
+    intervalMs: DAY_MS,
+    write: writeCustomerRows,
+    removeUnseen: (db) => removeUnlistedCustomers(db, 'customers'),
+  },
+};
+
+export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations'] as const;
+
+/** Whether products name their turnover groups at all. */
+export const turnoverGroups = jsonFact('turnover_groups', { areKnown: false });
+
+async function readListedIds(db: StoreKeeperDb, list: ListName): Promise<number[]> {
+  const rows = await db.selectFrom('sk_rows').select('row_id').where('list', '=', list).execute();
+  return rows.map(({ row_id }) => row_id);
+}
+
+/** Writes row after row. `write` answers false for one that lacks what a row needs. */
+async function writeEach(
+  sort: NotedRecord,
+  rows: readonly ListRow[],
+  write: (id: number, record: Members) => Promise<boolean>,
+): Promise<WrittenPage> {
+  const notes = new Map<string, readonly NewNote[]>();
+  for (const { id, raw } of rows) {
+    const record = readMembers(raw, []);
+    const isUsable = await write(id, record);
+    const unreadable = noteUnreadableMembers(sort, id, record.unreadable);
+    notes.set(`${sort}:${id}`, isUsable ? unreadable : [createNote('record_unreadable', sort, id)]);
+  }
+  return { notes };
+}
+
+async function writeCustomerRows(db: StoreKeeperDb, rows: readonly ListRow[]): Promise<WrittenPage> {
+  const { homeCountry } = await accountFacts.read(db);
+  const notes = new Map<string, readonly NewNote[]>();
+  const seen = new Map<number, SeenColumns>();
+  const records = rows.map(({ id, raw }) => ({ id, record: readMembers(raw, []) }));
+  const listed = records.filter(({ record }) => record.flag('deleted') !== true);
+  const known = await readCustomers(
+    db,
+    listed.map(({ id }) => id),
+  );
+  const customers = listed.map(({ id, record }) => {
+    const customer = mapCustomer(id, record, homeCountry);
+    // 0: the list does not say since when; that of the first order is then the best that is known.
+    return { ...customer, date_created: customer.date_created || (known.get(id)?.date_created ?? 0) };
+  });
+  await writeCustomers(db, customers);
+  for (const { id, record } of records) {
+    notes.set(`customer:${id}`, noteUnreadableMembers('customer', id, record.unreadable));
+    // Deleted ones are listed as well, and are nobody.
+    if (record.flag('deleted') === true) seen.set(id, { record_id: 0 });
+    else seen.set(id, { record_id: id });
+  }
+  return { notes, seen };
+}
+
+/** A product that several shops sell has a row for each: the one with the lowest id counts. */
+async function writeProducts(
+  db: StoreKeeperDb,
+  rows: readonly ListRow[],
+  { sweep, known }: PageContext,
+): Promise<WrittenPage> {
+  const notes = new Map<string, NewNote[]>();
+  const readable: ProductRow[] = [];
+  const seen = new Map<number, SeenColumns>();
+  for (const { id, raw } of rows) {
+    const row = readProductRow(raw);
+    notes.set(`product_row:${id}`, row === null ? [createNote('record_unreadable', 'product_row', id)] : []);
+    // One that cannot be read is seen all the same: its product is not gone.
+    seen.set(id, { record_id: row?.productId ?? known.get(id)?.record_id ?? 0, price_wt: row?.priceWt ?? null });
+    if (row !== null) readable.push(row);
+  }
+  const productIds = readable.map(({ productId }) => productId);
+  const firstRows = await readFirstRows(db, { list: 'products', sweep }, productIds);
+  const firsts = new Map(
+    [...firstRows].map(([id, { row_id, price_wt }]) => [id, { rowId: row_id, priceWt: price_wt }]),
+  );
+  for (const { id, productId, priceWt } of readable) {
+    if (id < (firsts.get(productId)?.rowId ?? Number.POSITIVE_INFINITY)) firsts.set(productId, { rowId: id, priceWt });
+  }
+  for (const { id, productId, priceWt: theirs } of readable) {
+    const ours = firsts.get(productId)?.priceWt ?? null;
+    if (ours === null || theirs === null || ours === theirs) continue;
+    const detail = { given: String(id), theirs, ours };
+    notes.get(`product_row:${id}`)?.push(createNote('price_differs_by_shop', 'product', productId, detail));
+  }
+  const mapped = await mapPage(
+    db,
+    readable.filter(({ id, productId }) => firsts.get(productId)?.rowId === id),
+  );
+  await writeWhatProductsName(db, mapped);
+  await writeProductRows(db, {
+    products: mapped.map(({ product }) => product),
+    prices: mapped.flatMap(({ prices }) => prices),
+    stockRows: mapped.flatMap(({ stockRows }) => stockRows),
+  });
+  for (const { product, notes: all } of mapped) {
+    // That of a VAT rate is its own: the next reading of the product finds the rate there, and has none.
+    const ofRates = all.filter(({ kind }) => kind === 'tax_rate_from_line');
+    for (const note of ofRates) notes.set(note.record, [note]);
+    notes.set(
+      `product:${product.id}`,
+      all.filter((note) => !ofRates.includes(note)),
+    );
+  }
+  return { notes, seen };
+}
+
+/** Products of a page, each of one row. */
+async function mapPage(db: StoreKeeperDb, rows: readonly ProductRow[]): Promise<readonly MappedProduct[]> {
+  const { homeCountry, onlyLocationId } = await accountFacts.read(db);
+  const taxRates = await readTaxRateIds(db);
+  const given = new Map(rows.map(({ productId, sku }) => [productId, sku]));
+  const candidates = rows.flatMap(({ productId, sku }) => [
+    sku,
+    `${sku}~${productId}`,
+    `${sku}~${productId}~${productId}`,
+  ]);
+  const owners = await readSkuOwners(db, candidates);
+  const written = new Map<string, number>();
+  const context = {
+    ...{ homeCountry, onlyLocationId },
+    hasTaxRate: (id: number) => taxRates.has(id),
+    isSkuTaken(sku: string, productId: number) {
+      const here = written.get(sku);
+      if (here !== undefined) return here !== productId;
+      const owner = owners.get(sku);
+      if (owner === undefined || owner === productId) return false;
+      // A product of this page that has the SKU and is given another one now lets go of it.
+      const givenToOwner = given.get(owner);
+      return givenToOwner === undefined || givenToOwner === '' || givenToOwner === sku;
+    },
+  };
+  return rows.map((row) => {
+    const product = mapProduct(row, context);
+    written.set(product.product.sku, row.productId);
+    for (const { id } of product.taxRates) taxRates.add(id);
+    return product;
+  });
+}
+
+/** Turnover groups, VAT rates and locations that products name and the copy does not have. */
+async function writeWhatProductsName(db: StoreKeeperDb, mapped: readonly MappedProduct[]): Promise<void> {
+  const { homeCountry } = await accountFacts.read(db);
+  const groupIds = mapped.map(({ product }) => product.product_group_id);
+  await insertMissing(db, 'turnover_groups', groupIds.map(mapTurnoverGroup));
+  const rates: readonly TaxRatesTable[] = mapped.flatMap(({ taxRates }) => taxRates);
+  await insertMissing(db, 'tax_rates', rates);
+  const locationIds = mapped.flatMap(({ stockRows }) => stockRows.map(({ location_id }) => location_id));
+  const locations = locationIds.map((id) => unlistedLocation(id, homeCountry));
+  await insertMissing(db, 'locations', locations);
+}

@@ -1,0 +1,311 @@
+import { localDayAt } from '../../../shared/calendar.ts';
+import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
+import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
+import type { NewOrderPayment } from '../../store/orders/order-writer.ts';
+import { centsOfShare, shareOf } from './decimals.ts';
+import { CENT, findLargest, type MappedItem, noteDifference, sumDiscounts, sumSides, withoutVat } from './map-items.ts';
+import { createPayment, type MappedOrder, refundedOf } from './map-orders.ts';
+import { NO_GROUP_ID } from './map-reference.ts';
+import { createNote, type Note } from './notes.ts';
+import { type GivenSides, type OrderRecord, standInId } from './records.ts';
+
+/** Corrections, their lines and their payments have ids above all that StoreKeeper gives. */
+const FIRST_CORRECTION = 1_000_000_000_000;
+
+/** Corrections of an order, or of a line, have ids of their own up to this number. */
+const MAX_CORRECTIONS = 999;
+
+/** Of a line that stands for money, and not for goods. */
+const REFUND_TITLE = 'Terugbetaling';
+
+export interface CorrectionReading {
+  readonly record: OrderRecord;
+  /** The same order as it was sold, of `mapOrder`. */
+  readonly sold: MappedOrder;
+  /** What the copy has of it: its corrections as this function made them, and payments back that are of none of them. */
+  readonly earlier: readonly MappedOrder[];
+  readonly earlierPayments: readonly NewOrderPayment[];
+  /** Whether the copy had nothing of the order before: nobody saw when something was refunded. */
+  readonly isFirstReading: boolean;
+  /** When the record was read, in milliseconds since the epoch. */
+  readonly readAt: number;
+  /** Of the nth correction. */
+  numberOf(nth: number): string;
+}
+
+export interface Corrections {
+  readonly corrections: readonly MappedOrder[];
+  /** Paid back before anything was refunded: payments of the order itself. */
+  readonly payments: readonly NewOrderPayment[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * What was refunded, as orders that follow the one that was sold. Whenever the refunded amount has grown there is one
+ * more, so that all of them together come to what StoreKeeper says is left. It has the lines that came back, if they come
+ * to that amount; else the amount is split by the rates of those lines, or of all lines.
+ */
+export function mapCorrections(reading: CorrectionReading): Corrections {
+  const { record, sold, readAt } = reading;
+  const earlier = [...reading.earlier]
+    .sort((a, b) => a.order.id - b.order.id)
+    .map((known) => followOrder(known, reading));
+  const nth = earlier.length + 1;
+  const notes: Note[] = [];
+  const isDateUnknown = reading.isFirstReading && earlier.length === 0;
+  const date = isDateUnknown ? Math.max(record.updatedAt ?? 0, record.date) : readAt;
+  const items = nth > MAX_CORRECTIONS ? [] : refundedLines(record, sold.items, earlier, nth, notes);
+  const corrections = [...earlier];
+  if (items.length > 0) {
+    const made = createCorrection(reading, items, nth, date);
+    corrections.push(made);
+    if (isDateUnknown) {
+      notes.push(createNote('return_date_unknown', 'order', record.id, { amount: made.order.value_wt }));
+    }
+  }
+  return { ...payBack(reading, corrections, date), notes };
+}
+
+function refundedLines(
+  record: OrderRecord,
+  sold: readonly MappedItem[],
+  earlier: readonly MappedOrder[],
+  nth: number,
+  notes: Note[],
+): readonly MappedItem[] {
+  const refunded = refundedOf(record);
+  const before = earlier.flatMap(({ items }) => items);
+  const corrected = sumSides(before);
+  const growth = { wt: refunded.wt + corrected.wt, ex: refunded.ex === null ? null : refunded.ex + corrected.ex };
+  const isByLine = !before.some(isMoney);
+  const lines = isByLine ? grownLines(record, sold, before, nth) : [];
+  const ofRates = roundRates(record, lines, before, growth);
+  const settled = settleCents(ofRates, growth, CENT * (before.length + lines.length));
+  const isNothing = growth.wt === 0 && (growth.ex ?? 0) === 0;
+  if (settled === null && isNothing) return [];
+  const isBack = settled === null ? growth.wt < 0 : lines.some((line) => isTakenBack(line, sold));
+  if (isBack) notes.push(createNote('return_taken_back', 'order', record.id, { amount: Math.abs(growth.wt) }));
+  if (settled !== null) return settled;
+  const { wt } = sumSides(lines);
+  if (lines.length > 0) {
+    notes.push(noteDifference('return_differs', record, 'refunded', { ex: 0, wt: growth.wt }, { ex: 0, wt: 0 - wt }));
+  } else if (growth.wt > 0 && isByLine) {
+    notes.push(createNote('money_without_goods', 'order', record.id, { amount: growth.wt }));
+  }
+  return splitByRate(growth, basisOf(record, sold, lines), nth);
+}
+
+/** Less of the line is returned than before. */
+function isTakenBack({ id, quantity }: MappedItem, sold: readonly MappedItem[]): boolean {
+  const line = sold.find((one) => one.id === correctedId(id));
+  return line !== undefined && Math.sign(quantity) === Math.sign(line.quantity);
+}
+
+/** Of each line what is returned by now, less what earlier corrections have of it. */
+function grownLines(
+  record: OrderRecord,
+  sold: readonly MappedItem[],
+  before: readonly MappedItem[],
+  nth: number,
+): MappedItem[] {
+  const refunded = new Map(record.items.map(({ id, refundedQuantity }) => [id, refundedQuantity]));
+  return sold.flatMap((line) => {
+    const quantity = Math.sign(line.quantity) * (refunded.get(line.id) ?? 0);
+    const known = before.filter(({ id }) => correctedId(id) === line.id);
+    const growth = -quantity - sumOf(known, (one) => one.quantity);
+    if (growth === 0) return [];
+    const rest = (column: 'value_wt' | 'value_ex' | 'discount_wt' | 'discount_ex') =>
+      0 - centsOfShare(line[column], quantity, line.quantity) - sumOf(known, (one) => one[column]);
+    return [
+      {
+        ...{ ...line, id: correctionId(line.id, nth), quantity: growth },
+        ...{ value_wt: rest('value_wt'), value_ex: rest('value_ex') },
+        ...{ discount_wt: rest('discount_wt'), discount_ex: rest('discount_ex') },
+      },
+    ];
+  });
+}
+
+/**
+ * StoreKeeper rounds what was refunded once for each rate. The lines with the cents of their rate, if they then come to
+ * what was refunded without VAT; else as they are.
+ */
+function roundRates(
+  record: OrderRecord,
+  lines: readonly MappedItem[],
+  before: readonly MappedItem[],
+  { ex }: GivenSides,
+): readonly MappedItem[] {
+  const percentages = new Map(record.items.flatMap(({ rate }) => (rate === null ? [] : [[rate.id, rate.value]])));
+  let rounded = lines;
+  for (const [rateId, members] of Map.groupBy(lines, ({ tax_rate_id }) => tax_rate_id)) {
+    const percentage = percentages.get(rateId ?? 0);
+    const largest = findLargest(members);
+    if (percentage === undefined || largest === undefined) continue;
+    const all = sumSides([...members, ...before.filter(({ tax_rate_id }) => tax_rate_id === rateId)]);
+    const missing = withoutVat(all.wt, percentage) - all.ex;
+    rounded = rounded.map((line) => (line === largest ? { ...line, value_ex: line.value_ex + missing } : line));
+  }
+  return ex !== null && sumSides(rounded).ex === -ex ? rounded : lines;
+}
+
+/** The lines with the cents by which they miss the growth on the largest; null where that is more than cents. */
+function settleCents(
+  lines: readonly MappedItem[],
+  growth: GivenSides & { readonly wt: Amount },
+  most: Amount,
+): readonly MappedItem[] | null {
+  if (lines.length === 0) return null;
+  const ours = sumSides(lines);
+  const wt = 0 - growth.wt - ours.wt;
+  const ex = growth.ex === null ? 0 : 0 - growth.ex - ours.ex;
+  if (wt === 0 && ex === 0) return lines;
+  const receiver = findLargest(lines.filter(({ type }) => type === 'product'));
+  if (receiver === undefined || Math.abs(wt) > most || Math.abs(ex) > most) return null;
+  const changed = { ...receiver, value_ex: receiver.value_ex + ex, value_wt: receiver.value_wt + wt };
+  return lines.map((line) => (line === receiver ? changed : line));
+}
+
+/** The lines by whose rates money is split: those that came back, else all that were sold. */
+function basisOf(
+  record: OrderRecord,
+  sold: readonly MappedItem[],
+  grown: readonly MappedItem[],
+): readonly MappedItem[] {
+  const returned = new Set(record.items.flatMap((line) => (line.refundedQuantity === 0 ? [] : [line.id])));
+  const grownIds = new Set(grown.map(({ id }) => correctedId(id)));
+  const candidates = [
+    sold.filter(({ id }) => grownIds.has(id)),
+    sold.filter(({ id }) => returned.has(id)),
+    sold.filter(({ value_wt }) => value_wt > 0),
+  ];
+  return candidates.find((lines) => sumSides(lines).wt !== 0) ?? (sold.length > 0 ? sold : [createStandIn(record)]);
+}
+
+/** For an order without any line. */
+function createStandIn({ id }: OrderRecord): MappedItem {
+  return {
+    ...{ id: standInId(id, 0), type: 'product', product_id: null, sku: null, title: REFUND_TITLE, quantity: 0 },
+    ...{ product_group_id: NO_GROUP_ID, tax_rate_id: null, ppu: 0, ppu_wt: 0, cost_ex: 0 },
+    ...{ discount_wt: 0, discount_ex: 0, value_wt: 0, value_ex: 0 },
+  };
+}
+
+/** A line for each kind and rate. What rounding leaves, on either side, goes to the largest. */
+function splitByRate(
+  growth: GivenSides & { readonly wt: Amount },
+  basis: readonly MappedItem[],
+  nth: number,
+): readonly MappedItem[] {
+  const weight = sumSides(basis);
+  const groups = [...Map.groupBy(basis, ({ type, tax_rate_id }) => `${type} ${tax_rate_id}`).values()];
+  const lines = groups.flatMap((members) => {
+    const [model, sides] = [findLargest(members), sumSides(members)];
+    const value_wt = 0 - (weight.wt === 0 ? 0 : centsOfShare(growth.wt, sides.wt, weight.wt));
+    const value_ex = sides.wt === 0 ? value_wt : shareOf(value_wt, sides.ex, sides.wt * CENT) * CENT;
+    return model === undefined ? [] : [createMoneyLine(model, { value_wt, value_ex }, nth)];
+  });
+  const largest = findLargest(lines);
+  if (largest === undefined) return [];
+  const ours = sumSides(lines);
+  const value_wt = largest.value_wt - growth.wt - ours.wt;
+  // Without the other side the rate of the line says it.
+  const value_ex = growth.ex === null ? largest.value_ex : largest.value_ex - growth.ex - ours.ex;
+  return lines
+    .map((line) => (line === largest ? withValue(line, { value_wt, value_ex }) : line))
+    .filter((line) => line.value_wt !== 0 || line.value_ex !== 0);
+}
+
+type LineValue = Pick<MappedItem, 'value_wt' | 'value_ex'>;
+
+function createMoneyLine(model: MappedItem, value: LineValue, nth: number): MappedItem {
+  const line: MappedItem = {
+    ...{ ...model, id: correctionId(model.id, nth), product_id: null, sku: null, title: REFUND_TITLE },
+    ...{ discount_wt: 0, discount_ex: 0, product_group_id: model.type === 'product' ? model.product_group_id : null },
+  };
+  return withValue(line, value);
+}
+
+function withValue(line: MappedItem, value: LineValue): MappedItem {
+  const quantity = value.value_wt > 0 ? QUANTITY_SCALE : -QUANTITY_SCALE;
+  return { ...line, ...value, quantity, ppu: Math.abs(value.value_ex), ppu_wt: Math.abs(value.value_wt) };
+}
+
+function isMoney({ title, product_id }: MappedItem): boolean {
+  return title === REFUND_TITLE && product_id === null;
+}
+
+/** Of the `nth` correction of an order, or of one of its lines. */
+export function correctionId(id: number, nth: number): number {
+  return FIRST_CORRECTION + id * 1_000 + nth;
+}
+
+/** The order itself, or the one that a correction follows. */
+export function soldOrderIdOf(id: number): number {
+  return id < FIRST_CORRECTION ? id : correctedId(id);
+}
+
+function correctedId(id: number): number {
+  return Math.floor((id - FIRST_CORRECTION) / 1_000);
+}
+
+/** An earlier correction, with what it takes from its order; that is a change of it where it was another. */
+function followOrder(known: MappedOrder, reading: CorrectionReading): MappedOrder {
+  const taken = takenFrom(reading, (known.order.id - FIRST_CORRECTION) % 1_000);
+  const isSame = Object.entries(taken).every(([column, value]) => known.order[column as keyof typeof taken] === value);
+  const groups = new Map(reading.sold.items.map((item) => [item.product_id, item.product_group_id]));
+  const items = known.items.map((item) =>
+    item.product_group_id === NO_GROUP_ID
+      ? { ...item, product_group_id: groups.get(item.product_id) ?? NO_GROUP_ID }
+      : item,
+  );
+  return isSame
+    ? { ...known, items }
+    : { ...known, items, order: { ...known.order, ...taken, date_updated: reading.readAt } };
+}
+
+function takenFrom({ sold: { order }, numberOf }: CorrectionReading, nth: number) {
+  const { shop_id, location_id, customer_id, payment_term, is_paid } = order;
+  const status = statusOfCorrection(order.status);
+  return { order_number: numberOf(nth), status, shop_id, location_id, customer_id, payment_term, is_paid };
+}
+
+/** A correction counts where what it corrects counts. */
+function statusOfCorrection(status: OrderStatus): OrderStatus {
+  return COUNTING_STATUSES.some((counting) => counting === status) ? 'complete' : status;
+}
+
+function createCorrection(
+  reading: CorrectionReading,
+  items: readonly MappedItem[],
+  nth: number,
+  date: number,
+): MappedOrder {
+  const { order } = reading.sold;
+  const [value, discount] = [sumSides(items), sumDiscounts(items)];
+  return {
+    order: {
+      ...{ ...order, ...takenFrom(reading, nth), id: correctionId(order.id, nth), follows_order_id: order.id },
+      ...{ date_purchased: date, local_day: localDayAt(date), date_updated: date },
+      ...{ value_wt: value.wt, value_ex: value.ex, discount_wt: discount.wt, discount_ex: discount.ex },
+    },
+    ...{ items, payments: [] },
+  };
+}
+
+/** What was paid back goes to the last correction; without one it is a payment of the order. */
+function payBack(
+  { record, earlierPayments }: CorrectionReading,
+  corrections: readonly MappedOrder[],
+  date: number,
+): Pick<Corrections, 'corrections' | 'payments'> {
+  const known = [...earlierPayments, ...corrections.flatMap(({ payments }) => payments)];
+  const paidBefore = 0 - sumOf(known, ({ amount }) => amount);
+  const growth = record.paidBackWt === null ? 0 : Math.abs(record.paidBackWt) - paidBefore;
+  if (growth === 0 || known.length >= MAX_CORRECTIONS) return { corrections, payments: earlierPayments };
+  const payment = createPayment(correctionId(record.id, known.length + 1), -growth, date);
+  const last = corrections.at(-1);
+  if (last === undefined) return { corrections, payments: [...earlierPayments, payment] };
+  const paid = { ...last, order: { ...last.order, date_updated: date }, payments: [...last.payments, payment] };
+  return { corrections: [...corrections.slice(0, -1), paid], payments: earlierPayments };
+}

@@ -1,0 +1,264 @@
+import type { ItemType } from '../../../shared/contract/orders.ts';
+import { type Amount, QUANTITY_SCALE, sumOf } from '../../../shared/money.ts';
+import type { OrderItemsTable, TaxRatesTable } from '../../store/schema.ts';
+import { shareOf } from './decimals.ts';
+import { NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
+import { createNote, type Note } from './notes.ts';
+import { type GivenSides, type ItemRecord, type OrderRecord, standInId } from './records.ts';
+
+/** A line as the store has it. What it cost is not known: the column takes no null, and every answer says null. */
+export type MappedItem = Omit<OrderItemsTable, 'account_id' | 'order_id' | 'type'> & { readonly type: ItemType };
+
+export interface ItemContext {
+  readonly homeCountry: string;
+  readonly giftCardProducts: ReadonlySet<number>;
+  /** The turnover group of a product; undefined for one that the copy does not have. */
+  groupOf(productId: number): number | undefined;
+  hasTaxRate(id: number): boolean;
+}
+
+export interface MappedItems {
+  readonly items: readonly MappedItem[];
+  /** Rates that a line names and the account does not list. */
+  readonly taxRates: readonly TaxRatesTable[];
+  readonly notes: readonly Note[];
+}
+
+/** Two amounts of one thing: excluding and including VAT. */
+export interface BothSides {
+  readonly ex: Amount;
+  readonly wt: Amount;
+}
+
+/** What the order was worth as it was sold, and its discount, by its header; null where the header leaves it out. */
+export interface HeaderAmounts {
+  readonly value: { readonly ex: Amount | null; readonly wt: Amount };
+  readonly discount: BothSides | null;
+}
+
+export const CENT = 100;
+
+const ONE_PIECE = QUANTITY_SCALE;
+
+/** 100 percent in 1/100. */
+const WHOLE_PERCENTAGE = 10_000;
+
+/** The lines of an order, as sold. What was refunded later is in `map-corrections.ts`. */
+export function mapItems(order: OrderRecord, header: HeaderAmounts, context: ItemContext): MappedItems {
+  const notes: Note[] = [];
+  const lines = priceLines(order, header, notes);
+  const mapped = lines.map((line) => mapItem(line, context, notes));
+  const rates = ratesOf(lines, mapped, context);
+  const withTheirVat = settleVat(order, header.value, mapped, lines);
+  const settled = settleDiscount(order, header.discount, withTheirVat.items);
+  return {
+    items: settled.items,
+    taxRates: rates.map(({ rate }) => rate),
+    notes: [...notes, ...rates.map(({ note }) => note), ...withTheirVat.notes, ...settled.notes],
+  };
+}
+
+interface PricedLine extends Omit<ItemRecord, 'quantity'> {
+  readonly quantity: number;
+  readonly value: BothSides;
+}
+
+/**
+ * Lines with a quantity and a price. A quantity that is missing is one piece. A price that is missing is what the header
+ * has beyond the other lines, so that the order is worth what StoreKeeper says.
+ */
+function priceLines(order: OrderRecord, header: HeaderAmounts, notes: Note[]): PricedLine[] {
+  // A line that is no record at all: what it came to is known from the others.
+  const hasLostLine = order.unreadable.includes('order_items');
+  const given = hasLostLine ? [...order.items, createLostLine(order)] : order.items;
+  const sold = given.filter(({ quantity }) => quantity !== 0);
+  for (const line of order.items) {
+    if (line.quantity === 0) notes.push(createNote('quantity_zero', 'order_item', line.id, nameAndPriceOf(line)));
+  }
+  const unpriced = sold.filter(({ price }) => price.ex === null || price.wt === null);
+  notes.push(...unpriced.map((line) => createNote('line_price_missing', 'order_item', line.id, nameAndPriceOf(line))));
+  const lost = sold.find(({ price }) => price.ex === null && price.wt === null);
+  const known = sumOf(sold, (line) => wtOf(line) ?? 0);
+  const rest = header.value.wt - known;
+  return sold.map((line) => {
+    const wt = wtOf(line) ?? (line === lost ? rest : 0);
+    const ex = line.price.ex ?? withoutVat(wt, line.rate?.value ?? 0);
+    const quantity = line.quantity ?? (wt < 0 ? -ONE_PIECE : ONE_PIECE);
+    return { ...line, quantity, value: { ex, wt } };
+  });
+}
+
+const LOST_LINE_TITLE = 'Onleesbare regel';
+
+function createLostLine({ id, taxes }: OrderRecord): ItemRecord {
+  const none = { ex: null, wt: null };
+  return {
+    ...{ id: standInId(id, 0), productId: null, sku: '', name: LOST_LINE_TITLE, quantity: null, refundedQuantity: 0 },
+    ...{ ppu: none, beforeDiscountPpu: none, price: none, rate: taxes.length === 1 ? (taxes[0]?.rate ?? null) : null },
+    ...{ isWithDiscount: false, isTurnover: true },
+  };
+}
+
+/** One side says the other, by the rate of the line; null where neither is given. */
+function wtOf({ price, rate }: ItemRecord): Amount | null {
+  if (price.wt !== null || price.ex === null) return price.wt;
+  return shareOf(price.ex, WHOLE_PERCENTAGE + (rate?.value ?? 0), WHOLE_PERCENTAGE * CENT) * CENT;
+}
+
+/** In whole cents. `percentage` is in 1/100. */
+export function withoutVat(wt: Amount, percentage: number): Amount {
+  return shareOf(wt, WHOLE_PERCENTAGE, (WHOLE_PERCENTAGE + percentage) * CENT) * CENT;
+}
+
+function nameAndPriceOf({ name, price }: ItemRecord) {
+  return { given: name, ...(price.wt !== null && { amount: price.wt }) };
+}
+
+function mapItem(line: PricedLine, context: ItemContext, notes: Note[]): MappedItem {
+  const { id, quantity, value, ppu, beforeDiscountPpu: before } = line;
+  const type = typeOf(line, context, notes);
+  const isProduct = type === 'product';
+  const group = line.productId === null ? undefined : context.groupOf(line.productId);
+  return {
+    ...{ id, type, product_id: line.productId, sku: line.sku || null, title: line.name, quantity },
+    product_group_id: isProduct ? (group ?? NO_GROUP_ID) : null,
+    ppu: before.ex ?? ppu.ex ?? shareOf(value.ex, ONE_PIECE, quantity),
+    ppu_wt: before.wt ?? ppu.wt ?? shareOf(value.wt, ONE_PIECE, quantity),
+    discount_wt: line.isWithDiscount ? discountOf(before.wt, value.wt, quantity) : 0,
+    discount_ex: line.isWithDiscount ? discountOf(before.ex, value.ex, quantity) : 0,
+    ...{ value_wt: value.wt, value_ex: value.ex, cost_ex: 0 },
+    tax_rate_id: isProduct ? (line.rate?.id ?? null) : null,
+  };
+}
+
+/** Quantity times the price before, in whole cents, less what the line came to; 0 where the price before is not given. */
+function discountOf(before: Amount | null, value: Amount, quantity: number): Amount {
+  return before === null ? 0 : shareOf(quantity, before, QUANTITY_SCALE * CENT) * CENT - value;
+}
+
+/** What is no product has no VAT: a gift card that was sold with VAT is turnover as every product is. */
+function typeOf(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note[]): ItemType {
+  const hasVat = line.value.ex !== line.value.wt || (line.rate?.value ?? 0) !== 0;
+  const isGiftCard = giftCardProducts.has(line.productId ?? 0);
+  if (isGiftCard && hasVat) {
+    notes.push(createNote('gift_card_with_vat', 'order_item', line.id, { amount: line.value.wt }));
+    return 'product';
+  }
+  if (isGiftCard) return 'gift_card';
+  return !line.isTurnover && !hasVat ? 'other' : 'product';
+}
+
+function ratesOf(lines: readonly PricedLine[], mapped: readonly MappedItem[], context: ItemContext) {
+  const named = lines.flatMap(({ rate }, at) => {
+    const isUsed = rate !== null && mapped[at]?.tax_rate_id === rate.id && !context.hasTaxRate(rate.id);
+    return isUsed ? [[rate.id, rate] as const] : [];
+  });
+  return [...new Map(named).values()].map((rate) => taxRateOfLine(rate, context.homeCountry));
+}
+
+interface Settled {
+  readonly items: readonly MappedItem[];
+  readonly notes: readonly Note[];
+}
+
+/**
+ * The value without VAT is rounded once for each rate, and for each line besides: the cents by which the lines miss their
+ * rate go to its largest line, so that the VAT is theirs. Without sums by rate the header says what the lines come to.
+ */
+function settleVat(
+  order: OrderRecord,
+  headed: HeaderAmounts['value'],
+  items: readonly MappedItem[],
+  lines: readonly PricedLine[],
+): Settled {
+  const rows = taxRowsOf(order);
+  if (rows.length === 0) return headed.ex === null ? { items, notes: [] } : settleByHeader(headed.ex, headed.wt, items);
+  const notes: Note[] = [];
+  let settled = items;
+  for (const row of rows) {
+    const members = items.filter((_item, at) => lines[at]?.rate?.id === row.rateId);
+    const ours = sumSides(members);
+    const missing = row.sides.ex - ours.ex;
+    const receiver = findLargest(members.filter(({ type }) => type === 'product'));
+    const isOfTheseLines = row.sides.wt === ours.wt;
+    if (isOfTheseLines && missing !== 0 && receiver !== undefined) settled = addValue(settled, receiver, missing);
+    if (!isOfTheseLines || Math.abs(missing) > CENT * members.length || (missing !== 0 && receiver === undefined)) {
+      notes.push(noteDifference('tax_row_differs', order, `rate ${row.rateId}`, row.sides, ours));
+    }
+  }
+  return { items: settled, notes };
+}
+
+function settleByHeader(ex: Amount, wt: Amount, items: readonly MappedItem[]): Settled {
+  const ours = sumSides(items);
+  const products = items.filter(({ type }) => type === 'product');
+  const receiver = findLargest(products.filter((one) => one.value_ex !== one.value_wt)) ?? findLargest(products);
+  const missing = ex - ours.ex;
+  const isRounding = wt === ours.wt && missing !== 0 && Math.abs(missing) <= CENT * items.length;
+  // What is more than rounding stays as it is: the order is noted as one whose header differs.
+  if (!isRounding || receiver === undefined) return { items, notes: [] };
+  return { items: addValue(items, receiver, missing), notes: [] };
+}
+
+/** Their sums by rate; several rows of one rate are one. */
+function taxRowsOf(order: OrderRecord) {
+  const rows = new Map<number, BothSides>();
+  for (const { rate, ex, wt } of order.taxes) {
+    if (rate === null || ex === null || wt === null) continue;
+    const known = rows.get(rate.id) ?? { ex: 0, wt: 0 };
+    rows.set(rate.id, { ex: known.ex + ex, wt: known.wt + wt });
+  }
+  return [...rows].map(([rateId, sides]) => ({ rateId, sides }));
+}
+
+/** The header rounds the discount once: cents by which the lines miss it go to the largest discounted line. */
+function settleDiscount(order: OrderRecord, headed: BothSides | null, items: readonly MappedItem[]): Settled {
+  const discounted = items.filter(({ discount_wt, discount_ex }) => discount_wt !== 0 || discount_ex !== 0);
+  const ours = sumDiscounts(items);
+  if (headed === null || (headed.ex === ours.ex && headed.wt === ours.wt)) return { items, notes: [] };
+  const [ex, wt] = [headed.ex - ours.ex, headed.wt - ours.wt];
+  const receiver = findLargest(discounted);
+  const most = CENT * discounted.length;
+  if (receiver === undefined || Math.abs(ex) > most || Math.abs(wt) > most) {
+    return { items, notes: [noteDifference('discount_differs', order, 'discount', headed, ours)] };
+  }
+  const changed = { ...receiver, discount_ex: receiver.discount_ex + ex, discount_wt: receiver.discount_wt + wt };
+  return { items: items.map((item) => (item === receiver ? changed : item)), notes: [] };
+}
+
+function addValue(items: readonly MappedItem[], receiver: MappedItem, added: Amount): readonly MappedItem[] {
+  return items.map((item) => (item.id === receiver.id ? { ...item, value_ex: item.value_ex + added } : item));
+}
+
+/** By what it came to, whichever direction; the first of several. */
+export function findLargest<Item extends Pick<MappedItem, 'value_wt'>>(items: readonly Item[]): Item | undefined {
+  return items.reduce<Item | undefined>(
+    (most, item) => (most && Math.abs(most.value_wt) >= Math.abs(item.value_wt) ? most : item),
+    undefined,
+  );
+}
+
+export function sumSides(items: readonly Pick<MappedItem, 'value_ex' | 'value_wt'>[]): BothSides {
+  return { ex: sumOf(items, ({ value_ex }) => value_ex), wt: sumOf(items, ({ value_wt }) => value_wt) };
+}
+
+export function sumDiscounts(items: readonly Pick<MappedItem, 'discount_ex' | 'discount_wt'>[]): BothSides {
+  return { ex: sumOf(items, ({ discount_ex }) => discount_ex), wt: sumOf(items, ({ discount_wt }) => discount_wt) };
+}
+
+/** Says the side that differs: that with VAT where both do. */
+export function noteDifference(
+  kind: 'header_differs' | 'tax_row_differs' | 'discount_differs' | 'return_differs',
+  order: Pick<OrderRecord, 'id'>,
+  given: string,
+  theirs: BothSides,
+  ours: BothSides,
+): Note {
+  const side = theirs.wt === ours.wt ? 'ex' : 'wt';
+  return createNote(kind, 'order', order.id, { given: `${given} ${side}`, theirs: theirs[side], ours: ours[side] });
+}
+
+/** Null unless both are given. */
+export function bothOf({ ex, wt }: GivenSides): BothSides | null {
+  return ex === null || wt === null ? null : { ex, wt };
+}

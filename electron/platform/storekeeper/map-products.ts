@@ -1,0 +1,137 @@
+import { foldBeginning } from '../../../shared/fold-text.ts';
+import type { Amount } from '../../../shared/money.ts';
+import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
+import { COPIED_ACCOUNT } from '../../store/copies/copy-store.ts';
+import type { ProductPricesTable, ProductsTable, StockTable, TaxRatesTable } from '../../store/schema.ts';
+import { locationIdOf, NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
+import { createNote, type Note, noteUnreadableMembers } from './notes.ts';
+import { type Members, rateOf, readMembers, sidesOf } from './records.ts';
+
+export interface ProductContext {
+  readonly homeCountry: string;
+  /** Our id of the only location of the account; null where it has none or several. */
+  readonly onlyLocationId: number | null;
+  /** Whether another product of the copy has this SKU. */
+  isSkuTaken(sku: string, productId: number): boolean;
+  hasTaxRate(id: number): boolean;
+}
+
+export interface MappedProduct {
+  /** `stock` is in 1/1000: what `stockRows` hold, or, where no location is known, the product alone. */
+  readonly product: Omit<ProductsTable, 'stock'> & { readonly id: number; readonly stock: number };
+  readonly prices: readonly ProductPricesTable[];
+  readonly stockRows: readonly StockTable[];
+  /** Rates that a price names and the account does not list. */
+  readonly taxRates: readonly TaxRatesTable[];
+  readonly notes: readonly Note[];
+}
+
+/** What a row of the product search is: a product in a shop. */
+export interface ProductRow {
+  readonly id: number;
+  readonly productId: number;
+  readonly sku: string;
+  /** The usual price including VAT. */
+  readonly priceWt: Amount | null;
+  readonly raw: unknown;
+}
+
+/** Null where the row does not say which product it is. */
+export function readProductRow(raw: unknown): ProductRow | null {
+  const row = readMembers(raw);
+  const [id, productId] = [row.id('id'), row.id('product_id')];
+  if (id === null || productId === null) return null;
+  const sku = row.part('flat_product').part('product').text('sku');
+  return { id, productId, sku, priceWt: row.part('product_default_price').amount('ppu_wt'), raw };
+}
+
+/** A product out of one of its rows: that with the lowest id counts. */
+export function mapProduct({ id: rowId, productId: id, raw }: ProductRow, context: ProductContext): MappedProduct {
+  const row = readMembers(raw, []);
+  const flat = row.part('flat_product');
+  const inner = flat.part('product');
+  const { sku, notes: skuNotes } = skuOf(inner.text('sku'), id, context);
+  const title = flat.text('title') || sku;
+  const groupId = inner.id('product_group_id') ?? NO_GROUP_ID;
+  const stock = stockOf(inner.part('product_stock'), id, context);
+  const prices = pricesOf(row, id, context);
+  return {
+    product: {
+      ...{ id, account_id: COPIED_ACCOUNT, sku, title, shop_product_id: rowId, product_group_id: groupId },
+      // The lists of StoreKeeper do not have it.
+      barcode: null,
+      ...{ folded_sku: foldBeginning(sku), folded_title: foldBeginning(title), stock: stock.quantity },
+    },
+    prices: prices.rows,
+    stockRows: stock.rows,
+    taxRates: prices.taxRates,
+    notes: [...skuNotes, ...stock.notes, ...prices.notes, ...noteUnreadableMembers('product', id, row.unreadable)],
+  };
+}
+
+/** An SKU names one product: an empty one, and one that another product has, get the id of the product behind them. */
+function skuOf(given: string, id: number, { isSkuTaken }: ProductContext) {
+  if (given !== '' && !isSkuTaken(given, id)) return { sku: given, notes: [] };
+  let sku = `${given}~${id}`;
+  // Somebody may have typed such an SKU.
+  while (isSkuTaken(sku, id)) sku = `${sku}~${id}`;
+  const kind = given === '' ? 'sku_missing' : 'sku_taken';
+  return { sku, notes: [createNote(kind, 'product', id, { given, written: sku })] };
+}
+
+interface MappedStock {
+  readonly quantity: number;
+  readonly rows: readonly StockTable[];
+  readonly notes: readonly Note[];
+}
+
+function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductContext): MappedStock {
+  const locationId = locationIdOf(stock.id('location_id')) ?? onlyLocationId;
+  if (stock.flag('unlimited') === true) {
+    return { quantity: UNLIMITED_STOCK, rows: [], notes: [createNote('stock_unlimited', 'product', productId)] };
+  }
+  const quantity = stock.quantity('value');
+  if (locationId === null || quantity === null) return { quantity: quantity ?? 0, rows: [], notes: [] };
+  const row = { account_id: COPIED_ACCOUNT, product_id: productId, location_id: locationId, quantity };
+  return { quantity, rows: [row], notes: [] };
+}
+
+/** The usual price, the one in force where it is another, and the deposit, with the type of a price that names none. */
+const PRICES = [
+  ['product_default_price', 1],
+  ['product_price', 6],
+  ['product_emballage_price', 9],
+] as const;
+
+function pricesOf(row: Members, productId: number, context: ProductContext) {
+  const notes: Note[] = [];
+  const taxRates = new Map<number, TaxRatesTable>();
+  const rows = new Map<number, ProductPricesTable>();
+  for (const [name, usualType] of PRICES) {
+    const price = row.part(name);
+    const id = price.id('id');
+    if (!row.isGiven(name) || (id !== null && rows.has(id))) continue;
+    const { ex: ppu, wt: ppuWt } = sidesOf(price, 'ppu');
+    const rate = rateOf(price);
+    const currency = price.text('currency_iso3') || 'EUR';
+    if (id === null && ppuWt === null) continue;
+    if (id === null || ppu === null || ppuWt === null || rate === null) {
+      const detail = { given: `product ${productId}`, ...(ppuWt !== null && { amount: ppuWt }) };
+      notes.push(createNote('price_incomplete', 'price', id ?? `${name} ${productId}`, detail));
+    } else if (currency !== 'EUR') {
+      notes.push(createNote('price_in_other_currency', 'price', id, { given: currency, amount: ppuWt }));
+    } else {
+      // Both sides as they are given, never one out of the other.
+      rows.set(id, {
+        ...{ id, account_id: COPIED_ACCOUNT, product_id: productId, ppu, ppu_wt: ppuWt, tax_rate_id: rate.id },
+        product_price_type_id: price.id('product_price_type_id') ?? usualType,
+        ...{ currency, from_qty: null },
+      });
+      if (taxRates.has(rate.id) || context.hasTaxRate(rate.id)) continue;
+      const found = taxRateOfLine(rate, context.homeCountry);
+      taxRates.set(rate.id, found.rate);
+      notes.push(found.note);
+    }
+  }
+  return { rows: [...rows.values()], taxRates: [...taxRates.values()], notes };
+}

@@ -1,0 +1,68 @@
+import type { Amount } from '../../../shared/money.ts';
+
+/** What a reader of the figures has to know of how a record became rows. The window has a sentence for each kind. */
+export const NOTE_KINDS = [
+  // Products. `written` is what stands for a missing SKU; `ours` is the price that is used.
+  ...(['sku_missing', 'sku_taken', 'stock_unlimited', 'price_incomplete', 'price_in_other_currency'] as const),
+  ...(['price_differs_by_shop', 'tax_rate_from_line'] as const),
+  // Orders. `given` is why one is left out: `quote`, `request`, `contract`, or the code of a currency.
+  ...(['order_left_out', 'status_unknown', 'number_taken', 'header_differs', 'tax_row_differs'] as const),
+  ...(['discount_differs', 'quantity_zero', 'line_price_missing', 'gift_card_with_vat'] as const),
+  ...(['paid_amount_unknown', 'paid_differs'] as const),
+  // Corrections: what StoreKeeper refunded.
+  ...(['return_date_unknown', 'return_differs', 'return_taken_back', 'money_without_goods'] as const),
+  // Any record. `given` names the members, or is the reason.
+  ...(['member_unreadable', 'record_unreadable', 'order_unreadable'] as const),
+  // Lists, and the nightly check.
+  ...(['sweep_incomplete', 'ids_cut', 'shops_not_read', 'copy_read_anew'] as const),
+  ...(['order_missing', 'order_surplus', 'order_differs'] as const),
+] as const;
+
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export interface NoteDetail {
+  /** What the record says, or the member that the note is about. */
+  readonly given?: string;
+  /** What the copy has instead. */
+  readonly written?: string;
+  /** How much the note is about, including VAT. */
+  readonly amount?: Amount;
+  /** A figure as StoreKeeper states it, and as the rows of the copy have it. */
+  readonly theirs?: Amount;
+  readonly ours?: Amount;
+}
+
+export interface Note {
+  readonly kind: NoteKind;
+  /** `order:1204`: the sort of record, and its id there. */
+  readonly record: string;
+  readonly detail: NoteDetail;
+}
+
+export type NotedRecord =
+  | 'product'
+  | 'product_row'
+  | 'price'
+  | 'tax_rate'
+  | 'shop'
+  | 'location'
+  | 'payment_method'
+  | 'customer'
+  | 'order'
+  | 'order_item'
+  /** All records of one sort. */
+  | 'list';
+
+export function createNote(kind: NoteKind, record: NotedRecord, id: number | string, detail: NoteDetail = {}): Note {
+  return { kind, record: `${record}:${id}`, detail };
+}
+
+const MAX_MEMBERS_NAMED = 5;
+
+/** That some members of a record could not be read; nothing where all could. */
+export function noteUnreadableMembers(record: NotedRecord, id: number, unreadable: readonly string[]): Note[] {
+  const names = [...new Set(unreadable)];
+  if (names.length === 0) return [];
+  const given = names.slice(0, MAX_MEMBERS_NAMED).join(', ');
+  return [createNote('member_unreadable', record, id, { given })];
+}

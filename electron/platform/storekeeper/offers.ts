@@ -1,0 +1,112 @@
+import { ageOf } from '../../base/age-of.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { PlatformError, type PlatformErrorCode } from '../platform-error.ts';
+import { jsonFact } from './facts.ts';
+import type { StoreKeeperFunction } from './functions.ts';
+
+/** Which functions the account answers. One that is missing is found out once, and left alone for a day. */
+interface Offer {
+  /** Whether it ever answered: then it is there, whatever it says now. */
+  readonly hasAnswered: boolean;
+  /** When it was found missing, and why; null where it was not. */
+  readonly missingAt: number | null;
+  /** How long it is left alone then. */
+  readonly forMs: number;
+  readonly reason: string;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Without these there is little to show: a failure that may pass is not waited out for a day. */
+const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
+  ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
+]);
+
+/** So many times in a row a function that never answered failed in the same way, which may pass. */
+const MAX_SAME_FAILURES = 3;
+
+/** An order that is refused is no missing function, and five in a row are. */
+const MAX_REFUSALS: Partial<Record<StoreKeeperFunction, number>> = { getOrder: 5 };
+
+/** StoreKeeper has something against the call, and says so. */
+export const REFUSALS: ReadonlySet<PlatformErrorCode> = new Set(['rejected', 'forbidden', 'invalid_answer']);
+
+const FAILURES: ReadonlySet<PlatformErrorCode> = new Set(['unavailable', 'timeout']);
+
+const UNKNOWN_OFFER: Offer = { hasAnswered: false, missingAt: null, forMs: DAY_MS, reason: '' };
+
+const offerOf = (name: StoreKeeperFunction) => jsonFact<Offer>(`function ${name}`, UNKNOWN_OFFER);
+
+export interface Offers {
+  isMissing(name: StoreKeeperFunction): Promise<boolean>;
+  noteAnswer(name: StoreKeeperFunction): Promise<void>;
+  /** Whether the function is missing by now. */
+  noteFailure(name: StoreKeeperFunction, error: PlatformError): Promise<boolean>;
+}
+
+export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offers {
+  const answered = new Set<StoreKeeperFunction>();
+  const failures = new Map<StoreKeeperFunction, { readonly count: number; readonly way: string }>();
+
+  return {
+    async isMissing(name) {
+      const { missingAt, forMs } = await offerOf(name).read(db);
+      return missingAt !== null && ageOf(clock, missingAt) < forMs;
+    },
+
+    async noteAnswer(name) {
+      failures.delete(name);
+      if (answered.has(name)) return;
+      answered.add(name);
+      await offerOf(name).write(db, { ...UNKNOWN_OFFER, hasAnswered: true });
+    },
+
+    async noteFailure(name, error) {
+      const isRefusal = REFUSALS.has(error.code);
+      if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
+      if ((await offerOf(name).read(db)).hasAnswered) return false;
+      const way = `${error.code} ${error.message.replace(/\d+/g, '')}`;
+      const before = failures.get(name);
+      const count = before?.way === way ? before.count + 1 : 1;
+      failures.set(name, { count, way });
+      if (count < (isRefusal ? (MAX_REFUSALS[name] ?? 1) : MAX_SAME_FAILURES)) return false;
+      failures.delete(name);
+      const forMs = isRefusal || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
+      await offerOf(name).write(db, { hasAnswered: false, missingAt: clock.now(), forMs, reason: error.message });
+      return true;
+    },
+  };
+}
+
+/** Why a function is left alone; null where it is not missing. */
+export async function readRefusal(db: StoreKeeperDb, name: StoreKeeperFunction): Promise<string | null> {
+  const { missingAt, reason } = await offerOf(name).read(db);
+  return missingAt === null ? null : reason;
+}
+
+/** When the first of these functions is tried again that were all found missing; null where one was not. */
+export async function readMissingUntil(
+  db: StoreKeeperDb,
+  names: readonly StoreKeeperFunction[],
+): Promise<number | null> {
+  const offers = await Promise.all(names.map((name) => offerOf(name).read(db)));
+  const times = offers.flatMap(({ missingAt, forMs }) => (missingAt === null ? [] : [missingAt + forMs]));
+  return times.length < names.length ? null : Math.min(...times);
+}
+
+/** Missing functions are tried again at once: rights may have been given. */
+export async function forgetRefusals(db: StoreKeeperDb, names: readonly StoreKeeperFunction[]): Promise<void> {
+  for (const name of names) {
+    const offer = await offerOf(name).read(db);
+    if (offer.missingAt !== null) await offerOf(name).write(db, { ...offer, missingAt: null });
+  }
+}
+
+/** What says nothing of the call alone: the user has to sign in again, or nobody wants the copy any more. */
+export function endsReading(error: unknown, signal: AbortSignal): boolean {
+  if (signal.aborted || !(error instanceof PlatformError)) return true;
+  return error.code === 'session_ended' || error.code === 'credentials_refused';
+}

@@ -1,0 +1,236 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { StoreKeeperAddress } from '../../../shared/platforms/storekeeper-address.ts';
+import { ageOf } from '../../base/age-of.ts';
+import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
+import type { Platform, PlatformCapabilities } from '../platform.ts';
+import type { NarrowedRights } from '../platform-adapter.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
+import { PlatformError } from '../platform-error.ts';
+import { createStoreKeeperClient } from './client.ts';
+import type { EmailSignIn } from './functions.ts';
+import { createPace, type PaceSettings } from './pace.ts';
+import {
+  answersOne,
+  channelEmailOf,
+  confirmStoreKeeper,
+  createStoreKeeperSession,
+  credentialOf,
+  credentialsRefused,
+  readChannelKey,
+  type SignIn,
+  type StoreKeeperSession,
+  signInByChannelKey,
+  signInByEmail,
+  signInOfCredential,
+} from './session.ts';
+
+export interface StoreKeeperPlatformDeps {
+  readonly address: StoreKeeperAddress;
+  /** In PEM: who may vouch for the other side. */
+  readonly authorities: readonly string[];
+  readonly accounts: AccountsAt;
+  readonly users: RemoteUsers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What the operator allows a user here; null for all that StoreKeeper shows them. */
+  readonly narrowed: (account: string, email: string) => NarrowedRights | null;
+  readonly pace?: Partial<PaceSettings>;
+  /** A session that was taken so lately is not asked about. Default 5 minutes. */
+  readonly takenMs?: number;
+}
+
+export interface StoreKeeperPlatform {
+  /** Signs in and says who somebody is. Everything else is answered by their copy. */
+  readonly platform: Platform;
+  /** The user with what the operator allows them now, whatever it was before. */
+  withRights(known: Omit<Caller, 'upstreamCredential'>): Caller;
+  /** Of a caller whom the platform has identified. Throws `PlatformError` `session_ended` for any other. */
+  sessionOf(caller: UserReference): StoreKeeperSession;
+  close(): void;
+}
+
+const TAKEN_MS = 5 * 60_000;
+
+const MAX_SESSIONS = 200;
+
+const ALL_RIGHTS: NarrowedRights = { name: null, role: 'owner', location: null };
+
+/** A StoreKeeper account without its copy. */
+export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreKeeperPlatform {
+  const { address, accounts, users, clock, narrowed, takenMs = TAKEN_MS } = deps;
+  const client = createStoreKeeperClient({ ...deps, origin: address.origin });
+  const pace = createPace(clock, deps.pace);
+  const signingIn = { client, pace };
+  /** By their credential. */
+  const sessions = new LRUCache<string, StoreKeeperSession>({ max: MAX_SESSIONS });
+  let isConfirmed = false;
+
+  function beginSession(
+    upstreamCredential: string,
+    signIn: SignIn,
+    credentials: EmailSignIn | null,
+    takenAt: number | null,
+  ) {
+    const { origin } = address;
+    const { auth } = signIn;
+    const session = createStoreKeeperSession({ ...signingIn, clock, origin, auth, credentials, takenAt });
+    sessions.set(upstreamCredential, session);
+    return session;
+  }
+
+  function sessionOf({ upstreamCredential }: UserReference): StoreKeeperSession {
+    const signIn = upstreamCredential === undefined ? null : signInOfCredential(upstreamCredential);
+    if (upstreamCredential === undefined || signIn === null) {
+      throw new PlatformError('session_ended', 'StoreKeeper no longer takes this sign-in.');
+    }
+    return sessions.get(upstreamCredential) ?? beginSession(upstreamCredential, signIn, null, null);
+  }
+
+  /** Whether it is StoreKeeper at all is asked before a password is sent. */
+  async function expectStoreKeeper(account: string): Promise<void> {
+    if (isConfirmed) return;
+    await confirmStoreKeeper(signingIn, account);
+    isConfirmed = true;
+  }
+
+  async function signIn({ account, email, password }: SignInRequest): Promise<Caller> {
+    const key = readChannelKey(password);
+    const isChannel = key !== null;
+    // A key under the name of somebody else would be remembered as theirs.
+    if (isChannel && (key.account !== account || channelEmailOf(key) !== email)) throw credentialsRefused();
+    await expectStoreKeeper(account);
+    const auth = isChannel
+      ? await signInByChannelKey(signingIn, password)
+      : await signInByEmail(signingIn, { account, email, password });
+    const who = { auth, email: isChannel ? channelEmailOf(auth) : email };
+    const caller = await callerOf(who, account, await accounts.idOf(account));
+    beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password }, clock.now());
+    return caller;
+  }
+
+  async function signInWithKey({ accountId }: UserReference, key: string): Promise<KeyCaller> {
+    const account = await accounts.nameOf(accountId);
+    const auth = await signInByChannelKey(signingIn, key);
+    if (account === null || auth.account !== account) throw credentialsRefused();
+    return callerOf({ auth, email: channelEmailOf(auth) }, account, accountId);
+  }
+
+  async function identify(user: UserReference): Promise<Caller | null> {
+    if (user.upstreamCredential === undefined) return null;
+    const who = signInOfCredential(user.upstreamCredential);
+    const account = await accounts.nameOf(user.accountId);
+    const session = sessionOf(user);
+    if (who === null || account === null) return null;
+    const caller = await callerOf(who, account, user.accountId);
+    // It ends this grant alone: the user whom it names goes on.
+    if (![caller.userId, caller.formerUserId].includes(user.userId)) {
+      throw new PlatformError('session_ended', 'It is of another user.');
+    }
+    if ((who.auth.account ?? account) !== account) return null;
+    const takenAt = session.takenAt();
+    if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
+    return { ...caller, upstreamCredential: user.upstreamCredential };
+  }
+
+  /** Everybody sees what StoreKeeper shows them in a copy of their own, so that all of it is theirs. */
+  async function callerOf(who: SignIn, account: string, accountId: number) {
+    const identity = identityOf(who);
+    const userId = await users.idOf(accountId, identity);
+    const known = { accountId, userId, identity, account, email: who.email };
+    // API keys are those of channels; a token of an earlier version has ended by now.
+    const former = who.auth.mode === 'apikey' ? { formerUserId: hashedUserId(identity) } : {};
+    return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
+  }
+
+  function withRights<Known extends Pick<Caller, 'accountId' | 'userId' | 'account' | 'email'>>(known: Known) {
+    const { name, role, location } = narrowed(known.account, known.email) ?? ALL_RIGHTS;
+    return { ...known, name: name ?? known.email, roles: [role], lockedLocation: location };
+  }
+
+  const capabilities: PlatformCapabilities = {
+    backofficeHosts: address.backOffice === null ? [] : [new URL(address.backOffice).host],
+    webhooks: 'none',
+    apiKeys: 'carried',
+    feeds: ['products', 'orders'],
+    reports: ['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'],
+    missingParameters: [],
+    keyedLists: ['orders', 'orderItems', 'orderPayments'],
+  };
+
+  return {
+    platform: { ...UNREAD, capabilitiesOf: async () => capabilities, signIn, signInWithKey, identify },
+    withRights,
+    sessionOf,
+    close() {
+      for (const session of sessions.values()) session.end();
+      sessions.clear();
+      client.close();
+    },
+  };
+}
+
+const ONE_ROW = { start: 0, limit: 1 };
+
+/** Throws `PlatformError`: `unavailable` where nobody can say, which is as where StoreKeeper is away. */
+async function expectTaken(session: StoreKeeperSession): Promise<void> {
+  try {
+    const isTaken = await answersOne((name) => session.call(name, ONE_ROW, { kind: 'asked' }));
+    // While it found out that a function alone is refused, the session has met another that answered.
+    if (isTaken || session.takenAt() !== null) return;
+    throw new PlatformError('unavailable', 'StoreKeeper does not say whether it takes this sign-in.', {
+      isReported: true,
+    });
+  } catch (error) {
+    // While StoreKeeper asks to wait, nobody knows; the last answer counts, as where it is away.
+    if (error instanceof PlatformError && error.code === 'busy') {
+      throw new PlatformError('unavailable', error.message, { cause: error, isReported: true });
+    }
+    throw error;
+  }
+}
+
+/** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
+function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn): string {
+  return JSON.stringify([mode === 'apikey' ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
+}
+
+/** The number that earlier versions gave a channel: 31 bits, which others can have too. It proves nothing. */
+function hashedUserId(identity: string): number {
+  const digest = createHash('sha256').update(identity).digest();
+  return digest.readUInt32BE(0) & 0x7fff_ffff || 1;
+}
+
+async function brokenOff(): Promise<never> {
+  throw new PlatformError('rejected', 'The price list cannot be read on: read it from the beginning.');
+}
+
+async function unread(): Promise<never> {
+  throw new PlatformError('rejected', 'The account is being read for the first time.', { isReported: true });
+}
+
+/** Every other call is the copy's; what is asked here was asked before there is one. */
+const UNREAD: Omit<PlatformCalls, 'capabilitiesOf'> = {
+  listReference: unread,
+  searchProducts: unread,
+  findProduct: unread,
+  listProductPrices: unread,
+  readPriceList: (_caller, _query, after) => (after === null ? unread() : brokenOff()),
+  listStock: unread,
+  listCustomers: unread,
+  findCustomer: unread,
+  listOrders: unread,
+  findOrder: unread,
+  readDiscountOrders: unread,
+  listDiscountOrders: unread,
+  listOrderItems: unread,
+  listOrderPayments: unread,
+  readBatch: unread,
+  readChanges: unread,
+  readReport: unread,
+};
+
+export const COPIED_CALLS = new Set(Object.keys(UNREAD)) as ReadonlySet<keyof PlatformCalls>;

@@ -1,0 +1,281 @@
+import { isCalendarDate } from '../../../shared/calendar.ts';
+import type { Amount } from '../../../shared/money.ts';
+import { sanitizedLine } from '../../api-client/upstream-answer.ts';
+import { scaleDecimal } from './decimals.ts';
+
+/**
+ * The members of a record, each read by itself. A member that is missing is null, or an empty text or list. So is one that
+ * cannot be read, and its path is added to `unreadable`.
+ */
+export interface Members {
+  readonly unreadable: readonly string[];
+  /** Whether there is a value, readable or not. */
+  isGiven(name: string): boolean;
+  /** Null for 0 too. */
+  id(name: string): number | null;
+  /** One line without control characters. */
+  text(name: string): string;
+  flag(name: string): boolean | null;
+  amount(name: string): Amount | null;
+  /** A fraction, such as 0.21, as 1/100 percent: 2100. */
+  percentage(name: string): number | null;
+  /** In 1/1000. */
+  quantity(name: string): number | null;
+  /** Milliseconds since the epoch. */
+  instant(name: string): number | null;
+  part(name: string): Members;
+  list(name: string): Members[];
+}
+
+const MAX_ID = 999_999_999_999;
+
+const MAX_TEXT_LENGTH = 4_000;
+
+/** `value` may be anything: what is no object has no members. */
+export function readMembers(value: unknown, unreadable: string[] = [], path = ''): Members {
+  const members: Readonly<Record<string, unknown>> = isObject(value) ? value : {};
+
+  /** `read` answers undefined for a value of another form. */
+  function read<Value>(name: string, missing: Value, parse: (value: unknown) => Value | undefined): Value {
+    if (!isGiven(name)) return missing;
+    const parsed = parse(members[name]);
+    if (parsed === undefined) unreadable.push(`${path}${name}`);
+    return parsed === undefined ? missing : parsed;
+  }
+
+  function isGiven(name: string): boolean {
+    const value = Object.hasOwn(members, name) ? members[name] : undefined;
+    return value !== undefined && value !== null && value !== '';
+  }
+
+  const decimal = (decimals: number) => (value: unknown) => scaleDecimal(value, decimals) ?? undefined;
+
+  return {
+    unreadable,
+    isGiven,
+    id: (name) => read<number | null>(name, null, (value) => (Number(value) === 0 ? null : (idOf(value) ?? undefined))),
+    text: (name) => read(name, '', textOf),
+    flag: (name) => read<boolean | null>(name, null, flagOf),
+    amount: (name) => read<Amount | null>(name, null, decimal(AMOUNT_DECIMALS)),
+    percentage: (name) => read<number | null>(name, null, decimal(AMOUNT_DECIMALS)),
+    quantity: (name) => read<number | null>(name, null, decimal(QUANTITY_DECIMALS)),
+    instant: (name) => read<number | null>(name, null, instantOf),
+    part(name) {
+      // PHP writes an empty object as `[]`.
+      const part = read<unknown>(name, {}, (value) => (isObject(value) || isEmptyList(value) ? value : undefined));
+      return readMembers(part, unreadable, `${path}${name}.`);
+    },
+    list(name) {
+      const entries = read<readonly unknown[]>(name, [], (value) => (Array.isArray(value) ? value : undefined));
+      if (!entries.every(isObject)) unreadable.push(`${path}${name}`);
+      return entries.filter(isObject).map((entry) => readMembers(entry, unreadable, `${path}${name}.`));
+    },
+  };
+}
+
+const AMOUNT_DECIMALS = 4;
+
+const QUANTITY_DECIMALS = 3;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** A positive id, as a number or as its digits; null for anything else. */
+export function idOf(value: unknown): number | null {
+  if (typeof value !== 'number' && !(typeof value === 'string' && /^\d{1,12}$/.test(value))) return null;
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
+}
+
+/** The id of a row of a list; null where it has none that can be read. */
+export function rowIdOf(row: unknown): number | null {
+  return isObject(row) ? idOf(row.id) : null;
+}
+
+function textOf(value: unknown): string | undefined {
+  const isText = typeof value === 'string' || typeof value === 'number';
+  return isText ? sanitizedLine(String(value).slice(0, MAX_TEXT_LENGTH)) : undefined;
+}
+
+const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+  ...([true, 1, '1', 'true', 't'] as const).map((one) => [one, true] as const),
+  ...([false, 0, '0', 'false', 'f'] as const).map((one) => [one, false] as const),
+]);
+
+function flagOf(value: unknown): boolean | undefined {
+  return FLAGS.get(value);
+}
+
+const DATE_FORM = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d):([0-5]\d)(?:\.\d+)?(Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+/** A date without its offset is none: its zone is not known. */
+function instantOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, date = '', hours, minutes, seconds, offset = ''] = DATE_FORM.exec(value.trim()) ?? [];
+  if (!isCalendarDate(date)) return undefined;
+  const zone = offset === 'Z' ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`;
+  const instant = Date.parse(`${date}T${hours}:${minutes}:${seconds}${zone}`);
+  return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** Excluding and including VAT; a side that is not given is null. */
+export interface GivenSides {
+  readonly ex: Amount | null;
+  readonly wt: Amount | null;
+}
+
+export interface OrderRecord {
+  readonly id: number;
+  readonly number: string;
+  readonly status: string;
+  readonly shopId: number | null;
+  readonly shop: Members;
+  readonly locationId: number | null;
+  readonly currency: string;
+  /** When it was bought, or else created. */
+  readonly date: number;
+  readonly updatedAt: number | null;
+  readonly isPaid: boolean;
+  readonly isAnonymous: boolean;
+  readonly isQuote: boolean;
+  readonly isOpenRequest: boolean;
+  readonly isContract: boolean;
+  readonly customerId: number | null;
+  readonly customerName: string;
+  readonly contact: Members;
+  /** What is left after refunds. */
+  readonly value: { readonly ex: Amount | null; readonly wt: Amount };
+  readonly discount: GivenSides;
+  readonly refunded: GivenSides;
+  readonly paidWt: Amount | null;
+  readonly paidBackWt: Amount | null;
+  readonly items: readonly ItemRecord[];
+  readonly taxes: readonly TaxRecord[];
+  /** Paths of members that could not be read. */
+  readonly unreadable: readonly string[];
+}
+
+export interface ItemRecord {
+  readonly id: number;
+  readonly productId: number | null;
+  readonly sku: string;
+  readonly name: string;
+  /** Null where it is missing. */
+  readonly quantity: number | null;
+  readonly refundedQuantity: number;
+  readonly ppu: GivenSides;
+  readonly beforeDiscountPpu: GivenSides;
+  /** Of the line, after discount. */
+  readonly price: GivenSides;
+  readonly rate: LineRate | null;
+  readonly isWithDiscount: boolean;
+  readonly isTurnover: boolean;
+}
+
+interface TaxRecord {
+  readonly rate: LineRate | null;
+  readonly ex: Amount | null;
+  readonly wt: Amount | null;
+}
+
+/** The VAT rate that a line or a price names. */
+export interface LineRate {
+  readonly id: number;
+  /** Percentage in 1/100. */
+  readonly value: number;
+}
+
+/** An order that cannot be used at all. `date` says in which month it is missing; null where not even that is known. */
+export class UnreadableOrder extends Error {
+  override readonly name = 'UnreadableOrder';
+  readonly date: number | null;
+
+  constructor(message: string, date: number | null) {
+    super(message);
+    this.date = date;
+  }
+}
+
+/** Throws `UnreadableOrder` for a record without its id, a date or `value_wt`. */
+export function readOrder(value: unknown, id: number): OrderRecord {
+  const order = readMembers(value, []);
+  const date = order.instant('date_purchased') ?? order.instant('date_created');
+  if (order.id('id') !== id) throw new UnreadableOrder(`What came is not order ${id}.`, null);
+  if (date === null) throw new UnreadableOrder('The order has no date that can be read.', null);
+  const valueWt = order.amount('value_wt');
+  if (valueWt === null) throw new UnreadableOrder('The order has no value_wt that can be read.', date);
+  const billing = order.part('billing_address');
+  const shop = order.part('shop');
+  const customer = order.part('relation_data');
+  return {
+    ...{ id, date, shop, contact: billing, unreadable: order.unreadable },
+    ...{ number: order.text('number'), status: order.text('status'), currency: order.text('currency_iso3') },
+    ...{ shopId: order.id('shop_id') ?? shop.id('id'), locationId: order.id('location_id') },
+    updatedAt: order.instant('date_updated'),
+    isPaid: order.flag('is_paid') === true,
+    isAnonymous: order.flag('is_anonymous') === true,
+    isQuote: order.flag('is_quote') === true,
+    isOpenRequest: order.flag('is_request') === true && order.flag('is_customer_accepted') !== true,
+    isContract: order.flag('is_contract') === true,
+    customerId: order.id('relation_data_id'),
+    customerName: customer.text('name') || billing.text('name'),
+    value: { ex: order.amount('value'), wt: valueWt },
+    discount: sidesOf(order, 'discount_value'),
+    refunded: sidesOf(order, 'refunded_price'),
+    ...{ paidWt: order.amount('paid_value_wt'), paidBackWt: order.amount('paid_back_value_wt') },
+    items: order
+      .list('order_items')
+      .map((line, at) => ({ rowNumber: line.quantity('rownb') ?? 0, item: readItem(line, id, at) }))
+      .sort((a, b) => a.rowNumber - b.rowNumber)
+      .map(({ item }) => item),
+    taxes: order.list('order_taxes').map(readTax),
+  };
+}
+
+const FIRST_STAND_IN = 4_000_000_000_000;
+
+/** For a line whose id cannot be read: above all ids of StoreKeeper, made of the order and a number up to 999. */
+export function standInId(orderId: number, at: number): number {
+  return FIRST_STAND_IN + orderId * 1_000 + at;
+}
+
+function readItem(line: Members, orderId: number, at: number): ItemRecord {
+  return {
+    id: line.id('id') ?? standInId(orderId, at + 1),
+    productId: line.id('product_id'),
+    ...{ sku: line.text('sku'), name: line.text('name'), quantity: line.quantity('quantity') },
+    refundedQuantity: Math.abs(line.quantity('refunded_quantity') ?? 0),
+    ppu: sidesOf(line, 'ppu'),
+    beforeDiscountPpu: sidesOf(line, 'before_discount_ppu'),
+    price: sidesOf(line, 'price'),
+    rate: rateOf(line),
+    isWithDiscount: line.flag('is_with_discount') === true,
+    isTurnover: line.flag('is_turnover') !== false,
+  };
+}
+
+function readTax(row: Members): TaxRecord {
+  const [wt, vat] = [row.amount('row_total_wt'), row.amount('value')];
+  const ex = row.amount('row_total') ?? (wt === null || vat === null ? null : wt - vat);
+  return { rate: rateOf(row), ex, wt };
+}
+
+export function sidesOf(record: Members, name: string): GivenSides {
+  return { ex: record.amount(name), wt: record.amount(`${name}_wt`) };
+}
+
+/** Rates that are given without an id: one for each percentage, from here on. */
+const FIRST_UNNAMED_RATE = 2_000_100_000;
+
+/** The rate that is named, or one that stands for the fraction; null where there is neither. */
+export function rateOf(record: Members): LineRate | null {
+  const value = record.percentage('tax');
+  const id = record.id('tax_rate_id');
+  if (id !== null) return { id, value: value ?? 0 };
+  return value === null ? null : { id: FIRST_UNNAMED_RATE + value, value };
+}

@@ -1,0 +1,188 @@
+import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
+import {
+  COPY_STREAMS,
+  type CopyCheck,
+  type CopyStream,
+  type NoteExample,
+  type NoteSummary,
+  type StreamProgress,
+  type StreamStatus,
+} from '../../../shared/contract/connection.ts';
+import { UNKNOWN_FIGURES } from '../../../shared/contract/financial-report.ts';
+import { toEuros } from '../../../shared/money.ts';
+import { readFact } from '../../store/copies/copy-store.ts';
+import { readLatestNotes, type StoreKeeperDb, sumNotesByKind } from '../../store/copies/storekeeper-copy-store.ts';
+import { hasOrderIn } from '../../store/copies/storekeeper-orders.ts';
+import type { CopiedStatus } from '../copy-source.ts';
+import type { PlatformCalls } from '../platform-calls.ts';
+import { readCoverage } from './coverage.ts';
+import type { StoreKeeperFunction } from './functions.ts';
+import { LISTS, type ListName, REFERENCE_LISTS, turnoverGroups } from './lists.ts';
+import type { NoteDetail } from './notes.ts';
+import { readMissingUntil, readRefusal } from './offers.ts';
+import { lastCheck } from './sync-check.ts';
+import { readListProgress, readListTime } from './sync-lists.ts';
+import { orderListing, readOrdersProgress, readOrdersTime } from './sync-orders.ts';
+
+/** Why a task failed last. */
+export function problemFact(task: string): string {
+  return `problem ${task}`;
+}
+
+/** The lists of each stream; orders are none. */
+const LISTS_OF: Readonly<Record<CopyStream, readonly ListName[]>> = {
+  ...{ reference: REFERENCE_LISTS, products: ['products'], orders: [], customers: ['customers'] },
+};
+
+const ORDER_FUNCTIONS = ['listOrderIds', 'getOrder'] as const;
+
+/** Each list with the functions that may read it. */
+function functionsOf(stream: CopyStream): readonly (readonly StoreKeeperFunction[])[] {
+  return stream === 'orders'
+    ? ORDER_FUNCTIONS.map((name) => [name])
+    : LISTS_OF[stream].map((list) => LISTS[list].functions);
+}
+
+/** Whether products have been read once, or cannot be: then the copy answers, but for orders that are still to come. */
+export async function isAnswering(db: StoreKeeperDb): Promise<boolean> {
+  if ((await readListTime(db, 'products')) !== null) return true;
+  return (await readMissingUntil(db, LISTS.products.functions)) !== null;
+}
+
+/** Whether nothing is left to be read for the first time. */
+export async function isFirstCopyDone(db: StoreKeeperDb): Promise<boolean> {
+  if (!(await isAnswering(db))) return false;
+  const missing = await Promise.all(ORDER_FUNCTIONS.map((name) => readMissingUntil(db, [name])));
+  if (missing.some((until) => until !== null)) return true;
+  return (await orderListing.read(db)).isWhole && !(await hasOrderIn(db, 'wanted'));
+}
+
+/** Why there are no products, as a sentence; null where they have been read. */
+export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> {
+  if ((await readListTime(db, 'products')) !== null) return null;
+  const refusals = await Promise.all(LISTS.products.functions.map((name) => readRefusal(db, name)));
+  const reasons = refusals.flatMap((reason) => reason?.replace(/\.$/, '') ?? []);
+  return `Products of this account cannot be read: ${reasons.join('; ')}.`;
+}
+
+/** What is read of an account and how, as far as its store knows. */
+export async function readStatus(db: StoreKeeperDb, now: number): Promise<CopiedStatus> {
+  const { areKnown } = await turnoverGroups.read(db);
+  return {
+    streams: await Promise.all(COPY_STREAMS.map((name) => readStream(db, name, now))),
+    coverage: await readCoverage(db, now),
+    check: await readCheck(db),
+    notes: await summarizeNotes(db),
+    unknown: areKnown ? [...UNKNOWN_FIGURES] : [...UNKNOWN_FIGURES, 'turnover_by_group'],
+  };
+}
+
+async function readStream(db: StoreKeeperDb, name: CopyStream, now: number): Promise<StreamStatus> {
+  const refused: { by: string; reason: string }[] = [];
+  const readBy: string[] = [];
+  for (const functions of functionsOf(name)) {
+    let used: string | null = null;
+    for (const one of functions) {
+      const reason = await readRefusal(db, one);
+      if (reason !== null) refused.push({ by: one, reason });
+      else used ??= one;
+    }
+    if (used !== null) readBy.push(used);
+  }
+  const isUnreadable = name === 'orders' ? readBy.length < ORDER_FUNCTIONS.length : readBy.length === 0;
+  return {
+    ...{ name, refused, readBy: isUnreadable ? null : readBy.join(', ') },
+    readAt: timestampOrNull(await readStreamTime(db, name)),
+    progress: await readProgress(db, name, now),
+    problem: await readProblem(db, name),
+  };
+}
+
+async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): Promise<StreamProgress | null> {
+  if (name === 'orders') return readOrdersProgress(db, now);
+  for (const list of LISTS_OF[name]) {
+    const progress = await readListProgress(db, list, now);
+    if (progress !== null) return progress;
+  }
+  return null;
+}
+
+async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string | null> {
+  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : LISTS_OF[name];
+  for (const task of tasks) {
+    const problem = await readFact(db, problemFact(task));
+    if (problem !== undefined) return problem;
+  }
+  return null;
+}
+
+/** Up to when all of a stream was read; null where it was not. What the account does not give is not waited for. */
+async function readStreamTime(db: StoreKeeperDb, name: CopyStream): Promise<number | null> {
+  if (name === 'orders') return readOrdersTime(db);
+  const times: number[] = [];
+  for (const list of LISTS_OF[name]) {
+    if ((await readMissingUntil(db, LISTS[list].functions)) !== null) continue;
+    const time = await readListTime(db, list);
+    if (time === null) return null;
+    times.push(time);
+  }
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+async function readCheck(db: StoreKeeperDb): Promise<CopyCheck | null> {
+  const { checkedAt, missing, removed, compared, differing, amount } = await lastCheck.read(db);
+  if (checkedAt === null) return null;
+  return { checkedAt: localTimestamp(checkedAt), missing, removed, compared, differing, amount: toEuros(amount) };
+}
+
+const MAX_EXAMPLES = 5;
+
+/** What a reader of the figures has to know, by kind, with the latest examples. Amounts in euros. */
+async function summarizeNotes(db: StoreKeeperDb): Promise<NoteSummary[]> {
+  const summaries: NoteSummary[] = [];
+  for (const { kind, count, amount } of await sumNotesByKind(db)) {
+    const latest = await readLatestNotes(db, kind, MAX_EXAMPLES);
+    const examples = latest.map(({ record, detail }) => exampleOf(record, JSON.parse(detail) as NoteDetail));
+    summaries.push({ kind, count, amount: eurosOf(amount), examples });
+  }
+  return summaries;
+}
+
+function exampleOf(record: string, { given, written, theirs, ours, amount }: NoteDetail): NoteExample {
+  return {
+    ...{ record: record.replace(':', ' '), given: given ?? null, written: written ?? null },
+    ...{ theirs: eurosOf(theirs), ours: eurosOf(ours), amount: eurosOf(amount) },
+  };
+}
+
+function eurosOf(amount: number | null | undefined): number | null {
+  return amount === null || amount === undefined ? null : toEuros(amount);
+}
+
+const STREAMS_OF: Readonly<Record<keyof PlatformCalls, readonly CopyStream[]>> = {
+  capabilitiesOf: [],
+  listReference: ['reference'],
+  searchProducts: ['products'],
+  findProduct: ['products'],
+  listProductPrices: ['products'],
+  readPriceList: ['products'],
+  listStock: ['products'],
+  listCustomers: ['customers', 'orders'],
+  findCustomer: ['customers', 'orders'],
+  listOrders: ['orders'],
+  findOrder: ['orders'],
+  readDiscountOrders: ['orders'],
+  listDiscountOrders: ['orders'],
+  listOrderItems: ['orders'],
+  listOrderPayments: ['orders'],
+  readBatch: ['orders'],
+  readChanges: ['products', 'orders'],
+  readReport: ['orders'],
+};
+
+/** Up to when what a call reads was read: that of its oldest stream. Null where none of it was. */
+export async function readTimeOf(db: StoreKeeperDb, call: keyof PlatformCalls): Promise<number | null> {
+  const times = await Promise.all(STREAMS_OF[call].map((stream) => readStreamTime(db, stream)));
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

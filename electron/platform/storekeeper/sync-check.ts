@@ -1,0 +1,159 @@
+import { dateAt, instantsOf, localTimestamp } from '../../../shared/calendar.ts';
+import { type Amount, sumOf } from '../../../shared/money.ts';
+import { inCopyTransaction, replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  makeOrdersDue,
+  readIdRange,
+  readNetValue,
+  readOldOrder,
+  readUnnamedOrders,
+} from '../../store/copies/storekeeper-orders.ts';
+import { PlatformError } from '../platform-error.ts';
+import { jsonFact } from './facts.ts';
+import { createNote, type Note } from './notes.ts';
+import { endsReading, readMissingUntil } from './offers.ts';
+import { readOrder, UnreadableOrder } from './records.ts';
+import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { monthNumber, nameInParts, noteUnreadableIds, orderListing, readIds } from './sync-orders.ts';
+import { DAY_MS, OLD_DAYS } from './turns.ts';
+
+/** What the last check found, and when it was. */
+export interface LastCheck {
+  readonly checkedAt: number | null;
+  /** Orders that are named and were not known, and those that are known and no longer named. */
+  readonly missing: number;
+  readonly removed: number;
+  /** Old orders that were read again, those that had changed unseen, and by how much, including VAT. */
+  readonly compared: number;
+  readonly differing: number;
+  readonly amount: Amount;
+  /** Somebody asked for one before the night. */
+  readonly isAsked: boolean;
+}
+
+export const lastCheck = jsonFact<LastCheck>('check', {
+  ...{ checkedAt: null, missing: 0, removed: 0, compared: 0, differing: 0, amount: 0, isAsked: false },
+});
+
+/**
+ * After the first copy and each night the copy is compared with StoreKeeper, never with itself: all ids are asked for again,
+ * and old orders that are drawn at random.
+ */
+export function createCheckTask(context: SyncContext): Task {
+  const { db, clock } = context;
+
+  return {
+    name: 'check',
+
+    async dueAt() {
+      const missingUntil = await readMissingUntil(db, ['listOrderIds']);
+      if (missingUntil !== null) return missingUntil;
+      if (!(await orderListing.read(db)).isWhole) return null;
+      const { checkedAt, isAsked } = await lastCheck.read(db);
+      return checkedAt === null || isAsked ? 0 : nextNight(Math.min(checkedAt, clock.now()));
+    },
+
+    async step() {
+      const checkedAt = clock.now();
+      const ids = await compareIds(context);
+      const drawn = await compareOldOrders(context);
+      context.expectOn();
+      await lastCheck.write(db, { checkedAt, isAsked: false, ...ids, ...drawn });
+    },
+  };
+}
+
+const HOUR_MS = 60 * 60_000;
+
+const NIGHT_HOUR = 3;
+
+/** The next 03:00 in Amsterdam after the moment. */
+function nextNight(after: number): number {
+  const today = nightOf(after);
+  return today > after ? today : nightOf(instantsOf(dateAt(after), dateAt(after)).end);
+}
+
+/** 03:00 of the local day of the moment, also on a day on which the clock changes. */
+function nightOf(moment: number): number {
+  const date = dateAt(moment);
+  const about = instantsOf(date, date).start + NIGHT_HOUR * HOUR_MS;
+  return about + (NIGHT_HOUR - Number(localTimestamp(about).slice(11, 13))) * HOUR_MS;
+}
+
+const MAX_EXAMPLES = 100;
+
+const MIN_TRUSTED = 20;
+
+const MAX_UNNAMED_SHARE = 20;
+
+/** What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either. */
+async function compareIds(context: SyncContext): Promise<Pick<LastCheck, 'missing' | 'removed'>> {
+  const { db, clock, expectOn } = context;
+  const now = clock.now();
+  const named = await readIds(context);
+  expectOn();
+  await noteUnreadableIds(db, named, now);
+  const month = monthNumber(dateAt(now));
+  const missing = await nameInParts(db, named.ids, { state: 'wanted', is_new: 1, last_month: month });
+  const unnamed = await readUnnamedOrders(db, named.ids);
+  // A list that lacks many does not have all of them.
+  const isTrusted = unnamed.length <= Math.max(MIN_TRUSTED, Math.floor(named.ids.length / MAX_UNNAMED_SHARE));
+  if (isTrusted) await makeOrdersDue(db, unnamed);
+  const notes: Note[] = missing.slice(-MAX_EXAMPLES).map((id) => createNote('order_missing', 'order', id));
+  if (isTrusted) notes.push(...unnamed.slice(-MAX_EXAMPLES).map((id) => createNote('order_surplus', 'order', id)));
+  else notes.push(createNote('order_surplus', 'list', 'orders', { given: String(unnamed.length) }));
+  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:ids', notes, now));
+  return { missing: missing.length, removed: unnamed.length };
+}
+
+const MAX_DRAWN = 30;
+
+/** An order that changed without being read since shows how far behind the copy is. It is read by its own turn, at once. */
+async function compareOldOrders(context: SyncContext): Promise<Pick<LastCheck, 'compared' | 'differing' | 'amount'>> {
+  const { db, clock, expectOn } = context;
+  const notes: Note[] = [];
+  const differences: { id: number; amount: Amount }[] = [];
+  let compared = 0;
+  for (const id of await drawOldOrders(context)) {
+    const theirs = await readValue(context, id);
+    if (theirs === null) continue;
+    compared += 1;
+    const ours = await readNetValue(db, id);
+    if (ours === null || ours === theirs) continue;
+    differences.push({ id, amount: Math.abs(theirs - ours) });
+    notes.push(createNote('order_differs', 'order', id, { theirs, ours }));
+  }
+  expectOn();
+  await makeOrdersDue(
+    db,
+    differences.map(({ id }) => id),
+  );
+  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:orders', notes, clock.now()));
+  return { compared, differing: differences.length, amount: sumOf(differences, ({ amount }) => amount) };
+}
+
+/** Of those that are read once a week alone. */
+async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number[]> {
+  const range = await readIdRange(db);
+  if (range === null) return [];
+  const boughtBefore = clock.now() - OLD_DAYS * DAY_MS;
+  const drawn = new Set<number>();
+  for (let attempt = 0; attempt < 3 * MAX_DRAWN && drawn.size < MAX_DRAWN; attempt += 1) {
+    const from = range.lowest + Math.floor(random() * (range.highest - range.lowest + 1));
+    const id = await readOldOrder(db, from, boughtBefore);
+    if (id !== null) drawn.add(id);
+  }
+  return [...drawn];
+}
+
+/** What is left of an order there; null where it cannot be read now. */
+async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
+  try {
+    return readOrder((await ask(context, 'getOrder', { id })).record, id).value.wt;
+  } catch (error) {
+    if (error instanceof UnreadableOrder) return null;
+    if (endsReading(error, context.signal)) throw error;
+    if (error instanceof PlatformError && error.isUnreached) throw error;
+    return null;
+  }
+}

@@ -1,0 +1,188 @@
+import { localDayAt } from '../../../shared/calendar.ts';
+import {
+  insertMissing,
+  type NewNote,
+  readNotesOf,
+  replaceNotes,
+  type StoreKeeperDb,
+  upsertRows,
+} from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  readCustomers,
+  readSeenRows,
+  readTaxRateIds,
+  writeCustomers,
+  writeShops,
+} from '../../store/copies/storekeeper-lists.ts';
+import {
+  type CopiedOrder,
+  changeKnownOrder,
+  readCopiedOrders,
+  readKnownOrder,
+  readLastPurchase,
+  readNumberOwner,
+  readProductGroups,
+  settleShopLocation,
+  unreadableOwner,
+  writeCopiedOrders,
+} from '../../store/copies/storekeeper-orders.ts';
+import { type AccountFacts, accountFacts } from './facts.ts';
+import { correctionId, mapCorrections } from './map-corrections.ts';
+import type { MappedItem } from './map-items.ts';
+import { type MappedOrder, mapOrder } from './map-orders.ts';
+import {
+  customerOfOrder,
+  mapShop,
+  mapTurnoverGroup,
+  NO_GROUP_ID,
+  UNKNOWN_PROVIDER,
+  unlistedLocation,
+} from './map-reference.ts';
+import type { Note } from './notes.ts';
+import { type OrderRecord, readMembers } from './records.ts';
+import { waitOfOrder } from './turns.ts';
+
+/**
+ * Makes the copy of an order what its record says, and decides when it is read again. `db` has to be a transaction. Throws
+ * `UnreadableOrder`, and `RangeError` for a record that contradicts another one of the copy.
+ */
+export async function writeOrder(db: StoreKeeperDb, record: OrderRecord, readAt: number): Promise<void> {
+  const { id, date } = record;
+  const known = await readKnownOrder(db, id);
+  const account = await accountFacts.read(db);
+  const copied = await mapRecord(db, record, account, { readAt, isFirstReading: (known?.last_read ?? null) === null });
+  await writeWhatOrdersName(db, record, copied, account);
+  const before = await readCopiedOrders(db, id);
+  const isWritten = await writeCopiedOrders(db, id, copied.orders);
+  if (isWritten) await writeCustomerOfOrder(db, record, copied, account);
+  await writeNotes(db, id, copied, readAt);
+  await replaceNotes(db, unreadableOwner(id), [], readAt);
+  const month = Math.floor(localDayAt(date) / 100);
+  await changeKnownOrder(db, id, {
+    ...{ state: 'read', is_guess: 0, is_new: 0, first_month: month, last_month: month, failures: 0 },
+    ...{ purchased_at: date, last_read: readAt, next_read: readAt + waitOfOrder(record, readAt) },
+  });
+  if (!isWritten) return;
+  const shops = [...before, ...copied.orders].map(({ order }) => order.shop_id);
+  for (const shop of new Set(shops)) await settleShopLocation(db, shop);
+}
+
+interface CopiedRecord {
+  /** The order and its corrections; none where it is left out. */
+  readonly orders: readonly MappedOrder[];
+  readonly taxRates: ReturnType<typeof mapOrder>['taxRates'];
+  readonly notes: readonly Note[];
+}
+
+async function mapRecord(
+  db: StoreKeeperDb,
+  record: OrderRecord,
+  account: AccountFacts,
+  reading: { readonly readAt: number; readonly isFirstReading: boolean },
+): Promise<CopiedRecord> {
+  const { id } = record;
+  const productIds = record.items.flatMap(({ productId }) => productId ?? []);
+  const groups = await readProductGroups(db, productIds);
+  const rates = await readTaxRateIds(db);
+  const orderNumber = await findFreeNumber(db, record.number, id);
+  const { mapped, taxRates, notes } = mapOrder(record, {
+    ...{ homeCountry: account.homeCountry, ownShopId: account.ownShopId, orderNumber },
+    giftCardProducts: new Set(account.giftCardProducts),
+    groupOf: (productId) => groups.get(productId),
+    hasTaxRate: (rate) => rates.has(rate),
+  });
+  if (mapped === null) return { orders: [], taxRates, notes };
+  const copied = await readCopiedOrders(db, id);
+  const copiedSale = copied.find(({ order }) => order.id === id);
+  const sold = { ...mapped, items: keepGroups(mapped.items, copiedSale) };
+  const earlier = copied.filter(({ order }) => order.id !== id);
+  const numbers = new Map<number, string>();
+  for (let nth = 1; nth <= earlier.length + 1; nth += 1) {
+    numbers.set(nth, await findFreeNumber(db, `${orderNumber}-R${nth}`, correctionId(id, nth)));
+  }
+  const corrected = mapCorrections({
+    ...{ record, sold, earlier, ...reading },
+    earlierPayments: copiedSale?.payments.filter((payment) => payment.id !== id) ?? [],
+    numberOf: (nth) => numbers.get(nth) ?? `${orderNumber}-R${nth}`,
+  });
+  const order = { ...sold, payments: [...sold.payments, ...corrected.payments] };
+  return { orders: [order, ...corrected.corrections], taxRates, notes: [...notes, ...corrected.notes] };
+}
+
+/** The number, with `#` and the id behind it where it is empty, and for as long as another order has it. */
+async function findFreeNumber(db: StoreKeeperDb, given: string, id: number): Promise<string> {
+  let number = given === '' ? `#${id}` : given;
+  while (((await readNumberOwner(db, number)) ?? id) !== id) number = `${number}#${id}`;
+  return number;
+}
+
+/** Turnover stays in the group in which it was sold, also where the product has moved to another one, or is gone. */
+function keepGroups(items: readonly MappedItem[], copied: CopiedOrder | undefined): readonly MappedItem[] {
+  const before = new Map(copied?.items.map((item) => [item.id, item]));
+  return items.map((item) => {
+    const known = before.get(item.id);
+    const isSameSale = known !== undefined && known.product_id === item.product_id && known.type === item.type;
+    const isGroupKnown = isSameSale && known.product_group_id !== null && known.product_group_id !== NO_GROUP_ID;
+    return isGroupKnown ? { ...item, product_group_id: known.product_group_id } : item;
+  });
+}
+
+/** Locations, shops, VAT rates, groups, the payment method and the customer, where the copy does not have them. */
+async function writeWhatOrdersName(
+  db: StoreKeeperDb,
+  record: OrderRecord,
+  { orders: [first, ...others], taxRates }: CopiedRecord,
+  { ownShopId, homeCountry }: AccountFacts,
+): Promise<void> {
+  await upsertRows(db, 'tax_rates', taxRates);
+  if (first === undefined) return;
+  const { location_id: locationId, shop_id: shopId } = first.order;
+  if (locationId !== null) await insertMissing(db, 'locations', [unlistedLocation(locationId, homeCountry)]);
+  // The list of the own shop says more of it than an order does.
+  const shop = mapShop(shopId, record.shop.id('id') === shopId ? record.shop : readMembers({}), homeCountry);
+  if (shopId === ownShopId) await insertMissing(db, 'shops', [{ ...shop, location_id: null }]);
+  else if (record.shop.id('id') === shopId) await writeShops(db, [shop]);
+  else await insertMissing(db, 'shops', [{ ...shop, location_id: null }]);
+  const groupIds = [first, ...others].flatMap(({ items }) => items.flatMap((item) => item.product_group_id ?? []));
+  await insertMissing(db, 'turnover_groups', groupIds.map(mapTurnoverGroup));
+  await insertMissing(db, 'payment_providers', [UNKNOWN_PROVIDER]);
+  const customer = customerOfOrder(record, homeCountry);
+  const isKnown = customer === null || (await readCustomers(db, [customer.id])).has(customer.id);
+  if (customer !== null && !isKnown) await writeCustomers(db, [customer]);
+}
+
+/** What the order says of a customer whom no list has: names and addresses of the latest order, the date of the first. */
+async function writeCustomerOfOrder(
+  db: StoreKeeperDb,
+  record: OrderRecord,
+  { orders: [first] }: CopiedRecord,
+  { homeCountry }: AccountFacts,
+): Promise<void> {
+  const found = first === undefined ? null : customerOfOrder(record, homeCountry);
+  if (found === null || (await readSeenRows(db, 'customers', [found.id])).get(found.id)?.record_id === found.id) return;
+  const known = (await readCustomers(db, [found.id])).get(found.id) ?? found;
+  const last = await readLastPurchase(db, found.id, record.id);
+  const isLatest = last === null || record.date >= last;
+  const date_created = Math.min(known.date_created, found.date_created);
+  await writeCustomers(db, [{ ...(isLatest ? found : known), date_created }]);
+}
+
+/** Notes of what was seen to happen, which later readings do not find again. */
+const LASTING: readonly string[] = [
+  'return_date_unknown',
+  'return_taken_back',
+  'return_differs',
+  'money_without_goods',
+];
+
+async function writeNotes(db: StoreKeeperDb, id: number, { orders, notes }: CopiedRecord, at: number): Promise<void> {
+  const owner = `order:${id}`;
+  // That of a VAT rate is its own: the next reading of the order finds the rate there, and has none.
+  const ofRates = notes.filter(({ kind }) => kind === 'tax_rate_from_line');
+  for (const note of ofRates) await replaceNotes(db, note.record, [note], at);
+  const found: NewNote[] = notes.filter((note) => !ofRates.includes(note));
+  const before = orders.length > 1 ? await readNotesOf(db, owner) : [];
+  const isFound = ({ kind }: NewNote) => found.some((note) => note.kind === kind);
+  const lasting = before.filter((note) => LASTING.includes(note.kind) && !isFound(note));
+  await replaceNotes(db, owner, [...found, ...lasting], at);
+}

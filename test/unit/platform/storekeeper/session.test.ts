@@ -1,0 +1,426 @@
+import { describe, expect, it } from 'vitest';
+import {
+  confirmStoreKeeper,
+  createStoreKeeperSession,
+  credentialOf,
+  readChannelKey,
+  type SignInDeps,
+  signInByChannelKey,
+  signInByEmail,
+  signInOfCredential,
+} from '../../../../electron/platform/storekeeper/session.ts';
+import {
+  type Asked,
+  errorOf,
+  failed,
+  listed,
+  type Scripted,
+  storeKeeperBefore,
+  succeeded,
+  USER,
+} from './scripted-storekeeper.ts';
+
+const WHO = { account: 'demo', email: 'olga@demo.example', password: 'geheim' };
+
+const KEY = { account: 'demo', subaccount: 'web', apikey: 'key-1' };
+
+const CHANNEL = { ...KEY, user: 'sync', rights: 'subuser', mode: 'apikey' };
+
+const encoded = (key: unknown) => `skc_${Buffer.from(JSON.stringify(key)).toString('base64url')}`;
+
+describe('the address', () => {
+  it('is confirmed by the time, which everybody may ask for', async () => {
+    const stage = await storeKeeperBefore(() => succeeded('2026-11-21 10:00:00'));
+
+    await confirmStoreKeeper(stage, 'demo');
+
+    expect(stage.asked).toMatchObject([
+      {
+        ...{ module: 'ManagementModule', name: 'getTime', params: [] },
+        auth: { account: 'demo', user: 'anonymous', rights: 'anonymous', mode: 'none', client_name: 'Tilldesk' },
+      },
+    ]);
+  });
+
+  it('is confirmed by a refusal as well, which is StoreKeeper’s own', async () => {
+    await confirmStoreKeeper(await storeKeeperBefore(() => failed('Auth')), 'demo');
+  });
+
+  it.each<[string, Scripted, string]>([
+    ['a page', { body: '<html>' }, 'unavailable'],
+    ['other JSON', { body: { error: 'Not found' } }, 'unavailable'],
+    ['a missing page', { status: 404, body: '' }, 'not_offered'],
+    ['a wish to wait', { status: 429, body: '' }, 'busy'],
+  ])('is not confirmed by %s', async (_name, scripted, code) => {
+    const stage = await storeKeeperBefore(() => scripted);
+    expect(await errorOf(confirmStoreKeeper(stage, 'demo'))).toMatchObject({ name: 'PlatformError', code });
+  });
+});
+
+describe('a user', () => {
+  it('signs in anonymously by e-mail and password, and gets the auth object as it is', async () => {
+    const stage = await storeKeeperBefore(() => succeeded(USER));
+
+    expect(await signInByEmail(stage, WHO)).toEqual(USER);
+
+    expect(stage.asked).toMatchObject([
+      {
+        ...{ module: 'RelationsModule', name: 'startSessionByEmail', params: [WHO.email, WHO.password, 'demo'] },
+        auth: { account: 'demo', user: 'anonymous', mode: 'none' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['Auth', 'credentials_refused'],
+    ['Lookup', 'credentials_refused'],
+    ['General', 'credentials_refused'],
+    ['Internal', 'unavailable'],
+  ])(
+    'whom StoreKeeper refuses with %s is told %s, in no words of StoreKeeper where it is about the password',
+    async (errorClass, code) => {
+      const stage = await storeKeeperBefore(() => failed(errorClass, 'geheim is wrong'));
+
+      const error = await errorOf(signInByEmail(stage, WHO));
+
+      expect(error).toMatchObject({ code });
+      expect(String(error)).not.toContain('geheim');
+      expect(JSON.stringify(stage.records)).not.toContain('geheim');
+    },
+  );
+
+  it('is not let in by a session of another account', async () => {
+    const stage = await storeKeeperBefore(() => succeeded({ ...USER, account: 'other' }));
+    expect(await errorOf(signInByEmail(stage, WHO))).toMatchObject({ code: 'invalid_answer' });
+  });
+});
+
+describe('a channel key', () => {
+  it('is the auth object of a sales channel', () => {
+    expect(readChannelKey(` ${encoded(KEY)}\n`)).toEqual(CHANNEL);
+    expect(readChannelKey(encoded({ ...CHANNEL, user: 'sync2', more: 'x' }))).toEqual({ ...CHANNEL, user: 'sync2' });
+  });
+
+  it.each([
+    ['', 'nothing'],
+    [JSON.stringify(KEY), 'the JSON itself'],
+    [encoded({ ...KEY, apikey: '' }), 'one without a key'],
+    [encoded({ account: 'demo', apikey: 'key-1' }), 'one without a channel'],
+    [encoded({ ...KEY, rights: 'user' }), 'the rights of a user'],
+    [encoded({ ...KEY, mode: 'password' }), 'a password'],
+    [encoded({ ...KEY, account: 'de\nmo' }), 'a control character'],
+    [encoded({ ...KEY, apikey: 'x'.repeat(400) }), 'too much'],
+    [encoded([KEY]), 'a list'],
+    [`skc_${'A'.repeat(3_000)}`, 'an endless text'],
+    ['skc_!!!', 'no base64url'],
+    [encoded(KEY).replace('skc_', 'tdk_'), 'another prefix'],
+  ])('is not %j (%s)', (text) => {
+    expect(readChannelKey(text)).toBeNull();
+  });
+
+  it('signs in where the shop of the channel answers it', async () => {
+    const stage = await storeKeeperBefore(() => succeeded({ id: 3 }));
+
+    expect(await signInByChannelKey(stage, encoded(KEY))).toEqual(CHANNEL);
+    expect(stage.asked).toMatchObject([{ name: 'getShopWithRelation', auth: CHANNEL }]);
+  });
+
+  it('signs in where StoreKeeper takes the key and refuses the shop alone', async () => {
+    const stage = await storeKeeperBefore(({ name }) => (name === 'listTaxRates' ? listed([]) : failed('General')));
+    expect(await signInByChannelKey(stage, encoded(KEY))).toEqual(CHANNEL);
+  });
+
+  it('signs nobody in that no function answers, whatever they are refused with', async () => {
+    const stage = await storeKeeperBefore(() => failed('General'));
+    expect(await errorOf(signInByChannelKey(stage, encoded(KEY)))).toMatchObject({ code: 'credentials_refused' });
+  });
+
+  it('that StoreKeeper does not take signs nobody in, and another text is not sent', async () => {
+    const stage = await storeKeeperBefore(() => failed('Auth'));
+
+    expect(await errorOf(signInByChannelKey(stage, encoded(KEY)))).toMatchObject({ code: 'credentials_refused' });
+    expect(await errorOf(signInByChannelKey(stage, 'skc_x'))).toMatchObject({ code: 'credentials_refused' });
+    expect(stage.asked.every(({ auth }) => auth !== null)).toBe(true);
+    expect(stage.asked).toHaveLength(4);
+  });
+});
+
+describe('a credential', () => {
+  it.each([
+    [USER, 'olga@demo.example'],
+    [CHANNEL, `channel:${CHANNEL.subaccount}`],
+  ])('is the sign-in as one text: %j', (auth, email) => {
+    const credential = credentialOf({ auth, email });
+    expect(credential).toMatch(/^sk[cs]_[\w-]+$/);
+    expect(signInOfCredential(credential)).toEqual({ auth, email });
+  });
+
+  it('holds a session whatever members it has', () => {
+    const auth = { ...USER, rights: { orders: ['read'] }, token: 'x'.repeat(4_000), at: null };
+    expect(signInOfCredential(credentialOf({ auth, email: WHO.email }))).toEqual({ auth, email: WHO.email });
+  });
+
+  it('of a channel is the key that was pasted', () => {
+    expect(readChannelKey(credentialOf({ auth: CHANNEL, email: '' }))).toEqual(CHANNEL);
+  });
+
+  it.each(['', 'sks_', 'sks_W10', 'tdk_abc', 'sks_e30'])('is not %j', (text) => {
+    expect(signInOfCredential(text)).toBeNull();
+  });
+});
+
+describe('a session', () => {
+  /** A server that knows the sessions it has begun, each of which can be ended; `refuse` names what it refuses. */
+  async function sessionBefore({
+    refuse = [] as readonly string[],
+    credentials = true,
+    scheme = 'https' as 'http' | 'https',
+  } = {}) {
+    const state = { begun: 1, taken: 'hush-hash-1', isPasswordTaken: true, isDown: false };
+    const script = ({ name, auth, params }: Asked): Scripted => {
+      if (name === 'startSessionByEmail') {
+        if (state.isDown) return failed('Internal');
+        if (!state.isPasswordTaken || params[1] !== WHO.password) return failed('Auth');
+        state.begun += 1;
+        state.taken = `hush-hash-${state.begun}`;
+        return succeeded({ ...USER, hash: state.taken });
+      }
+      if (auth.hash !== state.taken || refuse.includes(name)) return failed('Auth');
+      return name === 'getOrder'
+        ? succeeded({ id: 900 })
+        : name === 'getShopWithRelation'
+          ? succeeded({ id: 3 })
+          : listed({});
+    };
+    const stage = await storeKeeperBefore(script, { scheme });
+    const deps = { ...stage, auth: USER, credentials: credentials ? WHO : null, takenAt: null };
+    const session = createStoreKeeperSession(deps);
+    const endSessions = () => {
+      state.taken = 'none';
+    };
+    return { ...stage, session, state, endSessions };
+  }
+
+  it('that has ended is begun again, once for all calls that meet it, each of which is repeated once', async () => {
+    const { session, endSessions, namesAsked, asked } = await sessionBefore();
+    endSessions();
+
+    await Promise.all([900, 900, 900].map((id) => session.call('getOrder', { id })));
+
+    expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
+    expect(namesAsked().filter((name) => name === 'getOrder').length).toBeLessThanOrEqual(6);
+    expect(asked.at(-1)?.auth).toMatchObject({ ...USER, hash: 'hush-hash-2' });
+  });
+
+  it('that has ended again is begun again', async () => {
+    const { session, endSessions, state } = await sessionBefore();
+    for (const begun of [2, 3]) {
+      endSessions();
+      await session.call('getOrder', { id: 900 });
+      expect(state.begun).toBe(begun);
+    }
+  });
+
+  it('that was begun again while an answer was late is not begun once more', async () => {
+    const late = Promise.withResolvers<void>();
+    const state = { taken: 'hush-hash-2', begun: 1 };
+    const stage = await storeKeeperBefore(
+      async ({ name, auth, params }) => {
+        if (name === 'startSessionByEmail') {
+          state.begun += 1;
+          return succeeded({ ...USER, hash: state.taken });
+        }
+        if (params[0] === 900 && auth.hash !== state.taken) await late.promise;
+        return auth.hash === state.taken ? succeeded({ id: Number(params[0]) }) : failed('Auth');
+      },
+      { scheme: 'https' },
+    );
+    const session = createStoreKeeperSession({ ...stage, auth: USER, credentials: WHO, takenAt: null });
+
+    const slow = session.call('getOrder', { id: 900 });
+    expect(await session.call('getOrder', { id: 901 })).toEqual({ record: { id: 901 } });
+    late.resolve();
+
+    expect(await slow).toEqual({ record: { id: 900 } });
+    expect(state.begun).toBe(2);
+  });
+
+  it('without a password is over', async () => {
+    const { session, endSessions, namesAsked } = await sessionBefore({ credentials: false });
+    endSessions();
+
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({
+      ...{ code: 'session_ended', isPasswordRefused: false },
+    });
+    expect(namesAsked()).not.toContain('startSessionByEmail');
+  });
+
+  it('whose password was forgotten is over', async () => {
+    const { session, endSessions } = await sessionBefore();
+    session.end();
+    endSessions();
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
+  });
+
+  it('does not send the password again to what cannot prove who it is', async () => {
+    const { session, endSessions, namesAsked } = await sessionBefore({ scheme: 'http' });
+    endSessions();
+
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
+    expect(namesAsked()).not.toContain('startSessionByEmail');
+  });
+
+  it('whose password is refused now is over, and the password is not sent again', async () => {
+    const { session, endSessions, state, namesAsked } = await sessionBefore();
+    endSessions();
+    state.isPasswordTaken = false;
+
+    for (const _again of [1, 2]) {
+      expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({
+        ...{ code: 'session_ended', isPasswordRefused: true },
+      });
+    }
+    expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
+  });
+
+  it('that cannot be begun again now is not over', async () => {
+    const { session, endSessions, state } = await sessionBefore();
+    endSessions();
+    state.isDown = true;
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'unavailable' });
+    state.isDown = false;
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+  });
+
+  it('in which one function is refused twice while others answer goes on without that function', async () => {
+    const { session, state, namesAsked } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+
+    for (const _again of [1, 2, 3]) {
+      expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({
+        ...{ code: 'forbidden', message: 'StoreKeeper refuses listCustomerRelations to this sign-in.' },
+      });
+    }
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+    expect(state.begun).toBe(2);
+    expect(namesAsked().filter((name) => name === 'startSessionByEmail')).toHaveLength(1);
+  });
+
+  it('in which several functions are refused is begun again once for each of them at most', async () => {
+    const refuse = ['listCustomerRelations', 'listLocationsForHook', 'listTranslatedPaymentMethodForHooks'] as const;
+    const { session, state } = await sessionBefore({ refuse });
+
+    for (const _again of [1, 2, 3, 4, 5]) {
+      for (const name of refuse) {
+        expect(await errorOf(session.call(name, { start: 0, limit: 1 }))).toMatchObject({ code: 'forbidden' });
+      }
+    }
+
+    expect(state.begun).toBe(1 + refuse.length);
+  });
+
+  it('that has ended is begun again also by a function that is known as refused', async () => {
+    const { session, endSessions, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+    await errorOf(session.call('listCustomerRelations', page));
+    endSessions();
+
+    expect(await errorOf(session.call('listCustomerRelations', page))).toMatchObject({ code: 'forbidden' });
+    expect(state.begun).toBe(3);
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+    expect(state.begun).toBe(3);
+  });
+
+  it('whose function was refused and is answered now answers', async () => {
+    const refuse = ['listCustomerRelations'];
+    const { session } = await sessionBefore({ refuse });
+    const page = { start: 0, limit: 1 };
+    await errorOf(session.call('listCustomerRelations', page));
+    refuse.pop();
+    expect(await session.call('listCustomerRelations', page)).toMatchObject({ total: 1 });
+  });
+
+  it('in which the usual questions are refused goes on where another function answers', async () => {
+    const refuse = ['getShopWithRelation', 'listConfigurations', 'listCustomerRelations'] as const;
+    const { session, state } = await sessionBefore({ refuse });
+    await session.call('getOrder', { id: 900 });
+
+    for (const _again of [1, 2, 3]) {
+      expect(await errorOf(session.call('listCustomerRelations', { start: 0, limit: 1 }))).toMatchObject({
+        ...{ code: 'forbidden' },
+      });
+    }
+
+    expect(state.begun).toBe(2);
+  });
+
+  it('whose password is forgotten while another function is asked is over, and the password is not sent', async () => {
+    const { session, endSessions, namesAsked, state } = await sessionBefore({ refuse: ['listCustomerRelations'] });
+    const page = { start: 0, limit: 1 };
+    await errorOf(session.call('listCustomerRelations', page));
+    endSessions();
+    const begun = state.begun;
+
+    const ending = errorOf(session.call('listCustomerRelations', page));
+    session.end();
+
+    expect(await ending).toMatchObject({ code: 'session_ended' });
+    expect([state.begun, namesAsked().filter((name) => name === 'startSessionByEmail').length]).toEqual([begun, 1]);
+  });
+
+  it('without a password in which one function is refused goes on as well', async () => {
+    const { session } = await sessionBefore({ refuse: ['getShopWithRelation'], credentials: false });
+
+    expect(await errorOf(session.call('getShopWithRelation', { start: 0, limit: 1 }))).toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+  });
+
+  it('in which nothing answers after it was begun again is over', async () => {
+    const refuse: string[] = [];
+    const { session } = await sessionBefore({ refuse });
+    await session.call('listTaxRates', { start: 0, limit: 1 });
+    refuse.push('listTaxRates', 'naturalSearchShopFlatProductForHooks');
+    refuse.push('getOrder', 'getShopWithRelation', 'listConfigurations');
+
+    expect(await errorOf(session.call('getOrder', { id: 900 }))).toMatchObject({ code: 'session_ended' });
+  });
+
+  it('that is asked to wait waits together with all others', async () => {
+    const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
+    const stage = await storeKeeperBefore(() => busy);
+    const session = () => createStoreKeeperSession({ ...stage, auth: USER, credentials: null, takenAt: null });
+    const asked = { kind: 'asked' } as const;
+
+    expect(await errorOf(session().call('getOrder', { id: 900 }, asked))).toMatchObject({ code: 'busy' });
+
+    expect(await errorOf(session().call('getOrder', { id: 900 }, asked))).toMatchObject({
+      ...{ code: 'busy', retryAfterMs: 30_000 },
+    });
+    expect(stage.asked).toHaveLength(1);
+  });
+
+  it.each<[string, (stage: SignInDeps) => Promise<unknown>]>([
+    ['address to confirm', (stage) => confirmStoreKeeper(stage, 'demo')],
+    ['password', (stage) => signInByEmail(stage, WHO)],
+    ['channel key', (stage) => signInByChannelKey(stage, encoded(KEY))],
+  ])('does not wait because StoreKeeper limits the %s of a stranger', async (_name, signIn) => {
+    const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
+    const stage = await storeKeeperBefore(({ auth }) => (auth.user === USER.user ? succeeded({ id: 900 }) : busy));
+    const session = createStoreKeeperSession({ ...stage, auth: USER, credentials: null, takenAt: null });
+
+    expect(await errorOf(signIn(stage))).toMatchObject({ code: 'busy' });
+    expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });
+  });
+
+  it('never shows or logs its secrets', async () => {
+    const { session, endSessions, state, records } = await sessionBefore();
+    endSessions();
+    state.isPasswordTaken = false;
+
+    const error = await errorOf(session.call('getOrder', { id: 900 }));
+
+    expect(`${error}${JSON.stringify(records)}`).not.toMatch(/geheim|hush-hash/);
+  });
+});
