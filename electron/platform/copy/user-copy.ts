@@ -129,7 +129,10 @@ export function createUserCopy(deps: {
     stopping = new AbortController();
     const { signal } = stopping;
     try {
+      const lastClosing = closing;
       const confirmed = await confirm(caller);
+      // It was closed meanwhile: reading would open it again.
+      if (closing !== lastClosing) return;
       if (confirmed === null || rightsVersion(confirmed) !== rights || !owner.isThere()) return;
       // A reading may take hours: what its steps find is known at once.
       await (await opened()).readOn(confirmed, { stop: signal, noteOutcome: connectivity.note });

@@ -63,17 +63,8 @@ export interface OrderOptions {
   readonly until: number;
 }
 
-export interface OrderMaker {
-  readonly count: number;
-  idAt(index: number): number;
-  createdAt(index: number): number;
-  make(index: number): MadeOrder;
-  /** An order of this moment that the account did not have, of ordinary lines. */
-  makeNew(index: number, at: number): MadeOrder;
-}
-
 /** Orders are made where they are asked for, the same ones each time; what is stored is a moment for each. */
-export function createOrderMaker(options: OrderOptions, products: MadeProducts): OrderMaker {
+export function createOrderMaker(options: OrderOptions, products: MadeProducts) {
   const { seed, orders: count, until } = options;
   const { moments, special } = drawMoments(options);
 
@@ -111,7 +102,7 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
     count,
     idAt,
     createdAt,
-    make(index) {
+    make(index: number): MadeOrder {
       const header = drawHeader(index);
       const feature = featureAt(index);
       const lines = drawLines(feature, randomStream(seed, 'lines', index), products);
@@ -121,7 +112,8 @@ export function createOrderMaker(options: OrderOptions, products: MadeProducts):
       const isBack = amount.wt !== 0 || amount.ex !== 0;
       return { ...header, lines, moneyBack: 0, paid, paidBack: isBack ? [{ at: header.updatedAt, amount }] : [] };
     },
-    makeNew(index, at) {
+    /** An order of this moment that the account did not have, of ordinary lines. */
+    makeNew(index: number, at: number): MadeOrder {
       const random = randomStream(seed, 'new order', index);
       const lines = drawLines('ordinary', random, products);
       return {

@@ -37,24 +37,10 @@ const FINISHES = ['blauw', 'wit', 'zwart', 'groen', 'rood', 'naturel', 'goud'] a
 
 const DAY_MS = 86_400_000;
 
-export interface MadeProducts {
-  /** How many were made; every 41st of them is deleted from the start and only orders name it. */
-  readonly made: number;
-  /** As first made, for the lines of orders; `index` counts from 0. */
-  original(index: number): MadeProduct;
-  /** As it is now; null where no list has it. */
-  find(productId: number): MadeProduct | null;
-  /** The rows that lists have, ordered by id. */
-  readonly rowCount: number;
-  /** The record of a row; null where there is none. */
-  rowAt(offset: number): object | null;
-  change(productId: number, changes: Partial<MadeProduct>): void;
-  remove(productId: number): void;
-  listed(): Iterable<MadeProduct>;
-}
+export type MadeProducts = ReturnType<typeof makeProducts>;
 
 /** Lines of orders ask for products as they were first made, so that what happens to one changes no order. */
-export function makeProducts(seed: number, made: number, now: () => number): MadeProducts {
+export function makeProducts(seed: number, made: number, now: () => number) {
   const madeAt = now();
   const original = (index: number) => drawProduct(seed, index, madeAt);
   const listed = new Map<number, MadeProduct>();
@@ -70,20 +56,25 @@ export function makeProducts(seed: number, made: number, now: () => number): Mad
   }
 
   return {
+    /** How many were made; every 41st of them is deleted from the start and only orders name it. */
     made,
+    /** As first made, for the lines of orders; `index` counts from 0. */
     original,
-    find: (productId) => listed.get(productId) ?? null,
-    get rowCount() {
+    /** As it is now; null where no list has it. */
+    find: (productId: number) => listed.get(productId) ?? null,
+    /** The rows that lists have, ordered by id. */
+    get rowCount(): number {
       return rows.length;
     },
-    rowAt(offset) {
+    /** The record of a row; null where there is none. */
+    rowAt(offset: number): object | null {
       const row = rows[offset];
       return row === undefined ? null : productRecord(row.id, existing(row.productId));
     },
-    change(productId, changes) {
+    change(productId: number, changes: Partial<MadeProduct>): void {
       listed.set(productId, { ...existing(productId), ...changes });
     },
-    remove(productId) {
+    remove(productId: number): void {
       listed.delete(existing(productId).id);
       rows = listRows(listed);
     },

@@ -31,25 +31,9 @@ export type ServerCaller =
   | { readonly kind: 'channel'; readonly shop: MadeShop }
   | { readonly kind: 'user'; readonly user: ServerUser };
 
-export interface Sessions {
-  /** One for each shop. */
-  readonly channels: readonly ChannelAuth[];
-  /** Throws `CallRefusal`: of class Auth where nobody is known by this. */
-  identify(auth: unknown): ServerCaller;
-  /** The auth object of a new session, which has further members perhaps. It is taken only as it was given. */
-  start(email: unknown, password: unknown, account: unknown, further: object): object;
-  /** How many sessions were started. */
-  readonly started: number;
-  /** Ends all sessions; passwords and channel keys go on. */
-  end(): void;
-  /** Withdraws a channel key for good. */
-  withdraw(subaccount: string): void;
-  changePassword(user: string, password: string): void;
-  /** A user who is switched off can neither sign in nor go on; switched on again they can. */
-  switchOff(user: string, isOff: boolean): void;
-}
+export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions(account: string, users: readonly ServerUser[], seed: number): Sessions {
+export function createSessions(account: string, users: readonly ServerUser[], seed: number) {
   const random = randomStream(seed, 'sessions');
   /** The auth objects of sessions, by their hash. */
   const begun = new Map<unknown, object>();
@@ -76,8 +60,10 @@ export function createSessions(account: string, users: readonly ServerUser[], se
   }
 
   return {
+    /** One for each shop. */
     channels,
-    identify(auth) {
+    /** Throws `CallRefusal`: of class Auth where nobody is known by this. */
+    identify(auth: unknown): ServerCaller {
       // Recorded clients name themselves, and some say where their user is.
       const { client_name = '', user_ip = '', ...given } = membersOf(auth);
       if (![client_name, user_ip].every((member) => typeof member === 'string')) throw undocumented('auth is odd');
@@ -91,7 +77,8 @@ export function createSessions(account: string, users: readonly ServerUser[], se
         return identifyUser(user, passwords.get(String(user)) === password);
       throw undocumented(`auth has ${Object.keys(given).join(', ')}`);
     },
-    start(email, password, ofAccount, further) {
+    /** The auth object of a new session, which has further members perhaps. It is taken only as it was given. */
+    start(email: unknown, password: unknown, ofAccount: unknown, further: object): object {
       const user = users.find((candidate) => candidate.email === email);
       if (!user || switchedOff.has(user.user) || passwords.get(user.user) !== password || ofAccount !== account) {
         throw new CallRefusal('Auth', 'E-mail address or password is wrong.');
@@ -102,13 +89,17 @@ export function createSessions(account: string, users: readonly ServerUser[], se
       started += 1;
       return auth;
     },
-    get started() {
+    /** How many sessions were started. */
+    get started(): number {
       return started;
     },
+    /** Ends all sessions; passwords and channel keys go on. */
     end: () => begun.clear(),
-    withdraw: (subaccount) => void withdrawn.add(subaccount),
-    changePassword: (user, password) => void passwords.set(user, password),
-    switchOff: (user, isOff) => void (isOff ? switchedOff.add(user) : switchedOff.delete(user)),
+    /** Withdraws a channel key for good. */
+    withdraw: (subaccount: string) => void withdrawn.add(subaccount),
+    changePassword: (user: string, password: string) => void passwords.set(user, password),
+    /** A user who is switched off can neither sign in nor go on; switched on again they can. */
+    switchOff: (user: string, isOff: boolean) => void (isOff ? switchedOff.add(user) : switchedOff.delete(user)),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../electron/base/clock.ts';
 import { type Amount, QUANTITY_SCALE } from '../../../shared/money.ts';
 import { createOrderMaker, type MadeOrder, orderIndexOf } from './made-orders.ts';
-import { type MadeProducts, makeProducts } from './made-products.ts';
+import { makeProducts } from './made-products.ts';
 import { amountsOf, type MadeLine, NOTHING, subtract } from './order-amounts.ts';
 
 export interface AccountSize {
@@ -20,35 +20,15 @@ export interface NewLine {
   readonly unitPrice?: Amount;
 }
 
-/** An account as it is now, and what can happen in it. Orders are known by their id. Errors are `RangeError`s. */
-export interface SimulatedAccount {
-  readonly size: AccountSize;
-  readonly products: MadeProducts;
-  readonly customerCount: number;
-  /** Ids of the orders that there are, ascending. */
-  orderIds(): Generator<number>;
-  /** Null where there is none, or none any more. */
-  findOrder(id: number): MadeOrder | null;
-  createdAt(id: number): number;
-  readonly orderCount: number;
-
-  /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
-  sellOrder(sale?: { readonly lines?: readonly NewLine[]; readonly isPaid?: boolean }): number;
-  payOrder(id: number): void;
-  /**
-   * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the last
-   * change stays as it was. The money follows some minutes later: what the goods cost, or `amount` including VAT.
-   */
-  refundOrder(id: number, pieces?: Readonly<Record<number, number>>, amount?: Amount): void;
-  deleteOrder(id: number): void;
-  deleteProduct(productId: number): void;
-  /** Including VAT. */
-  changePrice(productId: number, price: Amount): void;
-  /** Pieces, of at most 3 decimals. */
-  changeStock(productId: number, pieces: number): void;
+interface NewSale {
+  readonly lines?: readonly NewLine[];
+  readonly isPaid?: boolean;
 }
 
-export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>): SimulatedAccount {
+export type SimulatedAccount = ReturnType<typeof createSimulatedAccount>;
+
+/** An account as it is now, and what can happen in it. Orders are known by their id. Errors are `RangeError`s. */
+export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'now'>) {
   const products = makeProducts(size.seed, size.products, clock.now);
   const customerCount = Math.max(Math.floor(size.orders / 8), 20);
   const { seed, orders, months } = size;
@@ -89,22 +69,25 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
     size,
     products,
     customerCount,
-    *orderIds() {
+    /** Ids of the orders that there are, ascending. */
+    *orderIds(): Generator<number> {
       for (let index = 0; index < maker.count + sold; index += 1) if (!deleted.has(index)) yield maker.idAt(index);
     },
-    findOrder(id) {
+    /** Null where there is none, or none any more. */
+    findOrder(id: number): MadeOrder | null {
       const index = orderIndexOf(id);
       return index === null || index >= maker.count + sold || deleted.has(index) ? null : orderAt(index);
     },
-    createdAt(id) {
+    createdAt(id: number): number {
       const index = existing(id);
       return changed.get(index)?.createdAt ?? maker.createdAt(index);
     },
-    get orderCount() {
+    get orderCount(): number {
       return maker.count + sold - deleted.size;
     },
 
-    sellOrder({ lines, isPaid = true } = {}) {
+    /** Sells something at a counter now, paid unless it says otherwise. Returns the id. */
+    sellOrder({ lines, isPaid = true }: NewSale = {}): number {
       const index = maker.count + sold;
       const made = maker.makeNew(index, clock.now());
       const order = lines ? { ...made, lines: lines.map((line, at) => saleLine(line, at + 1)) } : made;
@@ -113,10 +96,14 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
       sold += 1;
       return order.id;
     },
-    payOrder(id) {
+    payOrder(id: number): void {
       change(id, (order) => ({ isPaid: true, paid: amountsOf(order).sold, updatedAt: clock.now() }));
     },
-    refundOrder(id, pieces, given) {
+    /**
+     * Takes back so many pieces of lines, by their row; everything that is left where no lines are given. The date of the
+     * last change stays as it was. The money follows some minutes later: what the goods cost, or `given` including VAT.
+     */
+    refundOrder(id: number, pieces?: Readonly<Record<number, number>>, given?: Amount): void {
       change(id, (order) => {
         const lines = order.lines.map((line) => refundedLine(line, pieces));
         const before = amountsOf(order).refunded;
@@ -131,16 +118,18 @@ export function createSimulatedAccount(size: AccountSize, clock: Pick<Clock, 'no
         return { lines, moneyBack, paidBack, ...(isWhole && { status: 'refunded' }) };
       });
     },
-    deleteOrder(id) {
+    deleteOrder(id: number): void {
       const index = existing(id);
       deleted.add(index);
       changed.delete(index);
     },
-    deleteProduct: (productId) => products.remove(productId),
-    changePrice(productId, price) {
+    deleteProduct: (productId: number) => products.remove(productId),
+    /** Including VAT. */
+    changePrice(productId: number, price: Amount): void {
       products.change(productId, { defaultPrice: price, actionPrice: null, updatedAt: clock.now() });
     },
-    changeStock(productId, pieces) {
+    /** Pieces, of at most 3 decimals. */
+    changeStock(productId: number, pieces: number): void {
       const product = products.find(productId);
       if (product === null) throw new RangeError(`there is no product ${productId}`);
       // Neither date follows.

@@ -5,11 +5,11 @@ import type { Certificate } from '../certificates.ts';
 import { listenLocally } from '../local-port.ts';
 import { createAccountFunctions } from './account-functions.ts';
 import { CallRefusal, undocumented } from './call-parameters.ts';
-import { type CallRecord, createCallRecorder } from './call-record.ts';
+import { createCallRecorder } from './call-record.ts';
 import { membersOf } from './odd-records.ts';
-import { type ChannelAuth, createSessions, DEFAULT_USERS, type ServerUser, type Sessions } from './sessions.ts';
-import { type AccountSize, createSimulatedAccount, type SimulatedAccount } from './simulated-account.ts';
-import { createSwitchBoard, type Fault, type Switches } from './switches.ts';
+import { createSessions, DEFAULT_USERS, type ServerUser } from './sessions.ts';
+import { type AccountSize, createSimulatedAccount } from './simulated-account.ts';
+import { createSwitchBoard, type Fault } from './switches.ts';
 import { withoutNulls } from './wire-values.ts';
 
 export interface StoreKeeperOptions extends Partial<AccountSize> {
@@ -33,22 +33,7 @@ export interface StoreKeeperCredentials {
   readonly user: string;
 }
 
-export interface StoreKeeperServer {
-  /** The origin, such as `http://127.0.0.1:41234`. */
-  readonly address: string;
-  /** Of the account; the first one is meant where one is enough. */
-  readonly users: readonly [StoreKeeperCredentials, ...StoreKeeperCredentials[]];
-  /** The auth objects of the channels, one for each shop, the main one first. */
-  readonly channels: readonly ChannelAuth[];
-  /** `skc_` and the auth object of a channel as base64url of JSON, as it is pasted. */
-  channelKey(channel?: number): string;
-  /** What is in the account, and what can happen in it while the server runs. */
-  readonly account: SimulatedAccount;
-  readonly sessions: Pick<Sessions, 'started' | 'end' | 'withdraw' | 'changePassword' | 'switchOff'>;
-  readonly switches: Switches;
-  readonly calls: CallRecord;
-  stop(): Promise<void>;
-}
+export type StoreKeeperServer = Awaited<ReturnType<typeof startStoreKeeperServer>>;
 
 const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed: 7 };
 
@@ -56,7 +41,7 @@ const DEFAULT_SIZE: AccountSize = { products: 200, orders: 400, months: 14, seed
  * A StoreKeeper account that is simulated: the wire as it is publicly known, with made data. It answers what is documented
  * and refuses all else, so that a caller's wrong assumption is an error and no silent success. It never writes.
  */
-export async function startStoreKeeperServer(options: StoreKeeperOptions): Promise<StoreKeeperServer> {
+export async function startStoreKeeperServer(options: StoreKeeperOptions) {
   const { account: name = 'voorbeeld', users = DEFAULT_USERS, port = 0, certificate, clock, ...given } = options;
   const size = { ...DEFAULT_SIZE, ...given };
   const account = createSimulatedAccount(size, clock);
@@ -181,22 +166,30 @@ export async function startStoreKeeperServer(options: StoreKeeperOptions): Promi
   const server = certificate ? createHttpsServer({ ...certificate }, take) : createServer(take);
   const listening = await listenLocally(server, port);
 
-  const [first, ...others] = users.map(({ user, email, password }) => ({ account: name, email, password, user }));
+  const [first, ...others] = users.map(
+    ({ user, email, password }): StoreKeeperCredentials => ({ account: name, email, password, user }),
+  );
   if (!first) throw new RangeError('there is no user');
+  const everybody: [StoreKeeperCredentials, ...StoreKeeperCredentials[]] = [first, ...others];
   return {
+    /** The origin, such as `http://127.0.0.1:41234`. */
     address: `${certificate ? 'https' : 'http'}://127.0.0.1:${listening}`,
-    users: [first, ...others],
+    /** Of the account; the first one is meant where one is enough. */
+    users: everybody,
+    /** The auth objects of the channels, one for each shop, the main one first. */
     channels: sessions.channels,
-    channelKey(channel = 0) {
+    /** `skc_` and the auth object of a channel as base64url of JSON, as it is pasted. */
+    channelKey(channel = 0): string {
       const auth = sessions.channels[channel];
       if (!auth) throw new RangeError(`there is no channel ${channel}`);
       return `skc_${Buffer.from(JSON.stringify(auth)).toString('base64url')}`;
     },
+    /** What is in the account, and what can happen in it while the server runs. */
     account,
     sessions,
     switches: board.switches,
     calls: calls.record,
-    async stop() {
+    async stop(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

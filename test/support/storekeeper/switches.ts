@@ -142,11 +142,7 @@ export function createSwitchBoard(seed: number) {
   };
 }
 
-type SwitchBoard = ReturnType<typeof createSwitchBoard>;
-
-export type Switches = SwitchBoard['switches'];
-
-export type Behaviour = SwitchBoard['behaviour'];
+export type Behaviour = ReturnType<typeof createSwitchBoard>['behaviour'];
 
 export function bareName(functionName: string): string {
   return functionName.slice(functionName.lastIndexOf(':') + 1);

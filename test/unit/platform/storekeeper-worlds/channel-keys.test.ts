@@ -6,7 +6,7 @@ import { LONG, openWorld } from './world.ts';
 it('point 12: the key of a channel that sees its own shop alone says that other shops are missing', {
   timeout: LONG,
 }, async () => {
-  const world = await openWorld({ orders: 120 });
+  const world = await openWorld();
   world.server.switches.limitKeysToOwnShop();
   const caller = await world.signInAsChannel();
   await world.readOn(caller);

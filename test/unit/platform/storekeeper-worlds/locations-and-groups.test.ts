@@ -39,7 +39,7 @@ it('point 4: where no order names a location, the figures of one are not known, 
 });
 
 it('point 9: where no product names a turnover group, turnover by group is not known', { timeout: LONG }, async () => {
-  const world = await openWorld({ orders: 120 });
+  const world = await openWorld();
   for (const name of ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts']) {
     world.server.switches.alter(name, (row) => {
       const flat = membersOf(row.flat_product);
@@ -55,7 +55,7 @@ it('point 9: where no product names a turnover group, turnover by group is not k
 });
 
 it('point 9: where products name them, turnover by group is known', { timeout: LONG }, async () => {
-  const world = await openWorld({ orders: 120 });
+  const world = await openWorld();
   const caller = await world.signIn();
   await world.readOn(caller);
 

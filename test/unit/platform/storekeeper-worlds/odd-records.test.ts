@@ -19,6 +19,7 @@ import { sumPrices } from '../../../support/storekeeper/own-sums.ts';
 import {
   DAY_MS,
   expectOwnOrders,
+  HOUR_MS,
   LONG,
   lastOf,
   listedTurnover,
@@ -86,7 +87,7 @@ it('point 2: an order that becomes odd does not stop the reading of orders', { t
   await world.readOn(caller);
   const ids = [...world.server.account.orderIds()];
   for (const back of [1, 2, 3, 4, 5]) world.server.switches.alter('getOrder', withOddQuantity(lastOf(ids, back)));
-  await live(world, caller, DAY_MS + 10 * MINUTE_MS, 10 * MINUTE_MS);
+  await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
 
   const sold = world.server.account.sellOrder();
   await live(world, caller, 3 * MINUTE_MS);

@@ -18,9 +18,9 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A world is read on a clock that is set forward a second at a time; on a busy computer that takes a while. */
 export const LONG = 120_000;
 
-/** An account and a program that copies it, both closed at the end of the test. */
+/** A small account, with an order of each kind, and a program that copies it; both are closed at the end of the test. */
 export async function openWorld(options?: Parameters<typeof openCopiedAccount>[0]): Promise<CopiedAccount> {
-  const world = await openCopiedAccount(options);
+  const world = await openCopiedAccount({ products: 40, orders: 120, ...options });
   onTestFinished(world.close);
   return world;
 }
