@@ -7,7 +7,6 @@ export const deployment = declarePlatform({
   scheme: '',
   isWholeCopy: false,
   roundsFigures: true,
-  hadHashedUsers: false,
   takesNames: false,
   readAddress(typed) {
     const read = readWebAddress(typed.trim());

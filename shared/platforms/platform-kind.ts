@@ -49,8 +49,6 @@ export interface PlatformKind<Id extends string = string> {
   readonly isWholeCopy: boolean;
   /** It may round each figure of a report to a cent by itself. */
   readonly roundsFigures: boolean;
-  /** Earlier versions numbered its users by a hash: a copy without an identity may be anybody's. */
-  readonly hadHashedUsers: boolean;
   /** The field takes more than addresses, such as the name of an account. */
   readonly takesNames: boolean;
   readAddress(typed: string): KindAddress;

@@ -38,7 +38,6 @@ export const storeKeeper = declarePlatform({
   scheme: STOREKEEPER_SCHEME,
   isWholeCopy: true,
   roundsFigures: false,
-  hadHashedUsers: true,
   takesNames: true,
   readAddress: readStoreKeeperAddress,
   key: {

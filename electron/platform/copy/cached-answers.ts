@@ -1,11 +1,13 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import { parseJson } from '../../base/json.ts';
-import { readDated, removeBeyond, removeOlder, writeDated } from './copy-files.ts';
-import { hashOf } from './copy-owner.ts';
+import { readTextIfThere, replacePrivateFile } from '../../base/private-file.ts';
+import { hashOf } from './copy-record.ts';
 
 export interface CachedAnswers {
   keep(call: string, query: readonly unknown[], answer: unknown): Promise<void>;
@@ -13,48 +15,51 @@ export interface CachedAnswers {
   find(call: string, query: readonly unknown[]): Promise<{ answer: unknown; keptAt: number } | null>;
 }
 
-const ANSWERS_FOLDER = 'answers';
-/** A longer answer is one page of an export rather than one that somebody looks at. */
-const MOST_CHARACTERS = 2_000_000;
-const MOST_ANSWERS = 400;
+/** A longer answer is a page of an export rather than one that somebody looks at. */
+const MAX_CHARACTERS = 2_000_000;
+
+const MAX_ANSWERS = 400;
+
 const CachedAnswer = Type.Object({ keptAt: Type.Integer(), answer: Type.Unknown() });
 
+/** Answers of one user under the rights `rights`, each in a file of `folder`. */
 export function createCachedAnswers(options: {
-  readonly userFolder: string;
-  /** Of the rights under which they were given. */
-  readonly mark: string;
+  readonly folder: string;
+  readonly rights: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly keepsAnswersMs: () => number;
 }): CachedAnswers {
-  const { mark, clock, keepsAnswersMs } = options;
-  const folder = join(options.userFolder, ANSWERS_FOLDER);
-  const nameOf = (call: string, query: readonly unknown[]) => `${hashOf([mark, call, ...query])}.json`;
+  const { folder, rights, clock, keepsAnswersMs } = options;
+  const fileOf = (call: string, query: readonly unknown[]) => join(folder, `${hashOf([rights, call, ...query])}.json`);
+  let nthDraft = 0;
 
   return {
     async keep(call, query, answer) {
       if (keepsAnswersMs() === 0) return;
       const keptAt = clock.now();
       const text = JSON.stringify({ keptAt, answer });
-      if (text.length > MOST_CHARACTERS) return;
-      await writeDated(folder, nameOf(call, query), text, keptAt);
-      await removeBeyond(folder, MOST_ANSWERS);
+      if (text.length > MAX_CHARACTERS) return;
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(call, query);
+      nthDraft += 1;
+      await replacePrivateFile(file, text, { draft: `${file}.${nthDraft}.new`, flush: false });
+      await utimes(file, keptAt / 1000, keptAt / 1000);
     },
 
     async find(call, query) {
-      const kept = await readStored(folder, nameOf(call, query));
-      return kept !== null && ageOf(clock, kept.keptAt) < keepsAnswersMs() ? kept : null;
+      const text = await readTextIfThere(fileOf(call, query));
+      const kept = text === null ? null : parseJson(text);
+      return Value.Check(CachedAnswer, kept) && ageOf(clock, kept.keptAt) < keepsAnswersMs() ? kept : null;
     },
   };
 }
 
-/** Removes what is kept longer than that in the folder of a user. */
-export async function sweepAnswers(userFolder: string, now: number, keepsMs: number): Promise<void> {
-  await removeOlder(join(userFolder, ANSWERS_FOLDER), now, keepsMs);
-}
-
-async function readStored(folder: string, name: string): Promise<{ answer: unknown; keptAt: number } | null> {
-  const text = await readDated(folder, name);
-  if (text === undefined) return null;
-  const kept = parseJson(text);
-  return Value.Check(CachedAnswer, kept) ? kept : null;
+/** Removes answers that are older than `keepsMs`, and the oldest of too many. */
+export async function sweepAnswers(folder: string, clock: Pick<Clock, 'now'>, keepsMs: number): Promise<void> {
+  const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const dated = files.map((file) => ({ file, at: statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }));
+  for (const [index, { file, at }] of dated.sort((a, b) => b.at - a.at).entries()) {
+    // Written to the nearest millisecond.
+    if (index >= MAX_ANSWERS || ageOf(clock, Math.round(at)) >= keepsMs) await rm(file, { force: true });
+  }
 }

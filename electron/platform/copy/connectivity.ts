@@ -7,8 +7,10 @@ export interface Connectivity {
   isLost(): boolean;
   /** Whether the last call could not connect, however long ago. */
   wasLost(): boolean;
-  /** Runs a call of the deployment and notes whether it could be reached. */
+  /** Runs a call of the platform and notes whether it could be reached. */
   ask<Answer>(call: () => Promise<Answer>): Promise<Answer>;
+  /** The outcome of a call of the platform: its error, or `null`. */
+  note(error: unknown): void;
 }
 
 /** Longer than an active copy waits until it asks again. */
@@ -16,39 +18,41 @@ const LOST_MS = 30_000;
 
 /** For all users: only a connection that fails counts as lost. */
 export function createConnectivity(clock: Pick<Clock, 'now'>): Connectivity {
-  return remembering(clock, (error) => error.isUnreached);
+  return createMemory(clock, (error) => error.isUnreached, null);
 }
 
-/** As one user finds it: what fails for them alone concerns nobody else. */
-export function createOwnConnectivity(connectivity: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
-  const own = remembering(clock, isAbsence);
-  return {
-    isLost: () => connectivity.isLost() || own.isLost(),
-    wasLost: () => connectivity.wasLost() || own.wasLost(),
-    ask: own.ask,
-  };
+/** As one user finds it: what fails only for them concerns nobody else. */
+export function createOwnConnectivity(shared: Connectivity, clock: Pick<Clock, 'now'>): Connectivity {
+  return createMemory(clock, isAbsence, shared);
 }
 
-function remembering(clock: Pick<Clock, 'now'>, isLoss: (error: PlatformError) => boolean): Connectivity {
+function createMemory(
+  clock: Pick<Clock, 'now'>,
+  isLoss: (error: PlatformError) => boolean,
+  shared: Connectivity | null,
+): Connectivity {
   let lostAt: number | null = null;
 
-  /** A deadline that passed, or a fault on this computer, changes nothing. */
-  function learn(error: unknown): void {
-    if (!(error instanceof PlatformError)) return;
-    if (isLoss(error)) lostAt = clock.now();
+  function note(error: unknown): void {
+    shared?.note(error);
+    if (error === null) lostAt = null;
+    // A fault on this computer says nothing of the connection, nor does a deadline that passed for somebody else.
+    else if (!(error instanceof PlatformError)) return;
+    else if (isLoss(error)) lostAt = clock.now();
     else if (!isAbsence(error)) lostAt = null;
   }
 
   return {
-    isLost: () => lostAt !== null && ageOf(clock, lostAt) < LOST_MS,
-    wasLost: () => lostAt !== null,
+    isLost: () => (lostAt !== null && ageOf(clock, lostAt) < LOST_MS) || shared?.isLost() === true,
+    wasLost: () => lostAt !== null || shared?.wasLost() === true,
+    note,
     async ask(call) {
       try {
         const answer = await call();
-        lostAt = null;
+        note(null);
         return answer;
       } catch (error) {
-        learn(error);
+        note(error);
         throw error;
       }
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CopyAction, CopyStatus } from '../../../shared/contract/connection.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { CopySource } from '../copy-source.ts';
@@ -5,28 +6,20 @@ import type { Batch, FeedRecords, Platform, PlatformCapabilities, PriceListRow }
 import { makeCall, type PlatformCalls, type PortCall, wrapCalls, wrapPlatform } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { OpenedPlatform } from '../several-platforms.ts';
-import { createConfirmedCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createConnectivity, isAbsence } from './connectivity.ts';
-import { type CopyAccess, createCopyAccess } from './copy-access.ts';
+import { type CopyAccess, createCopyAccess, platformAway } from './copy-access.ts';
 import type { CopyDeps } from './copy-deps.ts';
 import { type CopyReads, createCopyReads } from './copy-reads.ts';
-import { createOfflineSignIns } from './offline-sign-ins.ts';
 import { createUserCopies, type UserCopies } from './user-copies.ts';
-
-const RIGHTS_HOLD_MS = 30_000;
 
 /** A platform with a copy of it; see README.md for what is answered by which. */
 export function withCopy(copyDeps: Omit<CopyDeps, 'remote'> & { readonly opened: OpenedPlatform }): OpenedPlatform {
-  const { opened, source, clock, rightsHoldMs = RIGHTS_HOLD_MS } = copyDeps;
+  const { opened, source, clock } = copyDeps;
   const remote = opened.platform;
   const connectivity = createConnectivity(clock);
   const own = { ...copyDeps, remote };
   const copies = createUserCopies(own, connectivity, async (caller) => access.confirmNow(caller));
-  const all = {
-    ...{ ...own, connectivity, copies },
-    upstreamCredentials: createConfirmedCredentials(clock, rightsHoldMs),
-    offline: createOfflineSignIns(clock),
-  };
+  const all = { ...own, connectivity, copies };
   const access: CopyAccess = createCopyAccess(all);
   const reads = createCopyReads(all, access);
   return {
@@ -80,7 +73,7 @@ async function readCopied<A>(
 function orAway<A>(connectivity: Connectivity, unread: (as: Caller) => Promise<A>) {
   return async (as: Caller): Promise<A> => {
     if (!connectivity.wasLost()) return unread(as);
-    throw new PlatformError('unavailable', 'The platform cannot be reached at the moment.');
+    throw platformAway();
   };
 }
 
@@ -150,13 +143,13 @@ async function capabilitiesOf(
   const copy = await copyOf(caller);
   try {
     const offered = await there(caller, (as) => remote.capabilitiesOf(as));
-    const isUnchanged = JSON.stringify(copy?.user.capabilities) === JSON.stringify(offered);
-    if (!isUnchanged) await copy?.change({ capabilities: structuredClone(offered) as typeof copy.user.capabilities });
+    const isUnchanged = isDeepStrictEqual(copy?.owner.record.capabilities, offered);
+    if (!isUnchanged) await copy?.owner.change({ capabilities: offered });
     return offered;
   } catch (error) {
-    const offered = copy?.user.capabilities ?? null;
+    const offered = copy?.owner.record.capabilities ?? null;
     if (!isAbsence(error) || offered === null) throw error;
-    return { missingParameters: [], ...offered };
+    return offered;
   }
 }
 

@@ -1,18 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ageOf } from '../../base/age-of.ts';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import { PlatformError } from '../platform-error.ts';
 import { sweepAnswers } from './cached-answers.ts';
-import { sweepCredentials } from './confirmed-credentials.ts';
 import type { CopyFailure } from './copy-failure.ts';
-import { expectCode, nothingIfMissing } from './copy-files.ts';
-import { databaseBytesIn, latestCopyFile } from './copy-generation.ts';
-import { type CopyOwner, readCopyOwner, removePasswordHash, rightsVersion, USER_FILE } from './copy-owner.ts';
+import { copyPaths, readCopyRecord, rightsVersion } from './copy-record.ts';
 
 export interface CopySummary {
-  /** The file that is read, or was read last; null where there is none. */
+  /** The database; `null` if there is none. */
   readonly file: string | null;
   readonly isStopped: boolean;
   /** Why it waits, and until when; `null` if it does not. */
@@ -21,37 +19,37 @@ export interface CopySummary {
   readonly account: string;
   readonly email: string;
   readonly usedAt: number;
-  /** When the deployment was heard last, to a minute. */
+  /** When the platform was heard last, to a minute. */
   readonly confirmedAt: number;
   readonly bytes: number;
 }
 
-/** A copy whose files this program has open. */
-export interface OpenCopy {
-  close(): Promise<void>;
-}
-
+/** The folder of all copies, whatever their platform. */
 export interface CopyDirectory {
   readonly folder: string;
-  /** Names of the folders of users; none where nothing was ever kept. */
+  /** The names of copies, also of those that belong to nobody. */
   names(): Promise<string[]>;
-  /** What the databases of all other copies take, as measured a few seconds ago at most. */
-  bytesBeside(name: string): number;
-  /** Least recently used first. What belongs to nobody is not listed; it is emptied all the same. */
+  /** Throws `PlatformError` if all copies together take more than they may. */
+  assertRoom(): void;
+  /** What the database of a copy takes. */
+  bytesOf(name: string): number;
+  /** Least recently used first, without those that belong to nobody. */
   list(): Promise<CopySummary[]>;
   remove(name: string): Promise<void>;
-  /** Removes them all and answers what that freed. Throws where some stay; the others are gone by then. */
+  /** Removes all of them and returns what that freed. Throws if some stay; the others are gone by then. */
   empty(): Promise<{ readonly copies: number; readonly bytes: number }>;
-  /** Removes copies that nobody used for long, and answers that are kept longer than they may be. */
+  /** Removes copies that nobody used for long or that belong to nobody, and answers that are kept for too long. */
   sweep(keepsAnswersMs: number): Promise<void>;
-  opened(name: string, copy: OpenCopy): void;
+  /** `close` closes the files of a copy, before they are removed. */
+  opened(name: string, close: () => Promise<void>): void;
   closed(name: string): void;
 }
 
-const NAME_FORM = /^[0-9a-f]{32}$/;
+/** All that is in the folder begins with the name of a copy; a folder of an earlier version is such a name. */
+const NAME_FORM = /^[0-9a-f]{32}/;
 
-/** A copy grows by a page of records between two looks. */
-const MEASURED_MS = 5_000;
+/** Room for a million products or orders, and a bound to what fills the disk. */
+const MAX_BYTES = 4 * 1024 ** 3;
 
 const UNUSED_MS = 30 * 24 * 60 * 60_000;
 
@@ -62,110 +60,102 @@ export function createCopyDirectory({
   folder,
   clock,
   log,
+  maxBytes = MAX_BYTES,
 }: {
   readonly folder: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
+  readonly maxBytes?: number;
 }): CopyDirectory {
-  const open = new Map<string, OpenCopy>();
-  let measured = { at: Number.NEGATIVE_INFINITY, bytes: new Map<string, number>() };
+  const open = new Map<string, () => Promise<void>>();
 
-  function measure(): ReadonlyMap<string, number> {
-    if (ageOf(clock, measured.at) >= MEASURED_MS) {
-      const all = existsSync(folder) ? readdirSync(folder).filter((name) => NAME_FORM.test(name)) : [];
-      measured = { at: clock.now(), bytes: new Map(all.map((name) => [name, databaseBytesIn(join(folder, name))])) };
-    }
-    return measured.bytes;
+  /** Of files whose path begins with `prefix`. Cached answers are counted with `recursive`. */
+  function measure(prefix: string, recursive: boolean): number {
+    const entries = existsSync(folder) ? readdirSync(folder, { recursive, withFileTypes: true }) : [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => relative(folder, file).startsWith(prefix))
+      .reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  }
+
+  async function entriesOf(prefix: string): Promise<string[]> {
+    const entries = existsSync(folder) ? await readdir(folder) : [];
+    return entries.filter((entry) => NAME_FORM.test(entry) && entry.startsWith(prefix));
   }
 
   async function names(): Promise<string[]> {
-    return (await readdir(folder).catch(nothingIfMissing)).filter((name) => NAME_FORM.test(name));
-  }
-
-  async function users(): Promise<{ name: string; user: CopyOwner | null }[]> {
-    const found = [];
-    for (const name of await names()) found.push({ name, user: await readCopyOwner(folder, name) });
-    return found;
+    return [...new Set((await entriesOf('')).flatMap((entry) => NAME_FORM.exec(entry) ?? []))];
   }
 
   async function remove(name: string): Promise<void> {
     // First, so that every program that has the copy open sees that it is gone.
-    await rm(join(folder, name, USER_FILE), { force: true });
-    await open.get(name)?.close();
-    await rm(join(folder, name), { recursive: true, force: true, ...RETRIES });
+    await rm(copyPaths(folder, name).record, { force: true });
+    await open.get(name)?.();
+    for (const entry of await entriesOf(name)) {
+      await rm(join(folder, entry), { recursive: true, force: true, ...RETRIES });
+    }
   }
 
-  /** One that stays does not keep the others. */
-  async function removeAll(all: readonly string[]): Promise<unknown[]> {
+  /** One that fails does not keep the others. */
+  async function forEachCopy(work: (name: string) => Promise<void>, message: string): Promise<number> {
+    const all = await names();
     const problems: unknown[] = [];
-    for (const name of all) await remove(name).catch((error: unknown) => problems.push(error));
-    return problems;
+    for (const name of all) await work(name).catch((error: unknown) => problems.push(error));
+    if (problems.length > 0) throw new AggregateError(problems, message);
+    return all.length;
   }
 
-  async function sweepOne(name: string, user: CopyOwner | null, now: number, keepsAnswersMs: number): Promise<void> {
-    if (user === null || now - user.usedAt >= UNUSED_MS) return remove(name);
-    await removePasswordHash(join(folder, name), now);
-    await sweepAnswers(join(folder, name), now, keepsAnswersMs);
-    await sweepCredentials(join(folder, name), now);
+  async function sweepOne(name: string, keepsAnswersMs: number): Promise<void> {
+    const record = await readCopyRecord(folder, name);
+    if (record !== null && clock.now() - record.confirmedAt < UNUSED_MS) {
+      return sweepAnswers(copyPaths(folder, name).answers, clock, keepsAnswersMs);
+    }
+    await remove(name);
+    const why = record === null ? 'it is of an earlier version, or damaged; it is read again' : 'nobody used it';
+    log.info({ copy: name }, `a copy was removed: ${why}`);
   }
 
   return {
     folder,
     names,
-    bytesBeside: (name) => [...measure()].reduce((sum, [other, bytes]) => sum + (other === name ? 0 : bytes), 0),
+    assertRoom() {
+      if (measure('', false) > maxBytes) throw new PlatformError('invalid_answer', COPY_PROBLEMS.full);
+    },
+    bytesOf: (name) => measure(name, false),
     async list() {
       const summaries: CopySummary[] = [];
-      for (const { name, user } of await users()) {
-        if (user === null) continue;
-        const { baseUrl, usedAt, confirmedAt, caller, failure = null } = user;
-        const { account, email } = caller;
-        const bytes = await bytesIn(join(folder, name));
-        const file = await latestCopyFile(join(folder, name), rightsVersion(caller));
-        const isStopped = user.isStopped === true;
-        summaries.push({ baseUrl, account, email, usedAt, confirmedAt, bytes, file, isStopped, failure });
+      for (const name of await names()) {
+        const record = await readCopyRecord(folder, name);
+        if (record === null) continue;
+        const { baseUrl, confirmedAt, caller, failure, isStopped } = record;
+        const database = copyPaths(folder, name).database(rightsVersion(caller));
+        summaries.push({
+          ...{ baseUrl, account: caller.account, email: caller.email, usedAt: confirmedAt, confirmedAt },
+          ...{ isStopped, failure, bytes: measure(name, true), file: existsSync(database) ? database : null },
+        });
       }
       return summaries.sort((a, b) => a.usedAt - b.usedAt);
     },
     remove,
     async empty() {
-      const all = await names();
-      const bytes = await bytesIn(folder);
-      const problems = await removeAll(all);
-      const freed = bytes - (problems.length === 0 ? 0 : await bytesIn(folder));
-      log.info({ copies: all.length - problems.length, bytes: freed }, 'the copies were emptied');
-      if (problems.length > 0) throw new AggregateError(problems, 'not every copy could be removed');
-      return { copies: all.length, bytes: freed };
+      const before = measure('', true);
+      const copies = await forEachCopy(remove, 'not every copy could be removed');
+      const bytes = before - measure('', true);
+      log.info({ copies, bytes }, 'the copies were emptied');
+      return { copies, bytes };
     },
     async sweep(keepsAnswersMs) {
-      const now = clock.now();
-      const problems: unknown[] = [];
-      for (const { name, user } of await users()) {
-        await sweepOne(name, user, now, keepsAnswersMs).catch((error: unknown) => problems.push(error));
-      }
-      if (problems.length > 0) throw new AggregateError(problems, 'not every copy could be swept');
+      await forEachCopy((name) => sweepOne(name, keepsAnswersMs), 'not every copy could be swept');
     },
-    opened: (name, copy) => void open.set(name, copy),
+    opened: (name, close) => void open.set(name, close),
     closed: (name) => void open.delete(name),
   };
 }
 
-async function bytesIn(folder: string): Promise<number> {
-  let bytes = 0;
-  // The folder, or a file, may go while they are counted.
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nothingIfMissing);
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const found = await stat(join(entry.parentPath, entry.name)).catch(expectCode('ENOENT'));
-    bytes += found?.size ?? 0;
-  }
-  return bytes;
-}
+const SWEEP_MS = 60_000;
 
-const LOOK_MS = 5_000;
-
-const SWEEP_MS = 60 * 60_000;
-
-/** Sweeps at start, every hour, and within seconds of a setting that lets less be stored. The result ends it. */
+/** Sweeps at start and every minute, so that a setting that lets less be stored takes effect soon. The result ends it. */
 export function startCopySweeps(deps: {
   readonly directory: Pick<CopyDirectory, 'sweep'>;
   readonly clock: Clock;
@@ -174,25 +164,16 @@ export function startCopySweeps(deps: {
 }): () => Promise<void> {
   const { directory, clock, log, keepsAnswersMs } = deps;
   let sweeping = Promise.resolve();
-  let sweptAt = Number.NEGATIVE_INFINITY;
-  let cachedForMs = Number.POSITIVE_INFINITY;
   let cancel = () => {};
 
-  function look(): void {
-    const keepsMs = keepsAnswersMs();
-    if (keepsMs < cachedForMs || ageOf(clock, sweptAt) >= SWEEP_MS) {
-      sweptAt = clock.now();
-      sweeping = sweeping.then(() => directory.sweep(keepsMs)).catch(tell);
-    }
-    cachedForMs = keepsMs;
-    cancel = clock.after(LOOK_MS, look);
+  function sweep(): void {
+    sweeping = sweeping
+      .then(() => directory.sweep(keepsAnswersMs()))
+      .catch((err: unknown) => log.error({ err }, 'the copies were not swept'));
+    cancel = clock.after(SWEEP_MS, sweep);
   }
 
-  function tell(err: unknown): void {
-    log.error({ err }, 'the copies were not swept');
-  }
-
-  look();
+  sweep();
   return () => {
     cancel();
     return sweeping;

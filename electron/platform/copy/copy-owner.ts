@@ -1,129 +1,123 @@
-import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { type Static, Type } from 'typebox';
-import { Value } from 'typebox/value';
-import { ROLES } from '../../../shared/contract/auth.ts';
-import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { LRUCache } from 'lru-cache';
+import { ageOf } from '../../base/age-of.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
-import { parseJson } from '../../base/json.ts';
-import { CopyFailure } from './copy-failure.ts';
-import { readDated, removeOlder, writePrivately } from './copy-files.ts';
+import type { Clock } from '../../base/clock.ts';
+import { type CopyRecord, copyPaths, nameCredential, withoutCredential, writeCopyRecord } from './copy-record.ts';
 
-const Moment = Type.Integer({ minimum: 0 });
-
-const OwnerCapabilities = Type.Object(
-  {
-    backofficeHosts: Type.Array(Type.String()),
-    webhooks: Type.Enum(['here', 'there', 'none']),
-    apiKeys: Type.Enum(['own', 'carried']),
-    feeds: Type.Array(Type.Enum(['products', 'orders'])),
-    reports: Type.Array(Type.Enum(['financial', 'turnoverByDay', 'payments', 'dayClosing', 'productSales'])),
-    // A copy of an older program has none.
-    missingParameters: Type.Optional(
-      Type.Array(Type.Object({ path: Type.String(), parameter: Type.String() }, { additionalProperties: false })),
-    ),
-    roundsRows: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
-
-/** Whose copy it is. Nothing in it signs in anywhere: no password, and no grant. */
-const CopyOwner = Type.Object(
-  {
-    baseUrl: Type.String(),
-    caller: Type.Object(
-      {
-        accountId: Type.Integer(),
-        userId: Type.Integer(),
-        identity: Type.Optional(Type.String()),
-        account: Type.String(),
-        name: Type.String(),
-        email: Type.String(),
-        roles: Type.Array(Type.Enum(ROLES)),
-        lockedLocation: Type.Union([
-          Type.Null(),
-          Type.Object({ id: Type.Integer(), title: Type.String() }, { additionalProperties: false }),
-        ]),
-      },
-      { additionalProperties: false },
-    ),
-    /** When it said, last, that the user has these rights. */
-    confirmedAt: Moment,
-    usedAt: Moment,
-    /** What the deployment offered, last; null while it was not asked. */
-    capabilities: Type.Union([OwnerCapabilities, Type.Null()]),
-    /** Nothing more is read until the user asks for it; what is there still answers. */
-    isStopped: Type.Optional(Type.Boolean()),
-    /** Why it waits, after at least two failures for the same reason. */
-    failure: Type.Optional(Type.Union([CopyFailure, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
-export type CopyOwner = Static<typeof CopyOwner>;
-
-/** Goes first when a copy is emptied: without it nothing of the folder is served. */
-export const USER_FILE = 'user.json';
-const HASH_DIGITS = 32;
-
-/** Name of the folder of a user of a deployment: tells nothing, and no name of an account can lead out of its place. */
-export function folderNameOf(baseUrl: string, { accountId, userId }: UserReference): string {
-  return hashOf([baseUrl, accountId, userId]);
+/** Whose copy it is, and by which credentials they may read it. */
+export interface CopyOwner {
+  readonly record: CopyRecord;
+  /** False once somebody removed the copy, perhaps in another program. */
+  isThere(): boolean;
+  change(changes: Partial<CopyRecord>): Promise<void>;
+  /** Once nothing is being written any more. Never rejects. */
+  settle(): Promise<void>;
+  /** The user, if the platform took this credential within `maxAgeMs`; else `null`. */
+  findKnown(user: UserReference, maxAgeMs: number): Caller | null;
+  /** The same, if it took the credential in this run of the program: a new start asks again. */
+  findHeld(user: UserReference, maxAgeMs: number): Caller | null;
+  /** The platform took the credential just now. The rights are those of the copy. */
+  confirm(caller: Caller): Promise<void>;
+  /** The platform no longer takes the credential. Done once that is on disk. */
+  endCredential(user: UserReference): Promise<void>;
+  /** The user with a credential that means something to this copy only, and until the program ends. */
+  goOffline(): Caller;
 }
 
-/** Names who somebody is and what they may see. What was read under other rights is never found under these. */
-export function rightsVersion({ identity, account, roles, lockedLocation }: Caller): string {
-  const whose = identity === undefined ? [] : [identity];
-  return hashOf([account, roles.toSorted(), lockedLocation?.id ?? null, ...whose]);
+/** How long the last confirmed rights of a user hold without the platform. */
+export const OFFLINE_MS = 72 * 60 * 60_000;
+
+/** A confirmation is written down again after so long; it holds for much longer. */
+const WRITTEN_MS = 60_000;
+
+const MAX_CREDENTIALS = 400;
+
+const MAX_OFFLINE = 20;
+
+const OFFLINE = 'offline.';
+
+const SECRET_BYTES = 32;
+
+export function createCopyOwner(
+  { folder, name }: { readonly folder: string; readonly name: string },
+  stored: CopyRecord,
+  clock: Pick<Clock, 'now'>,
+): CopyOwner {
+  let record = stored;
+  let onDisk = stored;
+  let writing = Promise.resolve();
+  const offline = new LRUCache<string, true>({ max: MAX_OFFLINE });
+  const takenHere = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
+
+  const isThere = () => existsSync(copyPaths(folder, name).record);
+
+  async function writeNow(): Promise<void> {
+    if (!isThere()) return;
+    const latest = record;
+    await writeCopyRecord(folder, name, latest);
+    onDisk = latest;
+  }
+
+  function change(changes: Partial<CopyRecord>): Promise<void> {
+    record = { ...record, ...changes };
+    writing = writing.catch(() => undefined).then(writeNow);
+    return writing;
+  }
+
+  function takenAt(user: UserReference): number | undefined {
+    return offline.has(user.upstreamCredential ?? '') ? record.confirmedAt : record.credentials[nameCredential(user)];
+  }
+
+  function findKnown(user: UserReference, maxAgeMs: number): Caller | null {
+    const at = takenAt(user);
+    if (at === undefined || ageOf(clock, at) >= maxAgeMs) return null;
+    const { upstreamCredential } = user;
+    return upstreamCredential === undefined ? record.caller : { ...record.caller, upstreamCredential };
+  }
+
+  return {
+    get record() {
+      return record;
+    },
+    isThere,
+    change,
+    settle: () => writing.catch(() => undefined),
+    findKnown,
+    findHeld: (user, maxAgeMs) => (takenHere.has(nameCredential(user)) ? findKnown(user, maxAgeMs) : null),
+    async confirm(confirmed) {
+      const credential = nameCredential(confirmed);
+      takenHere.set(credential, true);
+      const caller = withoutCredential(confirmed);
+      const confirmedAt = clock.now();
+      const writtenAt = onDisk.credentials[credential];
+      const credentials = keepLatest({ ...record.credentials, [credential]: confirmedAt }, clock);
+      record = { ...record, caller, confirmedAt, credentials };
+      const isWritten = writtenAt !== undefined && ageOf(clock, writtenAt) < WRITTEN_MS;
+      if (!isWritten || !isDeepStrictEqual(onDisk.caller, caller)) await change({});
+    },
+    endCredential(user) {
+      const { [nameCredential(user)]: _, ...credentials } = record.credentials;
+      return change({ credentials });
+    },
+    goOffline() {
+      const upstreamCredential = `${OFFLINE}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+      offline.set(upstreamCredential, true);
+      return { ...record.caller, upstreamCredential };
+    },
+  };
 }
 
-/** The user without what acts for them. */
-export function withoutCredential(caller: Caller): CopyOwner['caller'] {
-  const { accountId, userId, identity, account, name, email, roles, lockedLocation } = caller;
-  const whose = identity === undefined ? {} : { identity };
-  return { accountId, userId, ...whose, account, name, email, roles: [...roles], lockedLocation };
+/** A credential that `goOffline` gave, in this run or an earlier one. The platform knows nothing of it. */
+export function isOfflineCredential({ upstreamCredential }: UserReference): boolean {
+  return upstreamCredential?.startsWith(OFFLINE) === true;
 }
 
-/** Null where there is none, or one that is damaged or belongs into another folder. */
-export async function readCopyOwner(directory: string, folderName: string): Promise<CopyOwner | null> {
-  const owner = withoutPasswordHash(await readOwnerFile(join(directory, folderName)));
-  if (!Value.Check(CopyOwner, owner) || !isProven(owner)) return null;
-  return folderNameOf(owner.baseUrl, owner.caller) === folderName ? owner : null;
-}
-
-/** Earlier versions numbered users of some platforms by 31 bits of a hash: their copies may be anybody's, and are nobody's. */
-function isProven({ baseUrl, caller }: CopyOwner): boolean {
-  return caller.identity !== undefined || !platformKindOf(baseUrl).hadHashedUsers;
-}
-
-/** A draft that a crash has left is older than that. */
-const DRAFT_MS = 60_000;
-
-/** Earlier versions stored a hash of the password, and when it was accepted: both go from the disk. */
-export async function removePasswordHash(folder: string, now: number): Promise<void> {
-  await removeOlder(folder, now, DRAFT_MS, (name) => name.startsWith(`${USER_FILE}.`));
-  const stored = await readOwnerFile(folder);
-  const owner = withoutPasswordHash(stored);
-  if (owner === stored || !Value.Check(CopyOwner, owner)) return;
-  // A program that has confirmed the user meanwhile has written them without it.
-  const isUnchanged = JSON.stringify(await readOwnerFile(folder)) === JSON.stringify(stored);
-  if (isUnchanged) await writeCopyOwner(folder, owner);
-}
-
-async function readOwnerFile(folder: string): Promise<unknown> {
-  const text = await readDated(folder, USER_FILE);
-  return text === undefined ? null : parseJson(text);
-}
-
-function withoutPasswordHash(stored: unknown): unknown {
-  if (typeof stored !== 'object' || stored === null || !('verifier' in stored && 'signedInAt' in stored)) return stored;
-  const { verifier: _, signedInAt: __, ...owner } = stored;
-  return owner;
-}
-
-export async function writeCopyOwner(folder: string, user: CopyOwner): Promise<void> {
-  await writePrivately(join(folder, USER_FILE), `${JSON.stringify(user)}\n`);
-}
-
-export function hashOf(values: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, HASH_DIGITS);
+function keepLatest(credentials: CopyRecord['credentials'], clock: Pick<Clock, 'now'>): CopyRecord['credentials'] {
+  const latest = Object.entries(credentials)
+    .filter(([, at]) => ageOf(clock, at) < OFFLINE_MS)
+    .sort(([, a], [, b]) => b - a);
+  return Object.fromEntries(latest.slice(0, MAX_CREDENTIALS));
 }

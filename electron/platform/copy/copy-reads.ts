@@ -2,30 +2,28 @@ import type { Caller } from '../../base/caller.ts';
 import { isAnswerAgeReported, noteAnswerAge, withOwnAge } from '../answer-age.ts';
 import { PlatformError } from '../platform-error.ts';
 import { isAbsence } from './connectivity.ts';
-import type { CopyAccess, CopyAccessDeps } from './copy-access.ts';
-import { rightsVersion } from './copy-owner.ts';
+import { type CopyAccess, type CopyAccessDeps, platformAway } from './copy-access.ts';
+import { isOfflineCredential, OFFLINE_MS } from './copy-owner.ts';
+import { rightsVersion } from './copy-record.ts';
 import type { CopiedAnswer } from './stored-copy.ts';
 import type { UserCopy } from './user-copy.ts';
 
 export interface CopyReads {
-  /** By the deployment. */
-  there<A>(caller: Caller, ask: (acting: Caller) => Promise<A>): Promise<A>;
-  /** By the copy, where it has all that is asked for; else by the deployment. */
+  /** By the platform. */
+  there<A>(caller: Caller, ask: (as: Caller) => Promise<A>): Promise<A>;
+  /** By the copy, where it has all that is asked for; else by the platform. */
   copied<A>(
     caller: Caller,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
-    ask: (acting: Caller) => Promise<A>,
+    ask: (as: Caller) => Promise<A>,
   ): Promise<A>;
-  /** By the deployment; while that is away by what it answered before, where the settings let that be kept. */
-  kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (acting: Caller) => Promise<A>): Promise<A>;
+  /** By the platform; while that is away by what it answered before, where the settings let that be kept. */
+  kept<A>(call: string, caller: Caller, query: readonly unknown[], ask: (as: Caller) => Promise<A>): Promise<A>;
   /** Of the very rights that the caller has; null where there is none. */
   copyOf(caller: Caller): Promise<UserCopy | null>;
 }
 
-export function createCopyReads(
-  copyDeps: CopyAccessDeps,
-  access: Pick<CopyAccess, 'acting' | 'endCredential' | 'isTaken'>,
-): CopyReads {
+export function createCopyReads(copyDeps: CopyAccessDeps, access: Pick<CopyAccess, 'endCredential'>): CopyReads {
   const { connectivity, copies, log } = copyDeps;
   const { host } = new URL(copyDeps.baseUrl);
 
@@ -33,25 +31,25 @@ export function createCopyReads(
     noteAnswerAge({ fetchedAt, unreachable: isAway ? host : null });
   }
 
-  async function there<A>(caller: Caller, ask: (as: Caller) => Promise<A>): Promise<A> {
-    const as = await access.acting(caller);
+  async function there<A>(caller: Caller, ask: (as: Caller) => Promise<A>, over = connectivity): Promise<A> {
+    if (isOfflineCredential(caller)) throw platformAway();
     try {
-      return await connectivity.ask(() => ask(as));
+      return await over.ask(() => ask(caller));
     } catch (error) {
-      if (isRefusal(error)) await access.endCredential(as);
+      if (isRefusal(error)) await access.endCredential(caller);
       throw error;
     }
   }
 
   async function copyOf(caller: Caller): Promise<UserCopy | null> {
     const copy = await copies.find(caller);
-    if (copy === null || copy.mark !== rightsVersion(caller)) return null;
-    if (!(await access.isTaken(copy, caller))) return null;
+    if (copy === null || copy.rights !== rightsVersion(caller)) return null;
+    if (copy.owner.findKnown(caller, OFFLINE_MS) === null) return null;
     copy.touch(caller);
     return copy;
   }
 
-  /** Null where the copy cannot answer, for whatever reason: the deployment can. */
+  /** Null where the copy cannot answer, for whatever reason: the platform can. */
   async function quietly<A>(
     copy: UserCopy,
     fromCopy: (copy: UserCopy) => Promise<CopiedAnswer<A> | null>,
@@ -95,7 +93,7 @@ export function createCopyReads(
   }
 
   return {
-    there,
+    there: (caller, ask) => there(caller, ask),
     copyOf,
     async copied(caller, fromCopy, ask) {
       const copy = await copyOf(caller);
@@ -103,7 +101,7 @@ export function createCopyReads(
       if (found !== null) return found.answer;
       if (copy === null) return there(caller, ask);
       try {
-        return await copy.connectivity.ask(() => there(caller, ask));
+        return await there(caller, ask, copy.connectivity);
       } catch (error) {
         const again = isAbsence(error) ? await findCopied(copy, fromCopy) : null;
         if (again === null) throw error;
@@ -128,7 +126,7 @@ export function createCopyReads(
   };
 }
 
-/** It no longer takes the grant, or the password that continues the session. */
+/** It no longer takes the credential, or the password that continues the session. */
 function isRefusal(error: unknown): boolean {
   return error instanceof PlatformError && (error.code === 'session_ended' || error.code === 'credentials_refused');
 }

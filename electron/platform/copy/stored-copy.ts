@@ -1,18 +1,14 @@
-import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Caller } from '../../base/caller.ts';
+import type { Clock } from '../../base/clock.ts';
+import { renameFile } from '../../base/rename-file.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { CopiedRecords, CopyReading } from '../copy-source.ts';
+import type { CopiedRecords, CopyReading, CopySource } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
-import {
-  findGenerations,
-  type Generation,
-  type GenerationLocation,
-  openGeneration,
-  removeGeneration,
-} from './copy-generation.ts';
 
-/** An answer out of the copy, with the moment up to which it was read. */
+/** An answer out of the copy, with the time up to which it was read. */
 export interface CopiedAnswer<Answer> {
   readonly answer: Answer;
   /** Null where that is not known. */
@@ -23,7 +19,7 @@ interface ReadingControl extends Pick<CopyReading, 'noteOutcome'> {
   readonly stop: AbortSignal;
 }
 
-/** The stored part of a copy: the one that answers, and the one that grows beside it. */
+/** The database of a copy, and the draft that takes its place when the platform has to be read from the beginning. */
 export interface StoredCopy {
   /** Null while there is none that is whole. */
   answer<A>(
@@ -35,156 +31,192 @@ export interface StoredCopy {
   readAt(call: keyof PlatformCalls): Promise<number | null>;
   /** Reads on, until `stop` aborts. To be run once at a time. Throws `PlatformError`; what was read till then stays read. */
   readOn(caller: Caller, control?: ReadingControl): Promise<void>;
-  /** Runs work on what is read now; null where nothing has been begun. */
+  /** Runs work on what is read now; null while that is being replaced. */
   use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result | null>;
-  bytes(): number;
   close(): Promise<void>;
 }
 
-/** Of all copies of the data folder together: room for a million products or orders, and a bound to what fills the disk. */
-const MAX_BYTES = 4 * 1024 ** 3;
+export interface StoredCopyDeps {
+  /** The path of the database. Its folder exists. */
+  readonly file: string;
+  readonly clock: Clock;
+  readonly source: Pick<CopySource, 'open'>;
+  /** Throws `PlatformError` if there is no room for more. Default: there is. */
+  readonly assertRoom?: () => void;
+}
 
-/** Opens what is there; a file that cannot be used is removed, for it is a copy. */
-export async function openStoredCopy(
-  location: GenerationLocation & {
-    readonly maxBytes?: number;
-    /** What the other copies of the data folder take. Default: there are none. */
-    readonly bytesBeside?: () => number;
-  },
-): Promise<StoredCopy> {
-  const { folder, mark, maxBytes = MAX_BYTES, bytesBeside = () => 0 } = location;
-  let isClosed = false;
+/** Opens what is there. A file that cannot be used is removed: it is only a copy. */
+export async function openStoredCopy(deps: StoredCopyDeps): Promise<StoredCopy> {
+  const { file, assertRoom = () => undefined } = deps;
+  const draftFile = `${file}.draft`;
   const closing = new AbortController();
   let reading = closing.signal;
   let noteOutcome: CopyReading['noteOutcome'] = () => undefined;
-  /** The one that answers. */
-  let live: Generation | null = null;
-  /** The one that is not whole yet. */
-  let filling: Generation | null = null;
+  /** Null while the draft takes its place, and after a first reading that cannot continue. */
+  let live: OpenRecords | null = await openLive();
+  let draft: OpenRecords | null = null;
 
-  for (const number of await findGenerations(location)) {
-    const generation = await openIfUsable(number);
-    if (generation === null) continue;
-    const isWhole = await generation.records.isWhole();
-    const outdated = [filling, ...(isWhole ? [live] : [])];
-    for (const older of outdated) await older?.discard();
-    filling = isWhole ? null : generation;
-    if (isWhole) live = generation;
+  async function openLive(): Promise<OpenRecords> {
+    // The program ended just before the draft, which is whole, took its place.
+    if (!existsSync(file) && existsSync(draftFile)) await renameFile(draftFile, file);
+    await removeDatabase(draftFile);
+    return open(file);
   }
 
-  async function openIfUsable(number: number): Promise<Generation | null> {
-    try {
-      return await openGeneration(location, number);
-    } catch (error) {
-      if (!(error instanceof StoreError)) throw error;
-      await removeGeneration(folder, mark, number);
-      return null;
-    }
+  async function open(path: string): Promise<OpenRecords> {
+    const records = await openRecords(path, deps);
+    // Nobody would close it any more.
+    if (closing.signal.aborted) await records.close();
+    return records;
   }
 
-  function expectOn(): void {
-    if (isClosed) throw new PlatformError('unavailable', 'The copy is no longer kept.');
+  function assertReading(): void {
+    if (closing.signal.aborted) throw new PlatformError('unavailable', 'The copy is no longer kept.');
     if (reading.aborted) throw new PlatformError('unavailable', 'Reading was stopped.');
   }
 
-  function ownBytes(): number {
-    return [live, filling].reduce((sum, generation) => sum + (generation?.bytes() ?? 0), 0);
+  function assertOn(): void {
+    assertReading();
+    assertRoom();
   }
 
-  function expectRoom(): void {
-    expectOn();
-    if (ownBytes() + bytesBeside() <= maxBytes) return;
-    throw new PlatformError('invalid_answer', COPY_PROBLEMS.full);
-  }
-
-  async function begin(): Promise<Generation> {
-    expectOn();
-    const generation = await openGeneration(location, (live?.number ?? 0) + 1);
-    // Nobody would close it any more.
-    if (isClosed) await generation.discard();
-    expectOn();
-    return generation;
-  }
-
-  async function becomeWhole(generation: Generation): Promise<void> {
-    if (generation === live) return;
-    const before = live;
-    live = generation;
-    filling = null;
-    await before?.discard();
-  }
-
-  async function readInto(generation: Generation, caller: Caller): Promise<void> {
-    expectRoom();
-    await generation.records.readOn({
-      ...{ caller, signal: reading, noteOutcome },
-      expectOn: expectRoom,
-      becomeWhole: () => becomeWhole(generation),
+  async function readInto(records: OpenRecords, caller: Caller): Promise<void> {
+    assertOn();
+    await records.stored.readOn({
+      ...{ caller, signal: reading, noteOutcome, expectOn: assertOn },
+      becomeWhole: async () => {
+        records.isWhole = true;
+      },
     });
   }
 
-  async function fill(generation: Generation, caller: Caller): Promise<void> {
-    filling = generation;
+  async function readAnew(caller: Caller): Promise<void> {
+    draft ??= await open(draftFile);
     try {
-      await readInto(generation, caller);
+      await readInto(draft, caller);
     } catch (error) {
       // It can never continue from there: the next reading starts over.
-      if (isAstray(error) && filling === generation) {
-        filling = null;
-        await generation.discard();
-      }
+      if (isPositionLost(error)) await dropDraft();
+      throw error;
+    }
+    if (draft?.isWhole) await replaceByDraft();
+  }
+
+  async function dropDraft(): Promise<void> {
+    const dropped = draft;
+    draft = null;
+    await dropped?.close();
+    await removeDatabase(draftFile);
+  }
+
+  async function replaceByDraft(): Promise<void> {
+    const replaced = [live, draft];
+    live = null;
+    draft = null;
+    for (const records of replaced) await records?.close();
+    assertReading();
+    await removeDatabase(file);
+    live = await openLive();
+  }
+
+  async function readLive(caller: Caller): Promise<void> {
+    live ??= await openLive();
+    try {
+      await readInto(live, caller);
+    } catch (error) {
+      if (!isPositionLost(error)) throw error;
+      if (live.isWhole) return readAnew(caller);
+      await live.close();
+      live = null;
+      await removeDatabase(file);
       throw error;
     }
   }
 
-  async function readOnWith(caller: Caller): Promise<void> {
-    if (live === null || filling !== null) return fill(filling ?? (await begin()), caller);
-    try {
-      await readInto(live, caller);
-    } catch (error) {
-      if (!isAstray(error)) throw error;
-      await fill(await begin(), caller);
-    }
-  }
-
-  async function useLive<Result>(work: (records: CopiedRecords) => Promise<Result>) {
-    const generation = live;
-    return generation === null || isClosed ? null : generation.use(work);
+  async function askLive<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result | null> {
+    return live === null || closing.signal.aborted ? null : live.use(work);
   }
 
   return {
-    answer: (call, ask) =>
-      useLive(async (records) => {
+    answer: async (call, ask) => {
+      if (live?.isWhole !== true) return null;
+      return askLive(async (records) => {
         const answer = await ask(records.answers);
         return { answer, readAt: await records.readAt(call) };
-      }),
-    isWhole: () => live !== null && !isClosed,
-    readAt: (call) => useLive((records) => records.readAt(call)),
+      });
+    },
+    isWhole: () => live?.isWhole === true && !closing.signal.aborted,
+    readAt: (call) => askLive((records) => records.readAt(call)),
     async readOn(caller, control) {
       reading = control === undefined ? closing.signal : AbortSignal.any([closing.signal, control.stop]);
       noteOutcome = control?.noteOutcome ?? noteOutcome;
       try {
-        await readOnWith(caller);
+        await (draft === null ? readLive(caller) : readAnew(caller));
       } catch (error) {
         // Instead of the error of a file that was closed meanwhile, or of a call that was broken off.
-        expectOn();
+        assertReading();
         throw error;
       }
     },
-    async use(work) {
-      const generation = filling ?? live;
-      return generation === null || isClosed ? null : generation.use(work);
-    },
-    bytes: ownBytes,
+    use: async (work) => (draft === null ? askLive(work) : draft.use(work)),
     async close() {
-      isClosed = true;
       closing.abort();
-      await Promise.all([live?.close(), filling?.close()]);
+      await Promise.all([live?.close(), draft?.close()]);
     },
   };
 }
 
+interface OpenRecords {
+  readonly stored: CopiedRecords;
+  isWhole: boolean;
+  /** Runs work on the records, which are not closed before it is done. */
+  use<Result>(work: (records: CopiedRecords) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+async function openRecords(file: string, { source, clock }: StoredCopyDeps): Promise<OpenRecords> {
+  const records = await openUsable();
+  const inUse = new Set<Promise<unknown>>();
+  let closing: Promise<void> | null = null;
+
+  async function openUsable(): Promise<CopiedRecords> {
+    try {
+      makePrivate(file);
+      return await source.open(file, clock);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      await removeDatabase(file);
+      makePrivate(file);
+      return source.open(file, clock);
+    }
+  }
+
+  return {
+    stored: records,
+    isWhole: await records.isWhole(),
+    async use(work) {
+      const used = work(records);
+      inUse.add(used);
+      return used.finally(() => inUse.delete(used));
+    },
+    close() {
+      closing ??= Promise.allSettled(inUse).then(() => records.close());
+      return closing;
+    },
+  };
+}
+
+/** Before SQLite makes the file with wider rights. */
+function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** With its log: SQLite would apply that to the next database of this name. */
+async function removeDatabase(file: string): Promise<void> {
+  for (const part of [`${file}-wal`, `${file}-shm`, file]) await rm(part, { force: true });
+}
+
 /** The feed cannot continue from there, or does not lead to what the list has. */
-function isAstray(error: unknown): boolean {
+function isPositionLost(error: unknown): boolean {
   return error instanceof PlatformError && error.code === 'position_lost';
 }

@@ -1,36 +1,40 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import type { Credentials } from '../../../shared/contract/auth.ts';
 import { ageOf } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type UserReference } from '../../base/caller.ts';
 import { createKeyedQueue } from '../../base/keyed-queue.ts';
 import type { Connectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
-import { makePrivateFolder } from './copy-files.ts';
 import {
-  type CopyOwner,
-  folderNameOf,
-  readCopyOwner,
+  type CopyRecord,
+  createCopyRecord,
+  nameCopy,
+  nameCredential,
+  readCopyRecord,
   rightsVersion,
-  withoutCredential,
-  writeCopyOwner,
-} from './copy-owner.ts';
+  writeCopyRecord,
+} from './copy-record.ts';
 import { createUserCopy, type UserCopy } from './user-copy.ts';
 
+/** The copies of one platform, each user with at most one. */
 export interface UserCopies {
   find(user: UserReference): Promise<UserCopy | null>;
   /** That of the names of a sign-in. */
   findBySignIn(typed: Credentials): Promise<UserCopy | null>;
   /** Removes first what was read under other rights. */
-  confirm(caller: Caller): Promise<UserCopy>;
-  /** The deployment takes this grant no more: nor does the copy, also after a restart. */
+  confirm(caller: Caller): Promise<void>;
+  /** The platform no longer takes this credential: nor does the copy, also after a restart. */
   endCredential(user: UserReference): Promise<void>;
+  /** Whether it ended so lately that an answer from before may still come, and confirms nothing. */
+  hasEnded(user: UserReference): boolean;
   remove(user: UserReference): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A confirmation is written down again after so long; it holds for much longer. */
-const WRITTEN_MS = 60_000;
+const ENDED_MS = 30_000;
+
+const MAX_ENDED = 1_000;
 
 export function createUserCopies(
   copyDeps: CopyDeps,
@@ -38,99 +42,87 @@ export function createUserCopies(
   confirmRights: (caller: Caller) => Promise<Caller | null>,
 ): UserCopies {
   const { baseUrl, directory, clock, log } = copyDeps;
+  const { folder } = directory;
   const copies = new Map<string, UserCopy>();
+  const ended = new LRUCache<string, number>({ max: MAX_ENDED });
   const queue = createKeyedQueue();
 
-  function keep(name: string, user: CopyOwner): UserCopy {
-    const copy = createUserCopy({ copyDeps, connectivity, name, user, confirm: confirmRights });
+  function keep(name: string, record: CopyRecord): UserCopy {
+    const copy = createUserCopy({ copyDeps, connectivity, name, record, confirm: confirmRights });
     copies.set(name, copy);
     return copy;
   }
 
   async function load(name: string): Promise<UserCopy | null> {
     const known = copies.get(name);
-    if (known?.isThere()) return known;
+    if (known?.owner.isThere()) return known;
     copies.delete(name);
     await known?.close();
-    const user = await readCopyOwner(directory.folder, name);
-    return user?.baseUrl === baseUrl ? keep(name, user) : null;
+    const record = await readCopyRecord(folder, name);
+    return record?.baseUrl === baseUrl ? keep(name, record) : null;
   }
 
   async function remove(name: string): Promise<void> {
     const known = copies.get(name);
     copies.delete(name);
-    await known?.close();
     await directory.remove(name);
+    await known?.close();
   }
 
-  /** One person has one copy, under whatever rights or form of their name the platform knew them before. */
-  async function removeOthersOf({ caller }: CopyOwner): Promise<void> {
-    for (const other of await directory.names()) {
-      const owner = await readCopyOwner(directory.folder, other);
-      if (owner?.baseUrl === baseUrl && isSamePerson(owner.caller, caller)) await remove(other);
-    }
-  }
-
-  async function begin(name: string, user: CopyOwner): Promise<UserCopy> {
-    await removeOthersOf(user);
-    const folder = join(directory.folder, name);
-    await makePrivateFolder(directory.folder);
-    await mkdir(folder, { mode: 0o700 });
-    await writeCopyOwner(folder, user);
-    return keep(name, user);
-  }
-
-  async function confirmCredential(name: string, caller: Caller): Promise<UserCopy> {
-    const copy = await confirmUser(name, caller);
-    await copy.upstreamCredentials.confirm(caller);
-    return copy;
-  }
-
-  async function confirmUser(name: string, caller: Caller): Promise<UserCopy> {
-    const now = clock.now();
-    const known = await load(name);
-    const confirmed = { caller: withoutCredential(caller), confirmedAt: now, usedAt: now };
-    if (known === null || known.mark !== rightsVersion(caller)) {
-      await remove(name);
-      return begin(name, { baseUrl, capabilities: null, ...confirmed });
-    }
-    const isWritten = ageOf(clock, known.user.confirmedAt) < WRITTEN_MS;
-    if (!isWritten || !isSame(known.user.caller, confirmed.caller)) {
-      await known.change(confirmed);
-    }
-    return known;
-  }
-
-  async function findByNames(typed: Credentials): Promise<UserCopy | null> {
+  async function findNameOf(person: Pick<Credentials, 'account' | 'email'>): Promise<string | null> {
     for (const name of await directory.names()) {
-      const user = await readCopyOwner(directory.folder, name);
-      if (user?.baseUrl === baseUrl && isSamePerson(typed, user.caller)) return queue(name, () => load(name));
+      const record = await readCopyRecord(folder, name);
+      if (record?.baseUrl === baseUrl && isSamePerson(person, record.caller)) return name;
     }
     return null;
   }
 
-  /** What cannot be read is not served; the deployment can still be asked. */
-  async function orNone(find: () => Promise<UserCopy | null>): Promise<UserCopy | null> {
+  async function begin(name: string, caller: Caller): Promise<void> {
+    // One person has one copy, whatever number or form of their name the platform knew them by before.
+    const other = await findNameOf(caller);
+    if (other !== null) await remove(other);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const record = createCopyRecord(baseUrl, caller, clock.now());
+    await writeCopyRecord(folder, name, record);
+    await keep(name, record).owner.confirm(caller);
+  }
+
+  async function confirm(name: string, caller: Caller): Promise<void> {
+    const known = await load(name);
+    if (known?.rights === rightsVersion(caller)) return known.owner.confirm(caller);
+    await remove(name);
+    await begin(name, caller);
+  }
+
+  /** What cannot be read is not served; the platform can still be asked. */
+  async function orNone(finding: Promise<UserCopy | null>): Promise<UserCopy | null> {
     try {
-      return await find();
+      return await finding;
     } catch (err) {
       log.error({ err }, 'the copy of a user cannot be read');
       return null;
     }
   }
 
-  /** Changes of one folder wait for each other. */
-  function withFolder<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
-    const name = folderNameOf(baseUrl, user);
+  /** Changes of one copy wait for each other. */
+  function withName<Result>(user: UserReference, work: (name: string) => Promise<Result>): Promise<Result> {
+    const name = nameCopy(baseUrl, user);
     return queue(name, () => work(name));
   }
 
+  const endedName = (user: UserReference) => `${nameCopy(baseUrl, user)} ${nameCredential(user)}`;
+
   return {
-    find: (user) => orNone(() => withFolder(user, load)),
-    findBySignIn: (typed) => orNone(() => findByNames(typed)),
-    confirm: (caller) => withFolder(caller, (name) => confirmCredential(name, caller)),
-    endCredential: (user) => withFolder(user, async (name) => (await load(name))?.upstreamCredentials.end(user)),
-    remove: (user) => withFolder(user, remove),
+    find: (user) => orNone(withName(user, load)),
+    findBySignIn: (typed) =>
+      orNone(findNameOf(typed).then((name) => (name === null ? null : queue(name, () => load(name))))),
+    confirm: (caller) => withName(caller, (name) => confirm(name, caller)),
+    endCredential(user) {
+      ended.set(endedName(user), clock.now());
+      return withName(user, async (name) => (await load(name))?.owner.endCredential(user));
+    },
+    hasEnded: (user) => ageOf(clock, ended.get(endedName(user)) ?? Number.NEGATIVE_INFINITY) < ENDED_MS,
+    remove: (user) => withName(user, remove),
     async close() {
       await Promise.all([...copies.values()].map((copy) => copy.close()));
       copies.clear();
@@ -138,10 +130,6 @@ export function createUserCopies(
   };
 }
 
-function isSamePerson(left: Pick<Credentials, 'account' | 'email'>, right: CopyOwner['caller']): boolean {
+function isSamePerson(left: Pick<Credentials, 'account' | 'email'>, right: CopyRecord['caller']): boolean {
   return left.account === right.account && foldEmail(left.email) === foldEmail(right.email);
-}
-
-function isSame(left: CopyOwner['caller'], right: CopyOwner['caller']): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
 }

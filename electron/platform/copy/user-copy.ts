@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { ageOf } from '../../base/age-of.ts';
@@ -10,87 +8,79 @@ import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { type CachedAnswers, createCachedAnswers } from './cached-answers.ts';
-import { createStoredCredentials, type StoredCredentials } from './confirmed-credentials.ts';
 import { type Connectivity, createOwnConnectivity } from './connectivity.ts';
 import type { CopyDeps } from './copy-deps.ts';
-import { type CopyFailure, countFailure, problemOf } from './copy-failure.ts';
-import { type CopyOwner, rightsVersion, USER_FILE, writeCopyOwner } from './copy-owner.ts';
+import { countFailure, problemOf } from './copy-failure.ts';
+import { type CopyOwner, createCopyOwner, isOfflineCredential } from './copy-owner.ts';
+import { type CopyRecord, copyPaths, rightsVersion } from './copy-record.ts';
 import { type CopiedAnswer, openStoredCopy, type StoredCopy } from './stored-copy.ts';
 
-/** What is kept of one user of a deployment, under the rights of one moment. */
+/** What is kept of one user of a platform, under the rights of one time. */
 export interface UserCopy {
-  readonly user: CopyOwner;
-  readonly mark: string;
+  readonly owner: CopyOwner;
+  readonly rights: string;
   readonly answers: CachedAnswers;
-  readonly upstreamCredentials: StoredCredentials;
-  /** Whether the deployment can be reached, be it that it fails for this user alone. */
+  /** Whether the platform can be reached, even if it fails only for this user. */
   readonly connectivity: Connectivity;
   touch(caller: Caller): void;
-  /** Null where the deployment is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
+  /** Null where the platform is to be asked: nothing is whole yet, or what there is is old and it can be reached. */
   answer<A>(
     call: keyof PlatformCalls,
     ask: (answers: Partial<PlatformCalls>) => Promise<A>,
   ): Promise<CopiedAnswer<A> | null>;
-  /**
-   * Reads on, so that nothing is missing that was there before; does nothing while there is nothing whole. Never
-   * rejects.
-   */
+  /** Reads on, so that nothing is missing that was there before, if there is a whole copy. Never rejects. */
   catchUp(): Promise<void>;
-  change(changes: Partial<CopyOwner>): Promise<void>;
   status(): Promise<CopyStatus>;
   /** Reads everything again, also where reading was stopped. */
   readAgain(): Promise<void>;
   stop(): Promise<void>;
-  isThere(): boolean;
   close(): Promise<void>;
 }
 
-/** However long a busy deployment wants to be left alone. */
-const LONGEST_WAIT_MS = 60 * 60_000;
+/** However long a busy platform wants to be left alone. */
+const MAX_WAIT_MS = 60 * 60_000;
 
-/** When the copy may be read on: at once. */
-const NO_WAIT = { since: 0, waitMs: 0 };
+const NO_REST = { since: 0, waitMs: 0 };
 
-/** Who asks does not wait longer for that: the deployment is asked itself. */
+/** Who asks does not wait longer for that: the platform is asked itself. */
 const CATCH_UP_MS = 5_000;
 
 export function createUserCopy(deps: {
   readonly copyDeps: CopyDeps;
   readonly connectivity: Connectivity;
   readonly name: string;
-  readonly user: CopyOwner;
-  /** Who the deployment says that the caller is now; null where it no longer lets them in. */
+  readonly record: CopyRecord;
+  /** Who the platform says that the caller is now; null where it no longer lets them in. */
   readonly confirm: (caller: Caller) => Promise<Caller | null>;
 }): UserCopy {
   const { copyDeps, name, confirm } = deps;
   const { source, directory, clock, log, keepsAnswersMs } = copyDeps;
-  const folder = join(directory.folder, name);
-  const mark = rightsVersion(deps.user.caller);
-  const bytesBeside = () => directory.bytesBeside(name);
+  const { folder, assertRoom } = directory;
+  const owner = createCopyOwner({ folder, name }, deps.record, clock);
+  const rights = rightsVersion(owner.record.caller);
+  const paths = copyPaths(folder, name);
   const connectivity = createOwnConnectivity(deps.connectivity, clock);
-  let user = deps.user;
   let caller: Caller | null = null;
   let stored: Promise<StoredCopy> | null = null;
+  let closing = Promise.resolve();
   let refreshing: Promise<void> | null = null;
-  let busy = NO_WAIT;
-  /** The wait after failures for the same reason. A restart and its user end it. */
-  let failing = NO_WAIT;
-  /** Aborted when the user stops the reading that is under way, or is about to begin. */
-  let stopping = new AbortController();
+  /** How long nothing is read after a failure. A restart and the user end it. */
+  let rest = NO_REST;
+  let { failure } = owner.record;
   /** Why the last reading broke off; null where it did not. */
-  let problem: string | null = user.failure?.problem ?? null;
-  let failure = user.failure ?? null;
+  let problem = failure?.problem ?? null;
+  /** Aborted when the user stops the reading that is in progress, or is about to begin. */
+  let stopping = new AbortController();
 
-  const isThere = () => existsSync(join(folder, USER_FILE));
   const schedule = createRefreshSchedule({
-    ...{ clock, isThere, refresh: refreshOnce, isReading: () => refreshing !== null },
+    ...{ clock, isThere: owner.isThere, refresh: refreshOnce, isReading: () => refreshing !== null },
     letGo: () => void close().catch((err: unknown) => log.error({ err }, 'a copy could not be closed')),
   });
 
   function opened(): Promise<StoredCopy> {
     if (stored !== null) return stored;
-    directory.opened(name, { close });
-    const opening = openStoredCopy({ folder, mark, clock, source, bytesBeside });
+    directory.opened(name, close);
+    const opening = openStoredCopy({ file: paths.database(rights), clock, source, assertRoom });
     stored = opening;
     // The next caller tries again.
     opening.catch(() => {
@@ -99,20 +89,30 @@ export function createUserCopy(deps: {
     return opening;
   }
 
-  async function close(): Promise<void> {
+  /** Waits also for an earlier call: nobody may remove the files before. */
+  function close(): Promise<void> {
     schedule.stop();
-    const closing = stored;
+    const open = stored;
     stored = null;
-    directory.closed(name);
-    await (await closing)?.close();
+    closing = closing.catch(() => undefined).then(() => closeFiles(open));
+    return closing;
   }
+
+  async function closeFiles(open: Promise<StoredCopy> | null): Promise<void> {
+    await (await open)?.close();
+    // A write after the removal would bring the record back.
+    await owner.settle();
+    if (stored === null) directory.closed(name);
+  }
+
+  const isResting = () => ageOf(clock, rest.since) < rest.waitMs;
 
   async function catchUp(): Promise<void> {
     if ((await stored)?.isWhole() !== true) return;
-    // A refresh under way may have read past the change.
+    // A refresh in progress may have read past the change.
     await refreshing;
-    // The caller was told of a change just now: the deployment is not too busy.
-    busy = NO_WAIT;
+    // The caller was told of a change just now: the platform is not too busy.
+    if (failure === null) rest = NO_REST;
     await refreshOnce();
   }
 
@@ -125,60 +125,47 @@ export function createUserCopy(deps: {
   }
 
   async function refresh(): Promise<void> {
-    if (caller === null || user.isStopped || [busy, failing].some(({ since, waitMs }) => ageOf(clock, since) < waitMs))
-      return;
+    if (caller === null || owner.record.isStopped || isResting()) return;
     stopping = new AbortController();
+    const { signal } = stopping;
     try {
-      const asking = caller;
-      const confirmed = await connectivity.ask(() => confirm(asking));
-      if (confirmed === null || rightsVersion(confirmed) !== mark || !isThere()) return;
-      await connectivity.ask(() => deps.connectivity.ask(() => readOn(confirmed)));
-      problem = null;
-      if (failure !== null) await noteFailure(null);
+      const confirmed = await confirm(caller);
+      if (confirmed === null || rightsVersion(confirmed) !== rights || !owner.isThere()) return;
+      // A reading may take hours: what its steps find is known at once.
+      await (await opened()).readOn(confirmed, { stop: signal, noteOutcome: connectivity.note });
+      connectivity.note(null);
+      await noteOutcome(null);
     } catch (err) {
       // Stopping says nothing of whether the platform can be reached.
-      if (err instanceof StoppedByUser) return;
-      if (err instanceof PlatformError) busy = { since: clock.now(), waitMs: waitOf(err) };
-      problem = problemOf(err);
-      log.warn({ err, folder: name }, 'a copy was not read on');
-      await noteFailure(countFailure(failure, err, clock.now()));
+      if (signal.aborted) return;
+      connectivity.note(err);
+      log.warn({ err, copy: name }, 'a copy was not read on');
+      await noteOutcome(err);
     }
   }
 
   /** That a copy waits is written down for `npm run copies -- status`. Never rejects. */
-  async function noteFailure(latest: CopyFailure | null): Promise<void> {
-    if (latest === failure) return;
-    failure = latest;
+  async function noteOutcome(error: unknown): Promise<void> {
     const now = clock.now();
-    failing = latest === null ? NO_WAIT : { since: now, waitMs: latest.triesAgainAt - now };
-    const waiting = failing.waitMs > 0 ? latest : null;
-    if (waiting !== null) log.warn({ ...waiting, folder: name }, 'a copy waits: it failed again for the same reason');
-    if (waiting === (user.failure ?? null)) return;
-    const writing = change({ failure: waiting });
+    const latest = error === null ? null : countFailure(failure, error, now);
+    // Failures that pass by themselves are not counted.
+    const waitMs = latest === null || latest === failure ? waitOf(error) : latest.triesAgainAt - now;
+    problem = error === null ? null : problemOf(error);
+    rest = { since: now, waitMs };
+    failure = latest;
+    const waiting = latest !== null && latest.times > 1 ? latest : null;
+    if (waiting === owner.record.failure) return;
+    if (waiting !== null) log.warn({ ...waiting, copy: name }, 'a copy waits: it failed again for the same reason');
+    const writing = owner.change({ failure: waiting });
     await writing.catch((err: unknown) => log.error({ err }, 'that a copy waits could not be written'));
-  }
-
-  async function readOn(confirmed: Caller): Promise<void> {
-    const { signal } = stopping;
-    try {
-      await (await opened()).readOn(confirmed, { stop: signal, noteOutcome });
-    } catch (cause) {
-      throw signal.aborted ? new StoppedByUser('Reading was stopped.', { cause }) : cause;
-    }
-  }
-
-  /** A reading may take hours: what its steps find is known at once. */
-  function noteOutcome(error: unknown): void {
-    const asked = () => (error === null ? Promise.resolve() : Promise.reject(error));
-    connectivity.ask(() => deps.connectivity.ask(asked)).catch(() => undefined);
   }
 
   /** Null where it must not answer this call. */
   async function fresh(call: keyof PlatformCalls): Promise<StoredCopy | null> {
-    if (!isThere()) return null;
+    if (!owner.isThere()) return null;
     const found = await opened();
-    const mostAgeMs = source.mostAgeMs(call);
-    const isFresh = (readAt: number) => ageOf(clock, readAt) <= mostAgeMs || connectivity.isLost();
+    const maxAgeMs = source.mostAgeMs(call);
+    const isFresh = (readAt: number) => ageOf(clock, readAt) <= maxAgeMs || connectivity.isLost();
     // A first filling is not waited for.
     if (!found.isWhole()) return null;
     if (isFresh((await found.readAt(call)) ?? 0)) return found;
@@ -186,66 +173,50 @@ export function createUserCopy(deps: {
     return isFresh((await found.readAt(call)) ?? 0) ? found : null;
   }
 
-  async function change(changes: Partial<CopyOwner>): Promise<void> {
-    user = { ...user, ...changes };
-    if (isThere()) await writeCopyOwner(folder, user);
-  }
-
   async function status(): Promise<CopyStatus> {
-    const found = await opened();
-    const known = (await found.use((records) => records.status())) ?? NOTHING_READ;
-    const state = user.isStopped ? 'stopped' : refreshing === null ? 'waiting' : 'reading';
-    const { since, waitMs } = failing;
-    const triesAgainAt = ageOf(clock, since) < waitMs ? localTimestamp(since + waitMs) : null;
-    const confirmedAt = localTimestamp(user.confirmedAt);
-    return { ...known, state, problem, triesAgainAt, confirmedAt, bytes: found.bytes() };
+    const known = (await (await opened()).use((records) => records.status())) ?? NOTHING_READ;
+    const { isStopped, confirmedAt, failure: waiting } = owner.record;
+    return {
+      ...{ ...known, problem, bytes: directory.bytesOf(name), confirmedAt: localTimestamp(confirmedAt) },
+      state: isStopped ? 'stopped' : refreshing === null ? 'waiting' : 'reading',
+      triesAgainAt: waiting !== null && isResting() ? localTimestamp(rest.since + rest.waitMs) : null,
+    };
   }
 
   return {
-    get user() {
-      return user;
-    },
-    mark,
-    connectivity,
-    upstreamCredentials: createStoredCredentials(folder, clock),
-    answers: createCachedAnswers({ userFolder: folder, mark, clock, keepsAnswersMs }),
+    ...{ owner, rights, connectivity, status, close },
+    answers: createCachedAnswers({ folder: paths.answers, rights, clock, keepsAnswersMs }),
     touch(by) {
-      caller = by;
+      // With a credential that the platform does not know nothing can be read.
+      if (!isOfflineCredential(by)) caller = by;
       schedule.touch();
     },
     answer: async (call, ask) => (await fresh(call))?.answer(call, ask) ?? null,
     catchUp: () => withTimeout(clock, CATCH_UP_MS, catchUp(), () => undefined),
-    ...{ change, status },
     async readAgain() {
-      await change({ isStopped: false });
-      busy = NO_WAIT;
-      failing = NO_WAIT;
-      const found = await opened();
-      await found.use((records) => records.readAgain());
-      // One that is under way finds what is due now; a new one does so where none is.
+      await owner.change({ isStopped: false });
+      rest = NO_REST;
+      await (await opened()).use((records) => records.readAgain());
+      // One that is in progress finds what is due now; a new one does so where none is.
       void refreshOnce();
     },
     async stop() {
-      await change({ isStopped: true });
+      await owner.change({ isStopped: true });
       stopping.abort();
       await refreshing;
     },
-    isThere,
-    close,
   };
 }
-
-/** No `PlatformError`: nobody learns from it whether the platform can be reached. */
-class StoppedByUser extends Error {}
 
 const NOTHING_READ: CopiedStatus = {
   ...{ streams: [], coverage: null, check: null, notes: [], unknown: [] },
 };
 
-function waitOf({ code, retryAfterMs }: PlatformError): number {
-  // Without a feed there is no copy, and what a deployment offers seldom changes.
-  if (code === 'not_offered') return LONGEST_WAIT_MS;
-  return Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+function waitOf(error: unknown): number {
+  if (!(error instanceof PlatformError)) return 0;
+  // Without a feed there is no copy, and what a platform offers seldom changes.
+  if (error.code === 'not_offered') return MAX_WAIT_MS;
+  return Math.min(error.retryAfterMs ?? 0, MAX_WAIT_MS);
 }
 
 /** Between two readings. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteAnswerAge } from '../../../../electron/platform/answer-age.ts';
@@ -9,7 +9,6 @@ import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 async function openCached(hours: number) {
   const deployment = await openDeployment();
@@ -109,7 +108,7 @@ describe('kept answers', () => {
     for (const file of [...answers(), ...filesIn(kept.folder)]) expect(statSync(file).mode & 0o077).toBe(0);
   });
 
-  it('are swept on time, by a program that starts later, and seconds after the setting is lowered', async () => {
+  it('are swept on time, by a program that starts later, and within a minute after the setting is lowered', async () => {
     const { deployment, kept, setting, keepsAnswersMs, answers, askAndKeep } = await openCached(72);
     await askAndKeep();
     const { clock } = deployment;
@@ -125,41 +124,7 @@ describe('kept answers', () => {
     });
     onTestFinished(endLater);
     setting.hours = 0;
-    clock.advance(5_000);
+    clock.advance(60_000);
     await waitFor(() => expect(answers()).toEqual([]));
-  });
-});
-
-describe('the directory of copies', () => {
-  it('lists whose copies there are, and empties them under a program that has them open', async () => {
-    const { deployment, kept, platform, owner } = await openCached(8);
-    const [copy] = await kept.directory.list();
-    expect(copy).toMatchObject({
-      baseUrl: 'https://shop.example',
-      account: owner.account,
-      email: owner.email,
-    });
-    expect(copy?.bytes).toBeGreaterThan(10_000);
-    // As another program does it, which does not have the files open.
-    const command = openCopies(deployment, { folder: kept.folder });
-    expect((await command.directory.empty()).copies).toBe(1);
-    expect(readdirSync(kept.folder)).toEqual([]);
-    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
-    expect(age).toBeNull();
-    expect(answer.total).toBeGreaterThan(0);
-    deployment.switchOff();
-    await expect(platform.searchProducts(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
-  });
-
-  it('lets go of what nobody used for 30 days', async () => {
-    const { deployment, kept } = await openCached(0);
-    await kept.close();
-    deployment.clock.advance(29 * DAY);
-    await kept.directory.sweep(0);
-    expect(readdirSync(kept.folder)).toHaveLength(1);
-    deployment.clock.advance(DAY);
-    await kept.directory.sweep(0);
-    expect(readdirSync(kept.folder)).toEqual([]);
-    expect(existsSync(kept.folder)).toBe(true);
   });
 });

@@ -2,11 +2,15 @@ import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
+import { copyPaths } from '../../../../electron/platform/copy/copy-record.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { PRODUCT } from '../../../support/shop-fixture.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const PAGE = { start: 0, limit: 200 };
+const DAY = 24 * 60 * 60_000;
 
 const HANDLES = '/proc/self/fd';
 
@@ -32,23 +36,48 @@ async function openCopied() {
 }
 
 describe('the directory of copies', () => {
-  it('says whose they are, when the deployment was heard and how large they are', async () => {
-    const { deployment, kept } = await openCopied();
-    const [copy, ...others] = await kept.directory.list();
-    expect(others).toEqual([]);
-    expect(copy).toMatchObject({ baseUrl: 'https://shop.example', confirmedAt: deployment.clock.now() });
+  it('lists whose copies there are, and empties them under a program that has them open', async () => {
+    const { deployment, kept, owner } = await openCopied();
+    const { platform } = kept;
+    const [copy] = await kept.directory.list();
+    expect(copy).toMatchObject({
+      baseUrl: 'https://shop.example',
+      account: owner.account,
+      email: owner.email,
+      confirmedAt: deployment.clock.now(),
+    });
     expect(copy?.bytes).toBeGreaterThan(10_000);
+    // As another program does it, which does not have the files open.
+    const command = openCopies(deployment, { folder: kept.folder });
+    expect((await command.directory.empty()).copies).toBe(1);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    const { answer, age } = await aged(() => platform.searchProducts(owner, PAGE));
+    expect(age).toBeNull();
+    expect(answer.total).toBeGreaterThan(0);
+    deployment.switchOff();
+    await expect(platform.searchProducts(owner, PAGE)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('measures what the databases of the others take', async () => {
+  it('lets go of what nobody used for 30 days', async () => {
+    const { deployment, kept } = await openCopied();
+    await kept.close();
+    deployment.clock.advance(29 * DAY);
+    await kept.directory.sweep(0);
+    expect(await kept.directory.names()).toHaveLength(1);
+    deployment.clock.advance(DAY);
+    await kept.directory.sweep(0);
+    expect(readdirSync(kept.folder)).toEqual([]);
+    expect(existsSync(kept.folder)).toBe(true);
+  });
+
+  it('measures what the database of each takes', async () => {
     const { deployment, kept } = await openCopied();
     await kept.signInAndCopy('staff');
     deployment.clock.advance(60_000);
     const [one = '', other = ''] = await kept.directory.names();
 
-    expect(kept.directory.bytesBeside(one)).toBeGreaterThan(10_000);
-    const all = kept.directory.bytesBeside('nobody');
-    expect(kept.directory.bytesBeside(one) + kept.directory.bytesBeside(other)).toBe(all);
+    for (const name of [one, other]) expect(kept.directory.bytesOf(name)).toBeGreaterThan(10_000);
+    expect(kept.directory.bytesOf('nobody')).toBe(0);
   });
 
   it.runIf(existsSync(HANDLES))('closes the files of a copy before it removes them', async () => {
@@ -59,13 +88,11 @@ describe('the directory of copies', () => {
     const directory = createCopyDirectory({
       ...{ folder: kept.folder, clock: { now: () => 0 }, log: createLogRecorder().log },
     });
-    directory.opened(name, {
-      async close() {
-        expect(existsSync(join(kept.folder, name, 'user.json'))).toBe(false);
-        expect(readdirSync(join(kept.folder, name)).some((file) => file.endsWith('.sqlite'))).toBe(true);
-        await kept.close();
-        openedAtRemoval = openedIn(kept.folder);
-      },
+    directory.opened(name, async () => {
+      expect(existsSync(copyPaths(kept.folder, name).record)).toBe(false);
+      expect(readdirSync(kept.folder).some((file) => file.endsWith('.sqlite'))).toBe(true);
+      await kept.close();
+      openedAtRemoval = openedIn(kept.folder);
     });
     await directory.empty();
     expect(openedAtRemoval).toEqual([]);
@@ -97,15 +124,13 @@ describe('the directory of copies', () => {
   it('removes the others where the files of one are held, and says so', async () => {
     const { kept, deployment } = await openCopied();
     await kept.signIn('staff');
-    const names = await kept.directory.names();
-    expect(names).toHaveLength(2);
-    const [held = ''] = names;
+    expect(await kept.directory.names()).toHaveLength(2);
+    // That of the owner: besides its record there is a database.
+    const [held = ''] = readdirSync(kept.folder).flatMap((file) => /^(\w+)-.*\.sqlite$/.exec(file)?.[1] ?? []);
     const { log } = createLogRecorder();
     const directory = createCopyDirectory({ folder: kept.folder, clock: deployment.clock, log });
-    directory.opened(held, {
-      close: async () => {
-        throw Object.assign(new Error('in use'), { code: 'EBUSY' });
-      },
+    directory.opened(held, async () => {
+      throw Object.assign(new Error('in use'), { code: 'EBUSY' });
     });
     await expect(directory.empty()).rejects.toThrow('not every copy could be removed');
     expect(await kept.directory.names()).toEqual([held]);

@@ -1,6 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCopyDirectory } from '../../../../electron/platform/copy/copy-directory.ts';
 import { openStoredCopy } from '../../../../electron/platform/copy/stored-copy.ts';
 import { createEmbeddedPlatform } from '../../../../electron/platform/embedded/embedded-platform.ts';
 import type { ChangesQuery, Platform } from '../../../../electron/platform/platform.ts';
@@ -8,11 +9,12 @@ import { createCatalogSource } from '../../../../electron/platform/remote/copied
 import { COPY_READER } from '../../../../electron/store/copies/copy-store.ts';
 import { cheapHasher } from '../../../support/cheap-cost.ts';
 import { createFixedClock } from '../../../support/fixed-clock.ts';
+import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { sampleProduct } from '../../../support/sample-product.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MB = 1_000_000;
-const MOST_BYTES = 3 * MB;
+const MAX_BYTES = 3 * MB;
 /** What one page more, and the log of the database, may take beyond it. */
 const LEEWAY = 2 * MB;
 const WIDE = 'x'.repeat(200);
@@ -53,13 +55,14 @@ function createEndless(pricesEach: number) {
   return { source, seen };
 }
 
-async function openCopyOf(remote: Platform, bytesBeside = () => 0) {
+async function openCopyOf(remote: Platform, others = 0) {
   const clock = createFixedClock('2026-11-01T12:00:00+01:00');
-  const hasher = cheapHasher;
   const folder = temporaryFolder();
-  const place = { folder, mark: '0'.repeat(32), clock, maxBytes: MOST_BYTES, bytesBeside };
-  const source = createCatalogSource(remote, (db) => createEmbeddedPlatform({ db, clock, hasher }));
-  const copy = await openStoredCopy({ ...place, source });
+  writeFileSync(join(folder, 'the copy of somebody else'), 'x'.repeat(others));
+  const { log } = createLogRecorder();
+  const { assertRoom } = createCopyDirectory({ folder, clock, log, maxBytes: MAX_BYTES });
+  const source = createCatalogSource(remote, (db) => createEmbeddedPlatform({ db, clock, hasher: cheapHasher }));
+  const copy = await openStoredCopy({ file: join(folder, 'copy.sqlite'), clock, source, assertRoom });
   onTestFinished(copy.close);
   const bytes = () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
   return { copy, bytes };
@@ -74,14 +77,14 @@ describe('a deployment whose catalog has no end', () => {
     const { pages } = seen;
     await expect(copy.readOn(COPY_READER)).rejects.toMatchObject({ code: 'invalid_answer' });
 
-    expect(bytes()).toBeLessThan(MOST_BYTES + LEEWAY);
+    expect(bytes()).toBeLessThan(MAX_BYTES + LEEWAY);
     expect(seen.pages).toBe(pages);
     expect(copy.isWhole()).toBe(false);
   });
 
   it('is not read where the copies of others have left no room', async () => {
     const { source, seen } = createEndless(0);
-    const { copy } = await openCopyOf(source, () => MOST_BYTES);
+    const { copy } = await openCopyOf(source, MAX_BYTES);
 
     await expect(copy.readOn(COPY_READER)).rejects.toThrow(
       'The copies on this computer are full. Whoever runs Tilldesk can remove some with npm run copies.',

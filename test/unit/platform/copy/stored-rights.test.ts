@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { folderNameOf } from '../../../../electron/platform/copy/copy-owner.ts';
+import { copyPaths, nameCopy, rightsVersion } from '../../../../electron/platform/copy/copy-record.ts';
 import { PlatformError } from '../../../../electron/platform/platform-error.ts';
 import { aged, openCopies, openDeployment } from '../../../support/copy-rig.ts';
 import { CREDENTIALS, LOCATION, PRODUCT, USER } from '../../../support/shop-fixture.ts';
@@ -9,6 +9,7 @@ import { waitFor } from '../../../support/wait-for.ts';
 
 const PAGE = { start: 0, limit: 200 };
 const HOUR = 60 * 60_000;
+const BASE_URL = 'https://shop.example';
 
 async function openCached(options: Parameters<typeof openCopies>[1] = {}) {
   const deployment = await openDeployment();
@@ -61,14 +62,12 @@ describe('who attacks the rights of a copy', () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     await kept.close();
-    const { renameSync } = await import('node:fs');
-    const nameOf = (userId: number, accountId: number) => folderNameOf('https://shop.example', { accountId, userId });
     const owner = await deployment.remote.signIn(CREDENTIALS.owner);
     const staff = await deployment.remote.signIn(CREDENTIALS.staff);
-    renameSync(
-      join(kept.folder, nameOf(owner.userId, owner.accountId)),
-      join(kept.folder, nameOf(staff.userId, staff.accountId)),
-    );
+    for (const file of readdirSync(kept.folder)) {
+      const moved = file.replace(nameCopy(BASE_URL, owner), nameCopy(BASE_URL, staff));
+      renameSync(join(kept.folder, file), join(kept.folder, moved));
+    }
     deployment.switchOff();
     await expect(platform.identify(staff)).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -81,19 +80,26 @@ describe('who attacks the rights of a copy', () => {
       .where('name', '=', CREDENTIALS.owner.account)
       .execute();
     await kept.platform.signIn({ ...CREDENTIALS.owner, account: '../../../../tmp/evil\u0000' });
-    expect(readdirSync(kept.folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(readdirSync(kept.folder)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.json$/)]);
   });
 
-  it('finds no hash of a password that an earlier version left', async () => {
-    const { kept } = await openCached();
-    const { accountId, userId } = await kept.signInAndCopy('owner');
-    const file = join(kept.folder, folderNameOf('https://shop.example', { accountId, userId }), 'user.json');
-    const owner = JSON.parse(readFileSync(file, 'utf8'));
-    writeFileSync(file, JSON.stringify({ ...owner, signedInAt: owner.confirmedAt, verifier: '$scrypt$hash' }));
-    writeFileSync(`${file}.left-by-a-crash.draft`, '$scrypt$hash');
-    expect(await kept.directory.list()).toHaveLength(1);
+  it('finds nothing that an earlier version left, such as the hash of a password', async () => {
+    const { deployment, kept } = await openCached();
+    const owner = await deployment.remote.signIn(CREDENTIALS.owner);
+    for (const user of [owner, { ...owner, userId: 99 }]) {
+      const folder = join(kept.folder, nameCopy(BASE_URL, user));
+      mkdirSync(join(folder, 'grants'), { recursive: true });
+      writeFileSync(join(folder, 'user.json'), JSON.stringify({ verifier: '$scrypt$hash' }));
+      writeFileSync(join(folder, 'user.json.left-by-a-crash.draft'), '$scrypt$hash');
+    }
+
+    await kept.signIn('owner');
     await kept.directory.sweep(0);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(owner);
+
+    expect(await kept.directory.names()).toEqual([nameCopy(BASE_URL, owner)]);
+    expect(kept.records.map(({ msg }) => msg)).toContain(
+      'a copy was removed: it is of an earlier version, or damaged; it is read again',
+    );
     expect(textIn(kept.folder)).not.toContain('$scrypt$hash');
   });
 
@@ -126,7 +132,7 @@ describe('rights that change', () => {
     await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
     if (locked === null) throw new Error('the user is locked, not gone');
     await expect(aged(() => platform.searchProducts(locked, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
-    expect(textIn(kept.folder)).not.toContain('SQLite format 3');
+    expect(existsSync(copyPaths(kept.folder, nameCopy(BASE_URL, owner)).database(rightsVersion(owner)))).toBe(false);
   });
 
   it('are noticed while a copy is read on, though nobody asks who it is', async () => {
@@ -147,7 +153,7 @@ describe('rights that change', () => {
     }));
     // Anybody can type a wrong one.
     await expect(kept.signIn('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
-    expect(readdirSync(kept.folder)).toHaveLength(1);
+    expect(await kept.directory.names()).toHaveLength(1);
     await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
     expect(readdirSync(kept.folder)).toEqual([]);
     deployment.switchOff();
@@ -169,6 +175,24 @@ describe('rights that change', () => {
       code: 'unavailable',
     });
   });
+});
+
+it('a credential that ended is not confirmed by an answer from before', async () => {
+  const { deployment, kept, platform } = await openCached();
+  const owner = { ...(await kept.signInAndCopy('owner')), upstreamCredential: 'one' };
+  await platform.identify(owner);
+  deployment.spoil(() => ({
+    listCustomers: async () => {
+      throw new PlatformError('session_ended', 'Sign in again.');
+    },
+  }));
+  await expect(platform.listCustomers(owner, PAGE)).rejects.toMatchObject({ code: 'session_ended' });
+
+  // As the adapter remembers it for some seconds.
+  expect(await platform.identify(owner)).toMatchObject({ userId: owner.userId });
+
+  deployment.switchOff();
+  await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 describe('signing in while the deployment is away', () => {
@@ -231,20 +255,36 @@ describe('a session that worked before, while the deployment is away', () => {
     await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('becomes a sign-in there with the next call once it is back', async () => {
+  it('goes on where the deployment is too slow for this user alone', async () => {
+    const { deployment, kept, platform } = await openCached();
+    await kept.signInAndCopy('owner');
+    const late = async () => {
+      throw new PlatformError('timeout', 'Not in time.');
+    };
+    deployment.spoil(() => ({ signIn: late, identify: late, readChanges: late }));
+    const owner = await kept.resume('owner');
+    expect(await platform.identify(owner)).toEqual(owner);
+    const { age } = await aged(() => platform.searchProducts(owner, PAGE));
+    expect(age?.unreachable).toBe('shop.example');
+  });
+
+  it('has to sign in again once it is back, and then reads on', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
-    const owner = await kept.resume('owner');
+    const resumed = await kept.resume('owner');
     deployment.switchOn();
     deployment.clock.advance(HOUR);
     deployment.takeAsked();
-    expect((await platform.listCustomers(owner, PAGE)).total).toBeGreaterThan(0);
+    await expect(platform.identify(resumed)).rejects.toMatchObject({
+      ...{ code: 'session_ended', isPasswordRefused: false },
+    });
+    const owner = await kept.resume('owner');
     expect(deployment.takeAsked()).toContain('signIn');
-    expect(await platform.identify(owner)).toEqual(owner);
+    expect((await platform.listCustomers(owner, PAGE)).total).toBeGreaterThan(0);
   });
 
-  it('ends where the deployment refuses it once it is back', async () => {
+  it('loses its copy where the deployment refuses its password once it is back', async () => {
     const { deployment, kept, platform } = await openCached();
     await kept.signInAndCopy('owner');
     deployment.switchOff();
@@ -252,20 +292,24 @@ describe('a session that worked before, while the deployment is away', () => {
     await deployment.db.updateTable('users').set({ is_active: 0 }).where('id', '=', USER.owner).execute();
     deployment.switchOn();
     deployment.clock.advance(HOUR);
-    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended', isPasswordRefused: true });
-    await expect(aged(() => platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'session_ended' });
-    expect(readdirSync(kept.folder)).toEqual([]);
+    await expect(platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(kept.resume('owner')).rejects.toMatchObject({ code: 'credentials_refused' });
+    // A reading in progress may be the first to learn of it.
+    await waitFor(() => expect(readdirSync(kept.folder)).toEqual([]));
   });
 
-  it('gives a grant that means nothing to another run, nor to another user', async () => {
+  it('gets a credential that means nothing to another run, nor for another user', async () => {
     const { deployment, kept } = await openCached();
     await kept.signInAndCopy('owner');
+    await kept.signInAndCopy('staff');
     deployment.switchOff();
     const owner = await kept.resume('owner');
-    expect(await kept.platform.identify({ ...owner, userId: USER.staff })).toBeNull();
+    const crossed = { ...owner, userId: USER.staff };
+    await expect(kept.platform.identify(crossed)).rejects.toMatchObject({ code: 'unavailable' });
     await kept.close();
     const again = openCopies(deployment, { folder: kept.folder });
     onTestFinished(again.close);
-    expect(await again.platform.identify(owner)).toBeNull();
+    await expect(again.platform.identify(owner)).rejects.toMatchObject({ code: 'session_ended' });
+    await expect(aged(() => again.platform.searchProducts(owner, PAGE))).rejects.toMatchObject({ code: 'unavailable' });
   });
 });

@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
 import { remoteUserId } from '../../../../electron/base/remote-accounts.ts';
@@ -107,22 +105,6 @@ describe('the copy of a user', () => {
     expect(colleague.userId).toBe(caller.userId);
     expect(await codeOf(platform.listOrders(colleague, NOVEMBER))).toBe('rejected');
     expect(await codeOf(platform.identify(caller))).toBe('session_ended');
-  });
-
-  it('of an earlier version, which says nothing of the whole identity, is nobody’s and is removed', async () => {
-    const { server, open, folder, untilCopied } = await startAccount();
-    const copies = open();
-    await untilCopied(copies, await copies.platform.signIn(server.users[0]));
-    await copies.close();
-    const [name = ''] = await copies.directory.names();
-    const file = join(folder, name, 'user.json');
-    const { caller, ...owner } = JSON.parse(readFileSync(file, 'utf8'));
-    const { identity: _, ...known } = caller;
-    writeFileSync(file, JSON.stringify({ ...owner, caller: known }));
-
-    expect(await copies.directory.list()).toEqual([]);
-    await copies.directory.sweep(0);
-    expect(await copies.directory.names()).toEqual([]);
   });
 
   it('is their only one: another form of their identity takes the place of the former', async () => {
