@@ -1,12 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { fetchCode } from '../lib/host/bridge-client.ts';
-import { usePreferencesQuery, useSavedHabits } from '../lib/preferences.ts';
 import { ProgramFrame } from './program-notice.tsx';
 import { Providers } from './providers.tsx';
 import { SessionGate } from './session-gate.tsx';
 
 const fetchWindow = () => fetchCode(() => import('./router.tsx'));
+
+const PreferencesGate = lazy(async () => ({
+  default: (await fetchCode(() => import('./preferences-gate.tsx'))).PreferencesGate,
+}));
 
 const SignedInWindow = lazy(async () => ({ default: (await fetchWindow()).SignedInWindow }));
 
@@ -26,18 +29,10 @@ export function App({ client }: { readonly client: QueryClient }) {
 function SignedIn() {
   useEffect(() => void fetchWindow(), []);
   return (
-    <PreferencesGate>
-      <Suspense fallback={null}>
+    <Suspense fallback={null}>
+      <PreferencesGate>
         <SignedInWindow />
-      </Suspense>
-    </PreferencesGate>
+      </PreferencesGate>
+    </Suspense>
   );
-}
-
-/** Draws no page before it is known with which period and shop it begins; without an answer with the default ones. */
-function PreferencesGate({ children }: { readonly children: ReactNode }) {
-  // Also while it is read again after a failure: what was begun on a page stays.
-  const { data, isFetched } = usePreferencesQuery();
-  useSavedHabits(data?.habits);
-  return isFetched ? children : null;
 }

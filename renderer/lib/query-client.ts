@@ -2,11 +2,13 @@ import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
 import { isBeingRead } from './failures.ts';
 import { ApiFailure, CallFailure } from './host/api-client.ts';
-import { MISSING_PARAMETERS_KEY } from './queries/missing-parameters.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
 export const SESSION_KEY = ['session'] as const;
+
+/** Key of the parameters that the platform does not take. */
+export const MISSING_PARAMETERS_KEY = ['missing-parameters'] as const;
 
 /**
  * Server data is here and nowhere else. The user waits for every first reading, so a failure of one is shown with

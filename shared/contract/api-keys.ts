@@ -1,4 +1,8 @@
 import { instantsOf, isCalendarDate } from '../calendar.ts';
+import { WINDOW_PATH } from './endpoint.ts';
+
+/** Where the window lists and creates keys. */
+export const API_KEYS_PATH = `${WINDOW_PATH}/keys`;
 
 interface ApiKey<Moment> {
   readonly id: number;

@@ -1,4 +1,4 @@
-import { createApiKey } from './window.ts';
+import { API_KEYS_PATH } from './api-keys.ts';
 import { SESSION_ID_HEADER, WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from './window-headers.ts';
 
 /**
@@ -69,7 +69,7 @@ export function describeChallenge(challenge: string): string {
 const SEALED_CALLS: ReadonlySet<string> = new Set([
   'POST /bridge/signIn',
   'POST /bridge/changePlatform',
-  `${createApiKey.method} ${createApiKey.path}`,
+  `POST ${API_KEYS_PATH}`,
 ]);
 
 export function isSealedCall({ method, target }: Pick<PageCall, 'method' | 'target'>): boolean {

@@ -1,5 +1,12 @@
 import { Type } from 'typebox';
-import { API_KEY_NAME_MAX, type ApiKeyView, type CreatedApiKey, type KeyNeeds, PLATFORM_KEY_MAX } from './api-keys.ts';
+import {
+  API_KEY_NAME_MAX,
+  API_KEYS_PATH,
+  type ApiKeyView,
+  type CreatedApiKey,
+  type KeyNeeds,
+  PLATFORM_KEY_MAX,
+} from './api-keys.ts';
 import { type Company, CompanyChanges } from './company.ts';
 import { COPY_ACTIONS, type Connection, type MissingParameter } from './connection.ts';
 import { defineWindowEndpoint, WINDOW_PATH } from './endpoint.ts';
@@ -48,7 +55,7 @@ export const changeCompany = defineWindowEndpoint({
 
 export const listApiKeys = defineWindowEndpoint({
   method: 'GET',
-  path: `${WINDOW_PATH}/keys`,
+  path: API_KEYS_PATH,
   access: 'user',
   response: Answer<readonly ApiKeyView[]>(),
 });
@@ -59,7 +66,7 @@ export const listApiKeys = defineWindowEndpoint({
  */
 export const createApiKey = defineWindowEndpoint({
   method: 'POST',
-  path: `${WINDOW_PATH}/keys`,
+  path: API_KEYS_PATH,
   access: 'user',
   body: ClosedObject({
     name: Type.String({ minLength: 1, maxLength: API_KEY_NAME_MAX }),
@@ -73,7 +80,7 @@ export const createApiKey = defineWindowEndpoint({
 /** 404 for a key that is not of the signed-in user. The next call with the key is refused. */
 export const revokeApiKey = defineWindowEndpoint({
   method: 'DELETE',
-  path: `${WINDOW_PATH}/keys/{id}`,
+  path: `${API_KEYS_PATH}/{id}`,
   access: 'user',
   status: 204,
   response: Type.Null(),

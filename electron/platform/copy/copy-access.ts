@@ -119,7 +119,7 @@ export function createCopyAccess(copyDeps: CopyAccessDeps): CopyAccess {
     },
     async identify(user) {
       const copy = await copies.find(user);
-      const held = copy?.owner.findKnown(user, rightsHoldMs) ?? null;
+      const held = copy?.owner.findHeld(user, rightsHoldMs) ?? null;
       if (held !== null) return held;
       const isLost = (copy?.connectivity ?? connectivity).isLost();
       const known = isLost ? findLastKnown(copy, user) : null;

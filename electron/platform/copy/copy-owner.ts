@@ -17,6 +17,8 @@ export interface CopyOwner {
   settle(): Promise<void>;
   /** The user, if the platform took this credential within `maxAgeMs`; else `null`. */
   findKnown(user: UserReference, maxAgeMs: number): Caller | null;
+  /** The same, if it took the credential in this run of the program: a new start asks again. */
+  findHeld(user: UserReference, maxAgeMs: number): Caller | null;
   /** The platform took the credential just now. The rights are those of the copy. */
   confirm(caller: Caller): Promise<void>;
   /** The platform no longer takes the credential. Done once that is on disk. */
@@ -48,6 +50,7 @@ export function createCopyOwner(
   let onDisk = stored;
   let writing = Promise.resolve();
   const offline = new LRUCache<string, true>({ max: MAX_OFFLINE });
+  const takenHere = new LRUCache<string, true>({ max: MAX_CREDENTIALS });
 
   const isThere = () => existsSync(copyPaths(folder, name).record);
 
@@ -68,6 +71,13 @@ export function createCopyOwner(
     return offline.has(user.upstreamCredential ?? '') ? record.confirmedAt : record.credentials[nameCredential(user)];
   }
 
+  function findKnown(user: UserReference, maxAgeMs: number): Caller | null {
+    const at = takenAt(user);
+    if (at === undefined || ageOf(clock, at) >= maxAgeMs) return null;
+    const { upstreamCredential } = user;
+    return upstreamCredential === undefined ? record.caller : { ...record.caller, upstreamCredential };
+  }
+
   return {
     get record() {
       return record;
@@ -75,14 +85,11 @@ export function createCopyOwner(
     isThere,
     change,
     settle: () => writing.catch(() => undefined),
-    findKnown(user, maxAgeMs) {
-      const at = takenAt(user);
-      if (at === undefined || ageOf(clock, at) >= maxAgeMs) return null;
-      const { upstreamCredential } = user;
-      return upstreamCredential === undefined ? record.caller : { ...record.caller, upstreamCredential };
-    },
+    findKnown,
+    findHeld: (user, maxAgeMs) => (takenHere.has(nameCredential(user)) ? findKnown(user, maxAgeMs) : null),
     async confirm(confirmed) {
       const credential = nameCredential(confirmed);
+      takenHere.set(credential, true);
       const caller = withoutCredential(confirmed);
       const confirmedAt = clock.now();
       const writtenAt = onDisk.credentials[credential];

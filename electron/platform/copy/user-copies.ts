@@ -84,7 +84,7 @@ export function createUserCopies(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const record = createCopyRecord(baseUrl, caller, clock.now());
     await writeCopyRecord(folder, name, record);
-    keep(name, record);
+    await keep(name, record).owner.confirm(caller);
   }
 
   async function confirm(name: string, caller: Caller): Promise<void> {

@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { copyRefusalOfError, useFailureMessage } from '../../lib/failures.ts';
 import { ApiFailure, CallFailure } from '../../lib/host/api-client.ts';
-import { CopyRefusalPanel } from './copy-refusal.tsx';
+import { fetchPart } from '../../lib/host/presence.ts';
 import styles from './states.module.css';
+
+/** Fetched once it is needed: before the sign-in no copy refuses anything. */
+const CopyRefusalPanel = lazy(async () => ({
+  default: (await fetchPart(() => import('./copy-refusal.tsx'))).CopyRefusalPanel,
+}));
 
 interface FailurePanelProps {
   /** An `ApiFailure`, a `BridgeError`, or whatever else was thrown. */
@@ -20,7 +26,12 @@ interface FailurePanelProps {
 /** Replaces what could not be read: what failed, what still works, and a retry button. Calm where a copy is still being read. */
 export function FailurePanel(props: FailurePanelProps) {
   const refusal = copyRefusalOfError(props.error);
-  return refusal === null ? <Failure {...props} /> : <CopyRefusalPanel refusal={refusal} />;
+  if (refusal === null) return <Failure {...props} />;
+  return (
+    <Suspense fallback={null}>
+      <CopyRefusalPanel refusal={refusal} />
+    </Suspense>
+  );
 }
 
 function Failure(props: FailurePanelProps) {

@@ -2,8 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readMissingParameters } from '../../../shared/contract/window.ts';
 import { readApi } from '../host/api-client.ts';
-
-export const MISSING_PARAMETERS_KEY = ['missing-parameters'] as const;
+import { MISSING_PARAMETERS_KEY } from '../query-client.ts';
 
 const missingParametersQuery = queryOptions({
   queryKey: MISSING_PARAMETERS_KEY,

@@ -6,6 +6,9 @@ import { openStore } from '../../../electron/store/open-store.ts';
 import { runProgram, startProgram } from '../../support/program-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
+/** The lock stays: removing it would let two programs hold it. */
+const LOCK_FILE = 'tilldesk.lock';
+
 const SMALL = ['--products', '500', '--orders', '300', '--days', '30'];
 
 const generate = (...argv: string[]) => runProgram('generate', argv);
@@ -19,7 +22,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     expect(out.trimEnd()).toMatch(/ MB in .*new\.$/);
     expect(err).toMatch(/^0 %\n.*100 %\n$/s);
     expect(status).toBe(0);
-    expect(readdirSync(folder)).toEqual(['tilldesk.sqlite']);
+    expect(readdirSync(folder)).toEqual([LOCK_FILE, 'tilldesk.sqlite']);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     expect(statSync(join(folder, 'tilldesk.sqlite')).mode & 0o777).toBe(0o600);
 
@@ -40,10 +43,10 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
     const { status, err } = await generate('--data-dir', folder, ...SMALL);
     expect(err).toBe(`There is a shop in ${folder} already: name an empty folder.\n`);
     expect(status).toBe(1);
-    expect(readdirSync(folder)).toEqual(['tilldesk.sqlite']);
+    expect(readdirSync(folder)).toEqual([LOCK_FILE, 'tilldesk.sqlite']);
   });
 
-  it('leaves no files when it is stopped', async () => {
+  it('leaves nothing of the shop when it is stopped', async () => {
     const folder = join(temporaryFolder(), 'stopped');
     const argv = ['--data-dir', folder, '--products', '500', '--orders', '500000'];
     const { child, ended } = startProgram('generate', argv);
@@ -52,7 +55,7 @@ describe('npm run demo:generate', { timeout: 60_000 }, () => {
 
     expect(await ended).toMatchObject({ status: 1, out: '' });
     expect((await ended).err).toMatch(/The generation was stopped; nothing of it is left\.\n$/);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder)).toEqual([LOCK_FILE]);
   });
 
   it('has no default folder, and creates none for invalid numbers', async () => {

@@ -34,9 +34,9 @@ describe.skipIf(process.platform === 'win32')('a data folder', { timeout: TIMEOU
       const { status, out, err } = await runProgram(entry, [...words, '--data-dir', folder]);
       expect([entry, status, out, err]).toEqual([
         entry,
-        1,
+        entry === 'serve' ? 2 : 1,
         '',
-        `The data folder ${folder} belongs to another user (4242), who may have prepared it; choose another with --data-dir.\n`,
+        `The data folder ${folder} belongs to another user (4242); choose another with --data-dir, such as a new folder in it.\n`,
       ]);
     }
     expect(statSync(folder).mode & 0o777).toBe(0o777);

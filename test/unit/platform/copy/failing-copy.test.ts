@@ -27,7 +27,10 @@ async function startProgram(deployment: Deployment, folder?: string) {
   const copies = openCopies(deployment, folder === undefined ? {} : { folder });
   onTestFinished(copies.close);
   const owner = await copies.signIn('owner');
+  const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
   let readings = 0;
+  /** A reading ends once its failure is on disk: time that passes before begins no other. */
+  const endReading = () => waitFor(async () => expect((await statusOf(owner))?.state).toBe('waiting'));
   /** Lets time pass while a window asks, and waits for the reading that it leads to. */
   async function passUntilRead(ms: number): Promise<void> {
     deployment.clock.advance(ms);
@@ -37,14 +40,14 @@ async function startProgram(deployment: Deployment, folder?: string) {
       await copies.platform.searchProducts(owner, PAGE);
       expect(failuresIn(copies.records)).toHaveLength(readings);
     });
+    await endReading();
   }
   /** Lets time pass while a window asks. Answers whether the catalog was asked for. */
   async function pass(ms: number): Promise<boolean> {
     deployment.takeAsked();
     deployment.clock.advance(ms);
     await copies.platform.searchProducts(owner, PAGE);
-    const { statusOf } = copies.copies as NonNullable<OpenedPlatform['copies']>;
-    await statusOf(owner);
+    await endReading();
     return deployment.takeAsked().includes('readChanges');
   }
   return { copies, owner, passUntilRead, pass };
