@@ -315,7 +315,7 @@ export const FinancialReport = NamedRecord(
       description:
         'What the platform does not know, so that it is missing in the figures and their totals: ' +
         `${UNKNOWN_FIGURES.join(', ')}. A number of such a figure is not known, and not 0. Also the sections that are ` +
-        `null: ${UNKNOWN_SECTIONS.join(', ')}, of which revenue_wt are the figures of revenue including VAT. With ${UNKNOWN_TURNOVER} no figure is known`,
+        `null: ${UNKNOWN_SECTIONS.join(', ')}. revenue_wt is revenue including VAT, and ${UNKNOWN_TURNOVER} is every figure`,
     }),
   },
   example,

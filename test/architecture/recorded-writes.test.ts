@@ -26,7 +26,7 @@ const WRITTEN: readonly WrittenTables[] = [
     tables: 'products|product_prices|stock|product_changes|stock_changes|customers|customer_segments|versions',
     writers: [
       'electron/store/catalog/catalog-writer.ts',
-      'electron/store/copies/{storekeeper-products,storekeeper-customers,catalog-copy-store}.ts',
+      'electron/store/copies/{storekeeper-lists,catalog-copy-store}.ts',
       'electron/store/versions.ts',
     ],
   },

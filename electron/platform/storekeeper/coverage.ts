@@ -4,9 +4,9 @@ import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts
 import {
   countKnownOrders,
   countOrdersByMonth,
-  type MissingOrder,
+  type MissingOrders,
   readLastUnreadMonth,
-  readUnreadableOrders,
+  readMissingOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
 import { addMonths, monthNumber, type OrderListing, orderListing } from './sync-orders.ts';
@@ -21,12 +21,12 @@ interface Completeness {
   /** The first month from which on all orders are known; null while there is none, 0 where there are no older ones. */
   readonly from: number | null;
   /** Orders that cannot be read, wherever they are. */
-  readonly unreadable: readonly MissingOrder[];
+  readonly unreadable: readonly MissingOrders[];
 }
 
 async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Completeness> {
   const listing = await orderListing.read(db);
-  const unreadable = await readUnreadableOrders(db);
+  const unreadable = await readMissingOrders(db);
   const from = listing.isWhole ? 0 : await firstKnownMonth(db, listing);
   return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, unreadable };
 }
@@ -53,7 +53,7 @@ export async function readCoverage(db: StoreKeeperDb, now: number): Promise<Orde
   const { isWhole } = await orderListing.read(db);
   const completeness = await readCompleteness(db, now);
   const { listed, wanted, read, unreadable: lost } = await countKnownOrders(db);
-  const unreadable = completeness.unreadable.length;
+  const unreadable = countOf(completeness.unreadable);
   const months = await countOrdersByMonth(db);
   const oldest = months.at(-1)?.month;
   const from = isWhole ? (oldest ?? null) : completeness.from;
@@ -87,12 +87,17 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
   if (!isWhole && (completeness.from === null || first < completeness.from)) return refuseUnread(db, completeness.from);
   const missing = completeness.unreadable.filter((one) => one.first_month <= last && first <= one.last_month);
-  const [example] = missing;
+  const example = missing[0]?.example;
   if (example === undefined) return null;
-  const one = `order ${example.order_id} cannot be read`;
-  const several = `${missing.length} orders cannot be read, such as order ${example.order_id}`;
+  const count = countOf(missing);
+  const one = `order ${example} cannot be read`;
+  const several = `${count} orders cannot be read, such as order ${example}`;
   const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
-  return `Orders are incomplete${range}: ${missing.length === 1 ? one : several}.`;
+  return `Orders are incomplete${range}: ${count === 1 ? one : several}.`;
+}
+
+function countOf(missing: readonly MissingOrders[]): number {
+  return missing.reduce((sum, { orders }) => sum + orders, 0);
 }
 
 async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {

@@ -1,6 +1,7 @@
 import {
   insertMissing,
   type NewNote,
+  removeNotes,
   type SeenRowsTable,
   type StoreKeeperDb,
   upsertRows,
@@ -10,6 +11,7 @@ import {
   readCustomers,
   readFirstRows,
   readOnlyActive,
+  readRowIds,
   readSkuOwners,
   readTaxRateIds,
   removeUnlistedCustomers,
@@ -138,7 +140,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         return true;
       }),
     async removeUnseen(db) {
-      const listed = await readListedIds(db, 'paymentMethods');
+      const listed = await readRowIds(db, 'paymentMethods');
       await withdrawUnlisted(db, 'payment_providers', [...listed, UNKNOWN_PROVIDER.id]);
     },
   },
@@ -152,7 +154,7 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
         return true;
       }),
     async removeUnseen(db) {
-      const ours = (await readListedIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
+      const ours = (await readRowIds(db, 'locations')).flatMap((id) => locationIdOf(id) ?? []);
       await withdrawUnlisted(db, 'locations', ours);
       await changeAccountFacts(db, { onlyLocationId: await readOnlyActive(db, ours) });
     },
@@ -163,14 +165,10 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     unknownRecord: 0,
     write: writeProducts,
     removeUnseen: async (db, rowIds) => {
-      await db
-        .deleteFrom('sk_notes')
-        .where(
-          'owner',
-          'in',
-          rowIds.map((id) => `product_row:${id}`),
-        )
-        .execute();
+      await removeNotes(
+        db,
+        rowIds.map((id) => `product_row:${id}`),
+      );
       await removeUnseenProducts(db, 'products');
     },
     finish: async (db) => turnoverGroups.write(db, { areKnown: await hasTurnoverGroups(db, NO_GROUP_ID) }),
@@ -187,11 +185,6 @@ export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'payment
 
 /** Whether products name their turnover groups at all. */
 export const turnoverGroups = jsonFact('turnover_groups', { areKnown: false });
-
-async function readListedIds(db: StoreKeeperDb, list: ListName): Promise<number[]> {
-  const rows = await db.selectFrom('sk_rows').select('row_id').where('list', '=', list).execute();
-  return rows.map(({ row_id }) => row_id);
-}
 
 /** Writes row after row. `write` answers false for one that lacks what a row needs. */
 async function writeEach(

@@ -8,6 +8,7 @@ import {
   countListed,
   hasOrderBetween,
   hasOrderIn,
+  hasUnreadNewOrder,
   hasUnreadOrder,
   type Naming,
   nameOrders,
@@ -443,9 +444,7 @@ export function addMonths(month: number, count: number): number {
 /** Up to when all orders were read that StoreKeeper named as new, in milliseconds since the epoch; null before that. */
 export async function readOrdersTime(db: StoreKeeperDb): Promise<number | null> {
   const { newAt, readUpTo } = await orderListing.read(db);
-  const latest = db.selectFrom('sk_orders').select('is_new').where('state', '=', 'wanted').orderBy('order_id', 'desc');
-  const isNewUnread = (await latest.limit(1).executeTakeFirst())?.is_new === 1;
-  return isNewUnread ? readUpTo : newAt;
+  return (await hasUnreadNewOrder(db)) ? readUpTo : newAt;
 }
 
 export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promise<StreamProgress | null> {

@@ -267,6 +267,11 @@ function amountOf({ amount, theirs, ours }: { amount?: unknown; theirs?: unknown
   return typeof about === 'number' && Number.isSafeInteger(about) ? about : null;
 }
 
+/** Removes all notes of these owners. */
+export async function removeNotes(db: StoreKeeperDb, owners: readonly string[]): Promise<void> {
+  await db.deleteFrom('sk_notes').where('owner', 'in', listOf(owners)).execute();
+}
+
 /** Notes of one kind. `amount` is the sum of those that are about an amount; null where none is. */
 export interface NotesOfKind {
   readonly kind: string;

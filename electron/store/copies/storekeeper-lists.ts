@@ -9,7 +9,7 @@ import type { CustomersTable, ProductPricesTable, ProductsTable, ShopsTable, Sto
 import { chunksOf } from '../scoped-queries.ts';
 import { raiseVersion } from '../versions.ts';
 import { COPIED_ACCOUNT } from './copy-store.ts';
-import { listOf, type SeenRowsTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
+import { listOf, removeNotes, type SeenRowsTable, type StoreKeeperDb, upsertRows } from './storekeeper-copy-store.ts';
 
 const ROWS_PER_STATEMENT = 200;
 
@@ -22,6 +22,12 @@ export async function readSeenRows(
   const seen = db.selectFrom('sk_rows').selectAll().where('list', '=', list);
   const rows = await seen.where('row_id', 'in', listOf(rowIds)).execute();
   return new Map(rows.map((row) => [row.row_id, row]));
+}
+
+/** The ids of all rows of a list. */
+export async function readRowIds(db: StoreKeeperDb, list: string): Promise<number[]> {
+  const rows = await db.selectFrom('sk_rows').select('row_id').where('list', '=', list).execute();
+  return rows.map(({ row_id }) => row_id);
 }
 
 /** Of each record the row with the lowest id that the sweep has seen. */
@@ -139,8 +145,10 @@ export async function removeUnseenProducts(db: StoreKeeperDb, list: string): Pro
   await db.deleteFrom('products').where('id', 'in', listOf(ids)).execute();
   await raiseVersion(db, COPIED_ACCOUNT, 'stock');
   await recordProductChanges(db, COPIED_ACCOUNT, ids);
-  const owners = ids.map((id) => `product:${id}`);
-  await db.deleteFrom('sk_notes').where('owner', 'in', listOf(owners)).execute();
+  await removeNotes(
+    db,
+    ids.map((id) => `product:${id}`),
+  );
 }
 
 /** Whether any product names its turnover group. `without` is the group of products that name none. */

@@ -299,24 +299,34 @@ export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
   return (await unread.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether the latest order that was named and not read yet is a new one. */
+export async function hasUnreadNewOrder(db: StoreKeeperDb): Promise<boolean> {
+  const latest = db.selectFrom('sk_orders').select('is_new').where('state', '=', 'wanted').orderBy('order_id', 'desc');
+  return (await latest.limit(1).executeTakeFirst())?.is_new === 1;
+}
+
 /** Whether any order with an id from `first` to `last` is known. */
 export async function hasOrderBetween(db: StoreKeeperDb, first: number, last: number): Promise<boolean> {
   const found = db.selectFrom('sk_orders').select('order_id').where('order_id', '>=', first);
   return (await found.where('order_id', '<=', last).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** An order of which the copy cannot say what it is, and the months, YYYYMM, in which it is missing. */
-export type MissingOrder = Pick<KnownOrdersTable, 'order_id' | 'first_month' | 'last_month'>;
+/** Orders of which the copy cannot say what they are, and the months, YYYYMM, in which each of them may lie. */
+export interface MissingOrders {
+  readonly first_month: number;
+  readonly last_month: number;
+  readonly orders: number;
+  /** The lowest id of them. */
+  readonly example: number;
+}
 
-const MAX_MISSING = 10_000;
-
-/** Orders that cannot be read, or could not yet. */
-export async function readUnreadableOrders(db: StoreKeeperDb): Promise<MissingOrder[]> {
-  const { rows } = await sql<MissingOrder>`
-    select order_id, first_month, last_month from sk_orders where state = 'unreadable'
-    union all select order_id, first_month, last_month from sk_orders
-      where state = 'wanted' and failures > 0 and is_new = 0 and is_guess = 0
-    order by order_id limit ${MAX_MISSING}`.execute(db);
+/** Orders that cannot be read, or could not yet, by the months in which they may lie. */
+export async function readMissingOrders(db: StoreKeeperDb): Promise<MissingOrders[]> {
+  const { rows } = await sql<MissingOrders>`
+    select first_month, last_month, count(*) as orders, min(order_id) as example from sk_orders
+    where state = 'unreadable' or (state = 'wanted' and failures > 0 and is_new = 0 and is_guess = 0)
+    group by first_month, last_month
+    order by example`.execute(db);
   return rows;
 }
 
