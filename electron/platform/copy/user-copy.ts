@@ -200,8 +200,8 @@ export function createUserCopy(deps: {
       await owner.change({ isStopped: false });
       rest = NO_REST;
       await (await opened()).use((records) => records.readAgain());
-      // One that is in progress finds what is due now; a new one does so where none is.
-      void refreshOnce();
+      // A reading in progress may be at its end, and no longer see what is due now.
+      void Promise.resolve(refreshing).then(refreshOnce);
     },
     async stop() {
       await owner.change({ isStopped: true });

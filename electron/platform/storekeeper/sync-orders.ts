@@ -6,6 +6,7 @@ import {
   changeKnownOrder,
   countKnownOrders,
   countListed,
+  endOrderWaits,
   hasOrderBetween,
   hasOrderIn,
   hasUnreadNewOrder,
@@ -462,5 +463,6 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
 
 /** All orders are read again, and all ids are asked for. */
 export async function makeOrdersDue(db: StoreKeeperDb, now: number): Promise<void> {
+  await endOrderWaits(db);
   await changeListing(db, { againBefore: now });
 }

@@ -256,6 +256,11 @@ export async function readTurns(db: StoreKeeperDb, { now, againBefore, most }: T
   return [...first, ...due].map(({ order_id }) => order_id);
 }
 
+/** Orders that failed are due now. */
+export async function endOrderWaits(db: StoreKeeperDb): Promise<void> {
+  await db.updateTable('sk_orders').set({ failures: 0, next_read: 0 }).where('failures', '>', 0).execute();
+}
+
 /** Later than that no order is read again: what is due after it was written by a clock that was ahead. */
 const MAX_WAIT_MS = 30 * 24 * 60 * 60_000;
 

@@ -351,8 +351,8 @@ describe('the user of a copy', () => {
     await account.program.copies.control(caller, 'readAgain');
     await account.readOn(caller);
     await expectRight(account, caller);
-    // All of it once, and once more what had been read.
-    expect(account.server.calls.byFunction['ShopModule::getOrder']).toBeLessThan(105 + 60);
+    // All of it once, once more what had been read, and 36 ids that StoreKeeper may have left out of its list.
+    expect(account.server.calls.byFunction['ShopModule::getOrder']).toBeLessThan(105 + 60 + 36);
   });
 
   it('has everything read again, where nothing is due', { timeout: LONG }, async () => {
@@ -360,6 +360,7 @@ describe('the user of a copy', () => {
     const caller = await account.signIn();
     await account.readOn(caller);
     const before = account.server.calls.byFunction['ShopModule::getOrder'] ?? 0;
+    account.clock.advance(1);
     await account.look(caller);
     await account.program.copies.control(caller, 'readAgain');
     await account.readOn(caller);
