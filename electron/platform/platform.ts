@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CalendarDate } from '../../shared/calendar.ts';
 import type { CHANGE_KINDS } from '../../shared/contract/changes.ts';
 import type { MissingParameter } from '../../shared/contract/connection.ts';
@@ -276,6 +277,8 @@ export async function readAllDiscountOrders(
     const batch: Batch<DiscountOrder> = await platform.readDiscountOrders(caller, query, after);
     all.push(...batch.rows);
     after = batch.next;
+    // A store on this thread answers at once: other calls are answered between two batches.
+    await setImmediate();
   } while (after !== null);
   return all;
 }

@@ -1,3 +1,5 @@
+import { daysBetween } from '../../shared/calendar.ts';
+import type { Period } from '../../shared/periods.ts';
 import { createKeyedQueue, QueueFullError } from '../base/keyed-queue.ts';
 import type { Platform } from '../platform/platform.ts';
 import { isFeedEndQuery, type ReferenceKind } from '../platform/platform.ts';
@@ -14,8 +16,6 @@ const POOLED_CALLS: ReadonlySet<string> = new Set<keyof PlatformCalls>([
   'listCustomers',
   'findCustomer',
   'listOrders',
-  'readDiscountOrders',
-  'listDiscountOrders',
   'readChanges',
   'listOrderItems',
   'listOrderPayments',
@@ -48,9 +48,17 @@ export function poolPlatform(platform: Platform, pool: Pick<WorkerPool, 'run'>, 
 
 function isPooled({ name, args }: PortCall<PlatformCalls>): boolean {
   const [asked, query] = args;
+  if (name === 'readDiscountOrders' || name === 'listDiscountOrders') return !isShort(asked as Period);
   // Segments count customers. The other reference lists are short.
   if (name === 'listReference') return asked === ('segments' satisfies ReferenceKind);
   return POOLED_CALLS.has(name) && !(name === 'readChanges' && isFeedEndQuery(query));
+}
+
+/** Discounted orders have their own index: a batch of a month takes a few milliseconds, less than a worker's copy of it. */
+const MAX_DAYS_HERE = 31;
+
+function isShort({ from, to }: Period): boolean {
+  return daysBetween(from, to) < MAX_DAYS_HERE;
 }
 
 /** Between threads an error loses its class and keeps its name and code. */

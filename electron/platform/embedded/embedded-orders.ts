@@ -3,6 +3,7 @@ import type { Customer, CustomerSums } from '../../../shared/contract/customers.
 import { DISCOUNT_ORDERS_BATCH } from '../../../shared/contract/discount-orders.ts';
 import type { ORDER_INCLUDES, Order, OrderSums } from '../../../shared/contract/orders.ts';
 import { QUANTITY_SCALE, toEuros } from '../../../shared/money.ts';
+import type { Caller } from '../../base/caller.ts';
 import type { ReadPage } from '../../store/list-reader.ts';
 import {
   type CustomerAmounts,
@@ -33,7 +34,7 @@ import {
 import type { CustomersTable, StoreDb } from '../../store/schema.ts';
 import { type StoreScope, sortByIds } from '../../store/scoped-queries.ts';
 import { inTransaction } from '../../store/transactions.ts';
-import { type Platform, readAllDiscountOrders } from '../platform.ts';
+import { type DiscountOrderQuery, type Platform, readAllDiscountOrders } from '../platform.ts';
 import { foreignKey, scopeOf, withInstants } from './embedded-scope.ts';
 import { toDiscountOrder, toItemRow, toOrderItem, toOrderPayment, toOrderRow, toPaymentRow } from './order-mapper.ts';
 
@@ -41,19 +42,21 @@ type Orders = Pick<Platform, 'listOrders' | 'findOrder' | 'readDiscountOrders' |
 
 type Include = (typeof ORDER_INCLUDES)[number];
 
+/** As many as are read in some milliseconds. */
+const MAX_ROWS_AT_ONCE = 500;
+
 export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders {
-  const readDiscountOrders: Orders['readDiscountOrders'] = async (caller, query, after) => {
+  async function readDiscountBatch(size: number, caller: Caller, query: DiscountOrderQuery, after: string | null) {
     const key = after === null ? null : parseOrderKey(after);
     // One more than a batch tells whether there is another.
-    const limit = DISCOUNT_ORDERS_BATCH + 1;
-    const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, limit);
-    const batch = found.slice(0, DISCOUNT_ORDERS_BATCH);
+    const found = await readDiscountedOrders(store, scopeOf(caller), withInstants(query), key, size + 1);
+    const batch = found.slice(0, size);
     const last = found.length > batch.length ? batch.at(-1) : undefined;
     return {
       rows: batch.map(toDiscountOrder),
       next: last ? formatOrderKey({ datePurchased: last.date_purchased, id: last.id }) : null,
     };
-  };
+  }
 
   return {
     listOrders: (caller, query) =>
@@ -78,8 +81,9 @@ export function createEmbeddedOrders(store: StoreDb, readPage: ReadPage): Orders
         return { ...toOrderRow(order), items: items.map(toOrderItem), payments: payments.map(toOrderPayment) };
       }),
 
-    readDiscountOrders,
-    listDiscountOrders: (caller, query) => readAllDiscountOrders({ readDiscountOrders }, caller, query),
+    readDiscountOrders: (...call) => readDiscountBatch(DISCOUNT_ORDERS_BATCH, ...call),
+    listDiscountOrders: (...call) =>
+      readAllDiscountOrders({ readDiscountOrders: (...one) => readDiscountBatch(MAX_ROWS_AT_ONCE, ...one) }, ...call),
   };
 }
 

@@ -21,11 +21,20 @@ export function toOrderRow(order: OrderRecord): OrderRow {
   };
 }
 
+/** Its fields have the order of the contract: thousands of rows then need no other order before they are sent. */
 export function toDiscountOrder(order: DiscountedOrder): DiscountOrder {
-  return { ...toOrderHead(order), sold_before_discount_wt: toEuros(order.sold_before_discount_wt) };
+  return {
+    ...toOrderAmounts(order),
+    sold_before_discount_wt: toEuros(order.sold_before_discount_wt),
+    ...toOrderCustomer(order),
+  };
 }
 
-function toOrderHead(order: OrderRecord | DiscountedOrder) {
+function toOrderHead(order: OrderRecord) {
+  return { ...toOrderAmounts(order), ...toOrderCustomer(order) };
+}
+
+function toOrderAmounts(order: OrderRecord | DiscountedOrder) {
   return {
     id: order.id,
     order_number: order.order_number,
@@ -37,6 +46,11 @@ function toOrderHead(order: OrderRecord | DiscountedOrder) {
     value_ex_wt: toEuros(order.value_ex),
     discount_value_wt: toEuros(order.discount_wt),
     discount_value_ex_wt: toEuros(order.discount_ex),
+  };
+}
+
+function toOrderCustomer(order: OrderRecord | DiscountedOrder) {
+  return {
     customer_name: order.customer_name ?? '',
     customer_email: order.customer_email ?? '',
     backoffice_url: `https://${BACKOFFICE_HOST}/#order/details/${order.id}`,

@@ -41,6 +41,27 @@ describe('poolPlatform', () => {
     expect(await platform.listReference(caller, 'brands' as never)).toEqual([{ id: 3 }]);
   });
 
+  it('answers discounted orders of up to 31 days here, and of more days by a worker', async () => {
+    const calls: string[] = [];
+    const platform = poolPlatform(
+      createStandInPlatform({
+        listDiscountOrders: async () => [{ id: 5 }],
+        readDiscountOrders: async () => ({ rows: [{ id: 5 }], next: null }),
+      } as unknown as Platform),
+      { run: async (_file, input) => calls.push((input as { name: string }).name) as never },
+      'platform-task.ts',
+    );
+    const month = { from: '2026-08-01', to: '2026-08-31', only_full: false, include_negative: false };
+    const longer = { ...month, to: '2026-09-01' };
+
+    expect(await platform.listDiscountOrders(caller, month)).toEqual([{ id: 5 }]);
+    expect(await platform.readDiscountOrders(caller, month, null)).toEqual({ rows: [{ id: 5 }], next: null });
+    expect(calls).toEqual([]);
+    await platform.listDiscountOrders(caller, longer);
+    await platform.readDiscountOrders(caller, longer, null);
+    expect(calls).toEqual(['listDiscountOrders', 'readDiscountOrders']);
+  });
+
   it('has at most two calls of one user answered at once, and refuses them if 300 wait', async () => {
     const released = Promise.withResolvers<object>();
     let running = 0;
