@@ -37,10 +37,9 @@ export default ({ production: isProduction = false }: { readonly production?: bo
   project: [
     '{electron,renderer,shared,scripts}/**/*.{ts,tsx,mjs}!',
     'test/**/*.{ts,tsx,mjs}',
-    '*.config.{ts,cjs}',
+    '*.config.ts',
     '!test/public-tools/**',
   ],
-  postcss: { config: ['postcss.config.cjs'] },
   // Of the client package, which is nobody's dependency here.
   ignoreDependencies: ['openapi-fetch'],
   ignoreBinaries: ['apt-get', 'cc', 'du', 'pgrep'],

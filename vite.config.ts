@@ -165,7 +165,7 @@ function servedPage(name: string, entry: string, outDir: string): EnvironmentOpt
 export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
-  css: { postcss: projectPath('postcss.config.cjs') },
+  css: { transformer: 'lightningcss' },
   plugins: [emptyElectronForStore, react(), asciiScripts, scriptDigests, piscinaWorker],
   builder: {},
   environments: {

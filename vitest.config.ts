@@ -54,7 +54,7 @@ const STORES_WITH_RESETS = {
 const suites = SUITES.map(
   ({ name, environment, timeoutMs }): TestProjectInlineConfiguration => ({
     resolve: { alias: environment === 'jsdom' ? [STORES_WITH_RESETS] : [] },
-    css: { postcss: projectPath('postcss.config.cjs') },
+    css: { transformer: 'lightningcss' },
     test: {
       name,
       environment,

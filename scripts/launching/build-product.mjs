@@ -9,7 +9,6 @@ const SOURCES = [
   'shared',
   'scripts/build.ts',
   'vite.config.ts',
-  'postcss.config.cjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
