@@ -7,10 +7,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { chooseLanguage } from '../shared/contract/language.ts';
 import { App } from './app/app.tsx';
+import { createQueryClient } from './lib/host/query-client.ts';
+import { sessionQuery } from './lib/host/session.ts';
 import { startLanguage } from './lib/language.ts';
 import { guardMarkup } from './lib/markup-guard.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { sessionQuery } from './lib/session.ts';
 import { settingsQuery } from './lib/settings.ts';
 
 guardMarkup();

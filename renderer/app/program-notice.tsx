@@ -1,35 +1,19 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import boxStyles from '../components/box.module.css';
 import { useFailureMessage } from '../lib/failures.ts';
-import { usePresence, watchPresence } from '../lib/host/presence.ts';
+import { usePresence } from '../lib/host/presence.ts';
+import { useReadAgainOnReturn } from '../lib/host/query-client.ts';
 import { ShutOut } from '../lib/host/window-access.ts';
 import styles from './program-notice.module.css';
-
-/** What was under way when the program came back may fail after that. */
-const LATE_FAILURES_MS = 3_000;
 
 /**
  * Says over every page that the program does not answer, and reads again what failed meanwhile once it does. A program that
  * has ended leaves no page: whoever has its port could be asking for the password.
  */
 export function ProgramFrame({ children }: { readonly children: ReactNode }) {
-  const client = useQueryClient();
-  useEffect(() => {
-    const readFailed = () => void client.invalidateQueries({ predicate: ({ state }) => state.error !== null });
-    let late: ReturnType<typeof setTimeout> | undefined;
-    const stop = watchPresence(() => {
-      readFailed();
-      clearTimeout(late);
-      late = setTimeout(readFailed, LATE_FAILURES_MS);
-    });
-    return () => {
-      stop();
-      clearTimeout(late);
-    };
-  }, [client]);
+  useReadAgainOnReturn();
   const presence = usePresence();
   if (presence.kind === 'ended') return <EndedPage name={presence.saysRestarted ? 'restarted' : 'ended'} />;
   return (

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../shared/contract/bridge.ts';
 import { chooseLanguage } from '../../shared/contract/language.ts';
 import { useNotifyFailure } from '../lib/failures.ts';
+import { sessionQuery, userOf } from '../lib/host/session.ts';
 import { watchOtherWindows } from '../lib/host/window-access.ts';
 import { fetchLanguage } from '../lib/language.ts';
 import { notify } from '../lib/notify.ts';
-import { sessionQuery, userOf } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 

@@ -10,14 +10,16 @@ import {
   useLocation,
   useNavigate,
 } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGES } from '../../shared/commands.ts';
 import { Page } from '../components/page/page.tsx';
 import { PageHeader } from '../components/page/page-header.tsx';
 import { EmptyPanel } from '../components/states/empty-panel.tsx';
 import { FailurePanel } from '../components/states/failure-panel.tsx';
 import { parseSearch, textsOf, writeSearch } from '../lib/address/search.ts';
 import { fetchCode } from '../lib/host/bridge-client.ts';
+import { PAGE_PARTS } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Every page reads its choices from the address, see `usePageState`. */
@@ -32,46 +34,32 @@ const start = createRoute({
   component: () => <Navigate to="/overview" replace />,
 });
 
-/** One line per page; each is fetched when it is first opened. */
-const pages = [
-  page('/overview', () => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
-  page('/catalog', () => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
-  page('/catalog/$productId', () => import('../features/catalog/product/product-page.tsx'), 'ProductPage'),
-  page('/orders', () => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
-  page('/orders/$orderId', () => import('../features/orders/order-page.tsx'), 'OrderPage'),
-  page('/discounts', () => import('../features/discounts/discounts-page.tsx'), 'DiscountsPage'),
-  page('/report', () => import('../features/report/report-page.tsx'), 'ReportPage'),
-  page('/rows/items', () => import('../features/rows/item-rows-page.tsx'), 'ItemRowsPage'),
-  page('/rows/payments', () => import('../features/rows/payment-rows-page.tsx'), 'PaymentRowsPage'),
-  page('/journal', () => import('../features/journal/journal-page.tsx'), 'JournalPage'),
-  page('/product-sales', () => import('../features/product-sales/product-sales-page.tsx'), 'ProductSalesPage'),
-  page('/day-closing', () => import('../features/day-closing/day-closing-page.tsx'), 'DayClosingPage'),
-  page('/invoices', () => import('../features/invoices/invoices-page.tsx'), 'InvoicesPage'),
-  page('/customers', () => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
-  page('/exports', () => import('../features/exports/exports-page.tsx'), 'ExportsPage'),
-  page('/webhooks', () => import('../features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-  page('/webhooks/$webhookId', () => import('../features/webhooks/webhook-page.tsx'), 'WebhookPage'),
-  page('/local-api', () => import('../features/local-api/local-api-page.tsx'), 'LocalApiPage'),
-  page('/connection', () => import('../features/connection/connection-page.tsx'), 'ConnectionPage'),
-  page('/settings', () => import('../features/settings/settings-page.tsx'), 'SettingsPage'),
-  page('/about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
+/** One for each page that is reached by name. */
+const named = PAGES.map(({ id, path }) => pageRoute(path, PAGE_PARTS[id].load));
+
+/** The pages that are reached from another one. */
+const others = [
+  pageRoute(
+    '/catalog/$productId',
+    async () => (await import('../features/catalog/product/product-page.tsx')).ProductPage,
+  ),
+  pageRoute('/orders/$orderId', async () => (await import('../features/orders/order-page.tsx')).OrderPage),
+  pageRoute('/rows/items', async () => (await import('../features/rows/item-rows-page.tsx')).ItemRowsPage),
+  pageRoute('/rows/payments', async () => (await import('../features/rows/payment-rows-page.tsx')).PaymentRowsPage),
+  pageRoute('/webhooks/$webhookId', async () => (await import('../features/webhooks/webhook-page.tsx')).WebhookPage),
 ] as const;
 
-function page<const Path extends string, Name extends string>(
-  path: Path,
-  load: () => Promise<Record<Name, () => React.ReactNode>>,
-  name: Name,
-) {
+function pageRoute<const Path extends string>(path: Path, load: () => Promise<ComponentType>) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => fetchCode(load), name),
+    component: lazyRouteComponent(async () => ({ default: await fetchCode(load) })),
   });
 }
 
 function createAppRouter() {
   return createRouter({
-    routeTree: root.addChildren([start, ...pages]),
+    routeTree: root.addChildren([start, ...named, ...others]),
     history: createHashHistory(),
     parseSearch,
     stringifySearch: writeSearch,

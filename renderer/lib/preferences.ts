@@ -5,7 +5,7 @@ import { DEFAULT_PREFERENCES } from '../../shared/contract/defaults.ts';
 import type { Habits, Preferences } from '../../shared/contract/preferences.ts';
 import { changePreferences, readPreferences } from '../../shared/contract/window.ts';
 import { callApi, readApi } from './host/api-client.ts';
-import { nameOfUser, useMe } from './session.ts';
+import { nameOfUser, useMe } from './host/session.ts';
 
 /** Changes run one after the other: each replaces a whole list, which must be the result of the previous change. */
 const CHANGES_OF_PREFERENCES = { id: 'preferences' };

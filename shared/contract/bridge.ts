@@ -183,3 +183,9 @@ export interface Bridge {
     sessionId: string | null,
   ): Promise<BridgeResult<BridgeResults[C]>>;
 }
+
+/** What the preload script of Electron gives the page. */
+export interface ElectronBridge extends Bridge {
+  /** Calls `run` with the id of each action that is chosen in the menu of the window. Returns a function that stops this. */
+  onCommand(run: (id: string) => void): () => void;
+}

@@ -148,7 +148,7 @@ class StandInApp extends EventEmitter implements AppPart {
 
 export const app = new StandInApp();
 
-type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'print' | 'zoomLevel'>;
+type ContentsPart = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'send' | 'zoomLevel'>;
 
 class StandInContents extends EventEmitter implements ContentsPart {
   openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -159,8 +159,8 @@ class StandInContents extends EventEmitter implements ContentsPart {
     goBack: () => note('go back'),
     goForward: () => note('go forward'),
   };
-  print(): void {
-    note('print');
+  send(channel: string, ...sent: unknown[]): void {
+    note(['send', channel, ...sent].join(' '));
   }
   setWebRTCIPHandlingPolicy(policy: Parameters<WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
     this.peerPolicy = policy;
@@ -302,12 +302,14 @@ export const ipcMain: Pick<IpcMain, 'handle' | 'removeHandler' | 'on'> = {
   },
 };
 
-export const ipcRenderer: Pick<IpcRenderer, 'invoke'> = {
-  async invoke(...sent) {
+class StandInRenderer extends EventEmitter {
+  async invoke(...sent: Parameters<IpcRenderer['invoke']>) {
     told.invoked.push(sent);
     return { ok: true, value: null };
-  },
-};
+  }
+}
+
+export const ipcRenderer = new StandInRenderer();
 
 export const contextBridge: Pick<ContextBridge, 'exposeInMainWorld'> = {
   exposeInMainWorld(key, api) {

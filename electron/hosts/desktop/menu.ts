@@ -1,4 +1,5 @@
 import { app, BrowserWindow, Menu, type MenuItemConstructorOptions, nativeTheme, type WebContents } from 'electron';
+import { ACTIONS } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { chooseLanguage, type Language } from '../../../shared/contract/language.ts';
@@ -57,12 +58,7 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   const item = (role: keyof typeof LABELS) => roleItem(role, language);
   /** Another key for an entry. Electron heeds it, though it shows nothing. */
   const key = (role: keyof typeof LABELS, accelerator: string) => ({ ...item(role), accelerator, visible: false });
-  // The page hears the key first, and then prints all rows of a list, not only those that are read.
-  const print = {
-    ...label('Afdrukken…', 'Print…'),
-    accelerator: 'CommandOrControl+P',
-    click: inPage((page) => page.print()),
-  };
+  const actions = ACTIONS.flatMap((action) => ('menuShortcut' in action ? [actionItem(action, language)] : []));
   const edit = [
     ...[item('undo'), item('redo'), SEPARATOR, item('cut'), item('copy'), item('paste')],
     ...(isMac ? [item('pasteAndMatchStyle'), item('delete')] : []),
@@ -92,7 +88,7 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
 
   if (!isMac) {
     return [
-      { ...label('Bestand', 'File'), submenu: [print, SEPARATOR, item('quit')] },
+      { ...label('Bestand', 'File'), submenu: [...actions, SEPARATOR, item('quit')] },
       editMenu,
       viewMenu,
       { label: 'Help', submenu: [item('about')] },
@@ -105,13 +101,31 @@ export function menuTemplate({ language, platform, isDevelopment }: MenuOptions)
   ];
   return [
     { label: 'Tilldesk', submenu: application },
-    { ...label('Archief', 'File'), submenu: [item('close'), SEPARATOR, print] },
+    { ...label('Archief', 'File'), submenu: [item('close'), SEPARATOR, ...actions] },
     editMenu,
     viewMenu,
     { ...item('window'), submenu: [item('minimize'), item('zoom'), SEPARATOR, item('front')] },
     // The system adds its field of search.
     { ...item('help'), submenu: [] },
   ];
+}
+
+/** On which the page hears of a chosen action, by its id. The preload script repeats it. */
+export const COMMAND_CHANNEL = 'tilldesk:command';
+
+type MenuAction = Extract<(typeof ACTIONS)[number], { readonly menuShortcut: string }>;
+
+const ACTION_LABELS: Readonly<Record<MenuAction['id'], Readonly<Record<Language, string>>>> = {
+  print: { nl: 'Afdrukken…', en: 'Print…' },
+};
+
+/** An entry that the page itself does, see `renderer/app/shortcuts`. */
+function actionItem({ id, menuShortcut }: MenuAction, language: Language): MenuItemConstructorOptions {
+  return {
+    label: ACTION_LABELS[id][language],
+    accelerator: menuShortcut.toUpperCase().replace('MOD', 'CommandOrControl'),
+    click: inPage((page) => page.send(COMMAND_CHANNEL, id)),
+  };
 }
 
 /** What an entry does in the page of the window that has the focus. */

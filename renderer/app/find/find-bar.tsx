@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Paper, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent as FieldKeyEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isPressed } from '../shortcuts/keys.tsx';
+import { useShortcuts } from '../shortcuts/keys.tsx';
 import styles from './find-bar.module.css';
 import { hideFound, NOT_SEARCHED, showFound } from './found-text.ts';
 
@@ -10,17 +10,12 @@ import { hideFound, NOT_SEARCHED, showFound } from './found-text.ts';
 export function FindBar() {
   const [isOpen, setIsOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (!navigator.userAgent.includes('Electron/')) return;
-    const open = (event: KeyboardEvent) => {
-      if (!isPressed({ key: 'f', isMod: true }, event)) return;
-      event.preventDefault();
-      setIsOpen(true);
-      field.current?.select();
-    };
-    window.addEventListener('keydown', open);
-    return () => window.removeEventListener('keydown', open);
-  }, []);
+  const open = (event: KeyboardEvent) => {
+    event.preventDefault();
+    setIsOpen(true);
+    field.current?.select();
+  };
+  useShortcuts(navigator.userAgent.includes('Electron/') ? [{ shortcut: 'mod+f', onPressed: open }] : []);
   return isOpen && <OpenBar field={field} onClose={() => setIsOpen(false)} />;
 }
 

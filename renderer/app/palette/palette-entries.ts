@@ -1,6 +1,7 @@
 import { type Icon, IconBolt, IconBookmark, IconReceipt, IconTag, IconUser } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ACTIONS, PAGES } from '../../../shared/commands.ts';
 import { listCustomers } from '../../../shared/contract/customers.ts';
 import { listOrders } from '../../../shared/contract/orders.ts';
 import { listProductPrices } from '../../../shared/contract/product-prices.ts';
@@ -13,40 +14,10 @@ import { useGoTo } from '../../lib/address/navigation.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { PAGES } from '../pages.ts';
-import { type KeyCombination, keyLabels, keysOf, keysOfPage, NUMBERED_PAGES } from '../shortcuts/keys.tsx';
-import { useActions } from '../shortcuts/shortcuts.ts';
+import { PAGE_PARTS } from '../pages.ts';
+import { useActionParts } from '../shortcuts/action-parts.ts';
+import { keyLabels } from '../shortcuts/keys.tsx';
 import { viewAddress } from '../views/current-view.ts';
-
-/** Other words by which pages and actions are found, of both languages: a Dutch trade word is typed in an English window too. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  overview: 'omzet dashboard start vandaag week maand turnover revenue home today month',
-  catalog: 'artikel product prijs prijslijst voorraad sku assortiment item article price list stock range',
-  orders: 'order bestelling bon kassabon factuur verkoop klant receipt invoice sale customer',
-  discounts: 'korting actie afprijzing discount promotion markdown',
-  report:
-    'omzet btw aangifte btw-aangifte marge kas dagomzet betaalwijze winst rapportage turnover revenue vat tax return vat-return margin takings payment method profit',
-  journal: 'boekhouding grootboek boeking memoriaal snelstart omzet btw bookkeeping ledger booking entry turnover vat',
-  productSales: 'omzet verkopen artikel marge top slecht turnover sales article margin best worst',
-  dayClosing: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten cash till difference z-report takings close',
-  invoices:
-    'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening invoice outstanding debtors aging unpaid on account',
-  customers: 'klant debiteur adres client debtor address',
-  exports: 'excel csv pdf bestand download maandpakket maand file month package',
-  localApi: 'api sleutel koppeling programma key integration program',
-  webhooks: 'melding koppeling notification integration',
-  connection: 'platform storekeeper synchronisatie kopie synchronisation copy',
-  settings: 'voorkeuren opties poort thema taal preferences options port theme language',
-  about: 'versie info licentie version licence',
-  export: 'excel csv pdf downloaden opslaan download save',
-  'save-view': 'bewaren filter keep',
-  print: 'afdrukken printen papier print paper',
-  help: 'help toetsen keys',
-  tour: 'uitleg help explanation',
-  theme: 'kleur donker licht colour dark light',
-  language: 'taal nederlands engels language dutch english',
-  'sign-out': 'uitloggen account wisselen sluiten log out logout switch leave',
-};
 
 /** A single letter is in nearly every product. */
 const LEAST_CHARACTERS = 2;
@@ -65,12 +36,7 @@ interface PaletteGroups {
 export function usePaletteGroups(query: string, settledQuery: string): PaletteGroups {
   const { t } = useTranslation();
   const { pages, views } = usePagesAndViews();
-  const actions = useActions().map((action) => ({
-    ...action,
-    synonyms: SYNONYMS[action.id] ?? '',
-    ...keysText(keysOf(action.id)),
-    icon: IconBolt,
-  }));
+  const actions = useActions();
   const term = termOf(query);
   const isSettled = term === termOf(settledQuery);
   const found = useFound(isSettled ? term : '');
@@ -107,7 +73,7 @@ export interface PaletteEntry {
   /** What is scanned or copied to name it: an order number, or a SKU. */
   readonly code?: string;
   /** Other words by which it is looked for. */
-  readonly synonyms?: string;
+  readonly keywords?: string;
   /** Keys that do the same, as they are written on the keyboard. */
   readonly keys?: string;
   readonly icon: Icon;
@@ -119,14 +85,14 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** The entries whose label or synonyms contain every typed word, ignoring case and accents; by their label first. */
+/** The entries whose label or keywords contain every typed word, ignoring case and accents; by their label first. */
 function matching(entries: readonly PaletteEntry[], query: string): readonly PaletteEntry[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
   const has = (text: string) => {
     const folded = foldText(text);
     return words.every((word) => folded.includes(word));
   };
-  const found = entries.filter(({ label, synonyms = '' }) => has(`${label} ${synonyms}`));
+  const found = entries.filter(({ label, keywords = '' }) => has(`${label} ${keywords}`));
   return firstWhere(found, ({ label }) => has(label));
 }
 
@@ -150,12 +116,12 @@ function usePagesAndViews() {
   const goTo = useGoTo();
   const { views } = usePreferences();
   return {
-    pages: PAGES.map(({ path, name, icon }, index) => ({
-      id: path,
-      label: t(`shell.${name}`),
-      synonyms: SYNONYMS[name] ?? '',
-      ...(index < NUMBERED_PAGES && keysText(keysOfPage(index + 1))),
-      icon,
+    pages: PAGES.map(({ id, path, text, keywords, shortcuts }) => ({
+      id,
+      label: t(text),
+      keywords,
+      ...keysText(shortcuts),
+      icon: PAGE_PARTS[id].icon,
       run: () => goTo({ path, search: {} }),
     })),
     views: views.map((view) => ({
@@ -167,8 +133,24 @@ function usePagesAndViews() {
   };
 }
 
-function keysText([keys]: readonly KeyCombination[]): { readonly keys?: string } {
-  return keys ? { keys: keyLabels(keys).join(' ') } : {};
+/** What can be done on the current page. */
+function useActions(): readonly PaletteEntry[] {
+  const { t } = useTranslation();
+  const parts = useActionParts();
+  return ACTIONS.filter(({ id, scope }) => scope !== 'keys' && (parts[id].isPossible?.() ?? true)).map(
+    ({ id, text, keywords, shortcuts }) => ({
+      id,
+      label: t(text),
+      keywords,
+      ...keysText(shortcuts),
+      icon: IconBolt,
+      run: parts[id].run,
+    }),
+  );
+}
+
+function keysText([shortcut]: readonly string[]): { readonly keys?: string } {
+  return shortcut === undefined ? {} : { keys: keyLabels(shortcut).join(' ') };
 }
 
 /** Products, orders and customers by a term; none for no term. */

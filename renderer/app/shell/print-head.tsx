@@ -5,10 +5,10 @@ import { localTimestamp } from '../../../shared/calendar.ts';
 import { MAX_PAPER_TEXT, shortenText } from '../../../shared/paper-text.ts';
 import { PAGE_TITLE_ID } from '../../components/page/page-header.tsx';
 import { Delayed } from '../../components/states/loading.tsx';
+import { useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { printPage, useCutTexts, usePrintState, usePrintSteps } from '../../lib/print.ts';
+import { useCutTexts, usePrintState, usePrintSteps } from '../../lib/print.ts';
 import { useCompanyName } from '../../lib/queries/company.ts';
-import { useMe } from '../../lib/session.ts';
 import styles from './shell.module.css';
 
 /** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
@@ -99,13 +99,4 @@ export function PrintProgress() {
       </Dialog>
     </Delayed>
   );
-}
-
-/** Ctrl+P prints the whole page, of which the browser itself has only what is in view. */
-export function onPrintKey(event: KeyboardEvent): void {
-  const isPrint =
-    (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'p';
-  if (!isPrint) return;
-  event.preventDefault();
-  if (!event.repeat) void printPage();
 }

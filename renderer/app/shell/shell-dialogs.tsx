@@ -3,7 +3,7 @@ import { useTourDue } from '../../features/tour/tour-due.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { fetchPart } from '../../lib/host/presence.ts';
 import { useChangePreferences, usePreferences } from '../../lib/preferences.ts';
-import { keyLabels, keysOf } from '../shortcuts/keys.tsx';
+import { keyLabels, shortcutOf } from '../shortcuts/keys.tsx';
 import { closePalette, closeShellDialog, typeInPalette, usePaletteStore, useShellDialogStore } from './shell-store.ts';
 
 const HelpSheet = lazy(async () => ({
@@ -88,9 +88,7 @@ export function Tour() {
     <Suspense fallback={null}>
       <TourPanel
         key={isAsked ? 'asked' : 'due'}
-        searchKeys={keysOf('palette')
-          .map((keys) => keyLabels(keys).join('+'))
-          .join('')}
+        searchKeys={keyLabels(shortcutOf('palette') ?? '').join('+')}
         takesFocus={isAsked}
         onEnd={end}
       />

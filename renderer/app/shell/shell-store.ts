@@ -1,5 +1,5 @@
-import { create } from 'zustand';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
+import { createUserStore } from '../../lib/host/user-stores.ts';
 
 /**
  * `view` with an id is the name of that view, without one a new view of what the page shows. `sign-in` begins with what
@@ -20,7 +20,7 @@ interface ShellDialogStore {
   readonly opened: ShellDialog | null;
 }
 
-export const useShellDialogStore = create<ShellDialogStore>()(() => ({ opened: null }));
+export const useShellDialogStore = createUserStore<ShellDialogStore>(() => ({ opened: null }));
 
 export function openShellDialog(opened: ShellDialog): void {
   useShellDialogStore.setState({ opened });
@@ -38,7 +38,7 @@ interface PaletteStore {
   readonly query: string;
 }
 
-export const usePaletteStore = create<PaletteStore>()(() => ({ isOpen: false, wasAsked: false, query: '' }));
+export const usePaletteStore = createUserStore<PaletteStore>(() => ({ isOpen: false, wasAsked: false, query: '' }));
 
 export function openPalette(): void {
   usePaletteStore.setState(({ isOpen, query }) => ({ isOpen: true, wasAsked: true, query: isOpen ? query : '' }));

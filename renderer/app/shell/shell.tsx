@@ -1,19 +1,20 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGES } from '../../../shared/commands.ts';
 import { HeaderSlot } from '../../components/page/page-header.tsx';
 import { PrintButton } from '../../components/page/print-button.tsx';
 import { WebhookNotices } from '../../features/webhooks/webhook-notices.tsx';
+import { textsOf, useLastSearches } from '../../lib/address/search.ts';
 import { FindBar } from '../find/find-bar.tsx';
-import { useRememberSearch } from '../pages.ts';
-import { ShortcutHandler } from '../shortcuts/shortcuts.ts';
+import { CommandHandler } from '../shortcuts/command-handler.ts';
 import { SideBar } from '../side-bar/side-bar.tsx';
 import { ViewButton } from '../views/view-button.tsx';
 import { ExportStrip } from './export-strip.tsx';
 import { useFocusKeeping } from './focus-keeper.ts';
 import { useFollowChanges } from './follow-changes.ts';
 import { PreferencesNotice, StartNotices } from './notices.tsx';
-import { onPrintKey, PrintHead, PrintProgress } from './print-head.tsx';
+import { PrintHead, PrintProgress } from './print-head.tsx';
 import styles from './shell.module.css';
 import { PaletteHost, ShellDialogs, Tour } from './shell-dialogs.tsx';
 
@@ -31,10 +32,6 @@ export function Shell() {
   useFollowChanges();
   useRememberSearch();
   useFocusKeeping();
-  useEffect(() => {
-    window.addEventListener('keydown', onPrintKey);
-    return () => window.removeEventListener('keydown', onPrintKey);
-  }, []);
   return (
     <div className={styles.shell}>
       <a
@@ -48,7 +45,7 @@ export function Shell() {
       >
         {t('shell.skipToContent')}
       </a>
-      <ShortcutHandler />
+      <CommandHandler />
       <SideBar />
       <div className={styles.column}>
         <StartNotices />
@@ -69,6 +66,15 @@ export function Shell() {
       <ShellDialogs />
     </div>
   );
+}
+
+/** Stores the filters of the current page, with which the side bar and detail pages link back to it. */
+function useRememberSearch(): void {
+  const { pathname, search } = useLocation();
+  const remember = useLastSearches((state) => state.remember);
+  useEffect(() => {
+    if (PAGES.some(({ path }) => path === pathname)) remember(pathname, textsOf(search));
+  }, [pathname, search, remember]);
 }
 
 /** The report has one that waits for its figures; of these pages a sheet says little, and Ctrl+P prints it all the same. */

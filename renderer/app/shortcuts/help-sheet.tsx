@@ -1,23 +1,24 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ACTIONS, PAGES } from '../../../shared/commands.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { closeShellDialog, openShellDialog } from '../shell/shell-store.ts';
 import { keyLabels, modLabel } from './keys.tsx';
 import styles from './shortcuts.module.css';
-import { type Shortcut, useShortcuts } from './shortcuts.ts';
 
-/** Every key that does something: those of every page from the list that their handler has, and those of a list. */
+/** Every key that does something: those of the commands, and those of a list. */
 export function HelpSheet() {
   const { t } = useTranslation();
-  const { pages, actions } = useShortcuts();
   const tableKeys = useTableKeys();
-  const linesOf = (shortcuts: readonly Shortcut[]) =>
-    shortcuts.map(({ id, label, combinations }) => ({ id, label, keys: combinations.map(keyLabels) }));
+  const linesOf = (commands: typeof ACTIONS | typeof PAGES) =>
+    commands
+      .filter(({ shortcuts }) => shortcuts.length > 0)
+      .map(({ id, text, shortcuts }) => ({ id, label: t(text), keys: shortcuts.map(keyLabels) }));
   return (
     <Dialog isOpen title={t('shell.shortcuts')} onClose={closeShellDialog}>
-      <KeyTable title={t('habits.help.actions')} lines={linesOf(actions)} />
-      <KeyTable title={t('habits.palette.pages')} lines={linesOf(pages)} />
+      <KeyTable title={t('habits.help.actions')} lines={linesOf(ACTIONS)} />
+      <KeyTable title={t('habits.palette.pages')} lines={linesOf(PAGES)} />
       <KeyTable title={t('habits.help.table')} lines={tableKeys} />
       <Button variant="default" mt="md" onClick={() => openShellDialog({ kind: 'tour' })}>
         {t('habits.command.tour')}

@@ -1,101 +1,80 @@
+import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
+import { ACTIONS, type ActionId } from '../../../shared/commands.ts';
 import styles from './shortcuts.module.css';
-
-/** A key with its modifiers. Each has a modifier or is a function key, so that typing a letter triggers nothing. */
-export interface KeyCombination {
-  /** As `KeyboardEvent.key` names it, in lower case. */
-  readonly key: string;
-  /** Ctrl, or ⌘ on a Mac. */
-  readonly isMod?: boolean;
-  readonly isAlt?: boolean;
-  readonly isShift?: boolean;
-}
-
-const DIGIT_CODE = /^Digit(\d)$/;
 
 function isMac(): boolean {
   return navigator.userAgent.includes('Macintosh');
 }
 
-/** Whether an event is of this combination and nothing more. */
-export function isPressed(combination: KeyCombination, event: KeyboardEvent): boolean {
-  const { isMod = false, isAlt = false } = combination;
-  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
-  if (mod !== isMod || other || event.altKey !== isAlt || event.getModifierState('AltGraph')) return false;
-  // Whether a sign needs Shift depends on the keyboard layout.
-  const isSign = combination.key === '/';
-  return keyOf(event) === combination.key && (isSign || event.shiftKey === (combination.isShift ?? false));
+interface BoundShortcut {
+  /** As in `shared/commands.ts`: `mod+shift+f`. */
+  readonly shortcut: string;
+  readonly onPressed: (event: KeyboardEvent) => void;
 }
 
-/** A digit by its physical key: on some keyboards Alt gives it another sign. */
-function keyOf({ key, code, altKey }: KeyboardEvent): string {
-  const digit = altKey ? DIGIT_CODE.exec(code)?.[1] : undefined;
-  return digit ?? key.toLowerCase();
+/** Listens to shortcuts in the whole window, also while a field has the focus. */
+export function useShortcuts(bound: readonly BoundShortcut[]): void {
+  const hotkeys = bound.flatMap(({ shortcut, onPressed }) =>
+    variantsOf(shortcut).map(
+      ([keys, usePhysicalKeys]): HotkeyItem => [
+        keys,
+        (event) => {
+          if (!event.defaultPrevented && !isTyping(event)) onPressed(event);
+        },
+        { preventDefault: false, usePhysicalKeys },
+      ],
+    ),
+  );
+  useHotkeys(hotkeys, [], true);
 }
 
-/** Whether the keys type a sign into the focused field, as Option does on a Mac. */
-export function isTypedSign({ target, altKey, key }: KeyboardEvent): boolean {
+/** A shortcut as `useHotkeys` takes it, whose own `mod` is Ctrl and ⌘ on every system. */
+function variantsOf(shortcut: string): readonly (readonly [keys: string, usePhysicalKeys: boolean])[] {
+  const keys = shortcut.replace('mod', isMac() ? 'meta' : 'ctrl');
+  // On some keyboards Alt gives a digit another sign.
+  if (/^alt\+\d$/.test(keys)) return [[keys.replace('+', '+digit'), true]];
+  // Whether a sign needs Shift depends on the keyboard.
+  if (keys.endsWith('/')) return [keys, `shift+${keys}`].map((variant) => [variant, false]);
+  return [[keys, false]];
+}
+
+/** Whether the keys make a sign: of an input method, by AltGr, or by Option in a field. */
+function isTyping(event: KeyboardEvent): boolean {
+  return event.isComposing || event.getModifierState('AltGraph') || isTypedSign(event);
+}
+
+function isTypedSign({ target, altKey, key }: KeyboardEvent): boolean {
   const isField =
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea'));
   return isField && altKey && !/^\d$/.test(key);
 }
 
-/** What can be done from anywhere. */
-export type CommandId =
-  | 'palette'
-  | 'search'
-  | 'export'
-  | 'save-view'
-  | 'print'
-  | 'help'
-  | 'tour'
-  | 'theme'
-  | 'language'
-  | 'sign-out';
-
-const NONE: readonly KeyCombination[] = [];
-
-/** Ctrl+W, Ctrl+T, Ctrl+N and those of the menu of the window are not ours. */
-const KEYS: Readonly<Partial<Record<CommandId, readonly KeyCombination[]>>> = {
-  palette: [{ key: 'k', isMod: true }],
-  search: [{ key: 'f', isMod: true, isShift: true }],
-  export: [{ key: 'e', isMod: true }],
-  'save-view': [{ key: 's', isMod: true }],
-  help: [{ key: 'f1' }, { key: '/', isMod: true }],
-};
-
-export function keysOf(command: CommandId): readonly KeyCombination[] {
-  return KEYS[command] ?? NONE;
-}
-
-/** The first ten pages by their number in the menu, the tenth by 0. */
-export const NUMBERED_PAGES = 10;
-
-export function keysOfPage(number: number): readonly KeyCombination[] {
-  return [{ key: String(number % 10), isAlt: true }];
-}
-
-/** The keys of a combination as they are written on keyboards of either language: `Ctrl`, `Shift`, `F`. */
-export function keyLabels({ key, isMod, isAlt, isShift }: KeyCombination): readonly string[] {
-  return [
-    ...(isMod ? [modLabel()] : []),
-    ...(isAlt ? [isMac() ? 'Option' : 'Alt'] : []),
-    ...(isShift ? ['Shift'] : []),
-    key.toUpperCase(),
-  ];
+/** The keys of a shortcut as they are written on keyboards of either language: `Ctrl`, `Shift`, `F`. */
+export function keyLabels(shortcut: string): readonly string[] {
+  return shortcut.split('+').map((key) => {
+    if (key === 'mod') return modLabel();
+    if (key === 'alt') return isMac() ? 'Option' : 'Alt';
+    return key === 'shift' ? 'Shift' : key.toUpperCase();
+  });
 }
 
 export function modLabel(): string {
   return isMac() ? '⌘' : 'Ctrl';
 }
 
-/** The keys of a command beside its name, for those who look: who hears the window has the help sheet. */
-export function KeysHint({ command }: { readonly command: CommandId }) {
-  const [keys] = keysOf(command);
+/** The first shortcut of an action; null if it has none. */
+export function shortcutOf(action: ActionId): string | null {
+  return ACTIONS.find(({ id }) => id === action)?.shortcuts[0] ?? null;
+}
+
+/** The keys of an action beside its name, for those who look: who hears the window has the help sheet. */
+export function KeysHint({ action }: { readonly action: ActionId }) {
+  const shortcut = shortcutOf(action);
   return (
-    keys && (
+    shortcut && (
       <span className={styles.hint} aria-hidden>
-        {keyLabels(keys).join(' ')}
+        {keyLabels(shortcut).join(' ')}
       </span>
     )
   );

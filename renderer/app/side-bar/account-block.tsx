@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { platformLabel } from '../../../shared/platform-address.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { sessionQuery, useMe, useSignOut } from '../../lib/session.ts';
+import { sessionQuery, useMe, useSignOut } from '../../lib/host/session.ts';
 import styles from './account.module.css';
 import { LiveTillMenu } from './live-till-menu.tsx';
 import { SettingsMenu } from './settings-menu.tsx';

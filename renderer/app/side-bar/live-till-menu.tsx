@@ -6,7 +6,7 @@ import type { BodyOf } from '../../../shared/contract/endpoint.ts';
 import { changeLiveTill, readLiveTill } from '../../../shared/contract/window.ts';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
-import { isManager, useMe } from '../../lib/session.ts';
+import { isManager, useMe } from '../../lib/host/session.ts';
 import { SettingsGroup } from './settings-menu.tsx';
 import itemStyles from './side-bar.module.css';
 

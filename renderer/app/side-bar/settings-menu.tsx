@@ -48,7 +48,7 @@ export function SettingsMenu({ isFolded }: { readonly isFolded: boolean }) {
         <Menu.Divider />
         <Menu.Item onClick={() => goTo(addressOf('/settings'))}>{t('shell.allSettings')}</Menu.Item>
         <Menu.Item onClick={() => goTo(addressOf('/connection'))}>{t('shell.connection')}</Menu.Item>
-        <Menu.Item rightSection={<KeysHint command="help" />} onClick={() => openShellDialog({ kind: 'help' })}>
+        <Menu.Item rightSection={<KeysHint action="help" />} onClick={() => openShellDialog({ kind: 'help' })}>
           {t('shell.shortcuts')}
         </Menu.Item>
         <Menu.Item onClick={() => goTo(addressOf('/about'))}>{t('shell.about')}</Menu.Item>

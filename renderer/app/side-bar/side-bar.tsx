@@ -1,14 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  type Icon,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconSearch,
-  IconWebhook,
-} from '@tabler/icons-react';
+import { type Icon, IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { PAGES } from '../../../shared/commands.ts';
 import { ProductLogo } from '../../components/product-logo.tsx';
 import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts';
 import { addressOf } from '../../lib/address/address.ts';
@@ -16,7 +11,7 @@ import { linkTo } from '../../lib/address/navigation.ts';
 import { useLastSearches } from '../../lib/address/search.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
-import { type NamedPage, PAGES } from '../pages.ts';
+import { PAGE_PARTS } from '../pages.ts';
 import { openPalette } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import { SideBarViews } from '../views/side-bar-views.tsx';
@@ -72,14 +67,14 @@ export function SideBar() {
 }
 
 interface PageLinkProps {
-  readonly page: NamedPage;
+  readonly page: (typeof PAGES)[number];
   readonly isFolded: boolean;
 }
 
-function PageLink({ page: { path, name, icon }, isFolded }: PageLinkProps) {
+function PageLink({ page: { id, path, text }, isFolded }: PageLinkProps) {
   const { t } = useTranslation();
-  if (name === 'webhooks') return <WebhooksLink isFolded={isFolded} />;
-  return <NavigationLink to={path} icon={icon} label={t(`shell.${name}`)} isFolded={isFolded} />;
+  if (id === 'webhooks') return <WebhooksLink isFolded={isFolded} />;
+  return <NavigationLink to={path} icon={PAGE_PARTS[id].icon} label={t(text)} isFolded={isFolded} />;
 }
 
 interface NavigationLinkProps {
@@ -132,7 +127,13 @@ function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
   const badge =
     count === 0 ? undefined : { count, label: t('webhooks.notice.badge', { count, text: format.quantity(count) }) };
   return (
-    <NavigationLink to="/webhooks" icon={IconWebhook} label={t('shell.webhooks')} isFolded={isFolded} badge={badge} />
+    <NavigationLink
+      to="/webhooks"
+      icon={PAGE_PARTS.webhooks.icon}
+      label={t('shell.webhooks')}
+      isFolded={isFolded}
+      badge={badge}
+    />
   );
 }
 
@@ -150,7 +151,7 @@ function SearchButton({ isFolded }: { readonly isFolded: boolean }) {
         {!isFolded && (
           <>
             <span className={styles.label}>{t('shell.search')}</span>
-            <KeysHint command="palette" />
+            <KeysHint action="palette" />
           </>
         )}
       </button>

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import { SignInFailure, SignInForm, type SignInStart } from '../../features/sign-in/sign-in-form.tsx';
 import { hasRunning, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { useRetryWait } from '../../lib/failures.ts';
-import { sessionQuery, useMe, useSignIn } from '../../lib/session.ts';
+import { sessionQuery, useMe, useSignIn } from '../../lib/host/session.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import styles from './account.module.css';

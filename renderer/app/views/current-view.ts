@@ -1,10 +1,19 @@
-import { useLocation } from '@tanstack/react-router';
+import { type LinkProps, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { PAGES } from '../../../shared/commands.ts';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import type { Address } from '../../lib/address/address.ts';
 import { useSaveableChoices, VIEW_PARAMETER } from '../../lib/address/navigation.ts';
 import { parseSearch, type Search, textsOf } from '../../lib/address/search.ts';
 import { usePreferences } from '../../lib/preferences.ts';
+
+/** The rows behind a figure, which are reached by the figure and not by name. */
+const ROWS_PATHS: readonly string[] = ['/rows/items', '/rows/payments'] satisfies LinkProps['to'][];
+
+/** Whether the page has filters that can be saved as a view. */
+export function hasViews(pathname: string): boolean {
+  return ROWS_PATHS.includes(pathname) || PAGES.some(({ path, hasViews }) => path === pathname && hasViews);
+}
 
 export interface CurrentView {
   readonly view: SavedView;

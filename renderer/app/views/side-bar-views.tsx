@@ -2,11 +2,12 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconBookmark, IconBookmarks, IconCheck, IconDots } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAGES } from '../../../shared/commands.ts';
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { AddressLink } from '../../components/links.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { PAGES } from '../pages.ts';
+import { PAGE_PARTS } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import itemStyles from '../side-bar/side-bar.module.css';
 import { useArrangeViews, useUpdateView } from './change-views.ts';
@@ -58,7 +59,8 @@ function ViewRow({ view, current }: ViewRowProps) {
 }
 
 function iconOf({ path }: SavedView) {
-  return PAGES.find((page) => page.path === path)?.icon ?? IconBookmark;
+  const page = PAGES.find((known) => known.path === path);
+  return page ? PAGE_PARTS[page.id].icon : IconBookmark;
 }
 
 interface ViewLinkProps {

@@ -4,11 +4,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useGoTo } from '../../lib/address/navigation.ts';
 import { usePreferences } from '../../lib/preferences.ts';
-import { hasViews } from '../pages.ts';
 import { openShellDialog } from '../shell/shell-store.ts';
 import { KeysHint } from '../shortcuts/keys.tsx';
 import { useUpdateView } from './change-views.ts';
-import { type CurrentView, useCurrentView, viewAddress } from './current-view.ts';
+import { type CurrentView, hasViews, useCurrentView, viewAddress } from './current-view.ts';
 import styles from './views.module.css';
 
 /** Saves what the page shows as a view, and names the current view; nothing on a page without views. */
@@ -55,7 +54,7 @@ function ViewMenu({ current }: { readonly current: CurrentView | null }) {
         </>
       )}
       <Menu.Item
-        rightSection={<KeysHint command="save-view" />}
+        rightSection={<KeysHint action="save-view" />}
         onClick={() => openShellDialog({ kind: 'view', viewId: null })}
       >
         {t('views.saveNew')}

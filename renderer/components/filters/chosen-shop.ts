@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useMe } from '../../lib/host/session.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { type Place, shopsQuery } from '../../lib/queries/shops.ts';
-import { useMe } from '../../lib/session.ts';
 
 /** Value in the address: undefined while nothing was chosen, null for all. */
 type PlaceChoice = number[] | null | undefined;

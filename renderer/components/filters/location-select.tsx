@@ -1,8 +1,8 @@
 import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../lib/host/session.ts';
 import { locationsQuery } from '../../lib/queries/shops.ts';
-import { useMe } from '../../lib/session.ts';
 
 interface LocationSelectProps {
   /** Null for all. */

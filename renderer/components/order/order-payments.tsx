@@ -7,8 +7,8 @@ import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts
 import { paymentTermLabel } from '../../../shared/order-labels.ts';
 import { isWithin } from '../../../shared/report-checks.ts';
 import { customerAddress } from '../../lib/address/address.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useRounding } from '../../lib/session.ts';
 import { type Fact, FactList } from '../fact-list.tsx';
 import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';

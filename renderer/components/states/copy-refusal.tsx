@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import type { CopyRefusal } from '../../../shared/copy-refusal.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
+import { useQueryCache } from '../../lib/host/query-cache.ts';
+import { usePlatformKind } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
-import { useQueryCache } from '../../lib/query-cache.ts';
-import { usePlatformKind } from '../../lib/session.ts';
 import { useCoverageText, useProgressText } from '../copy-progress.ts';
 import styles from './states.module.css';
 

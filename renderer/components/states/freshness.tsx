@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { localTimestamp } from '../../../shared/calendar.ts';
 import { useAddressProblems } from '../../lib/address/navigation.ts';
 import { copyRefusalOfError } from '../../lib/failures.ts';
+import { useCopiedAnswer, useQueryCache } from '../../lib/host/query-cache.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { useCopiedAnswer, useQueryCache } from '../../lib/query-cache.ts';
 import styles from './states.module.css';
 
 interface AsOfProps {

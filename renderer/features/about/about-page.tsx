@@ -12,7 +12,7 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { addressOf } from '../../lib/address/address.ts';
 import { aboutQuery, useOpenPlace } from '../../lib/host/program.ts';
-import { usePlatformName } from '../../lib/session.ts';
+import { usePlatformName } from '../../lib/host/session.ts';
 import styles from './about-page.module.css';
 
 /** The purpose of the program, its versions, and its addresses and folders. */

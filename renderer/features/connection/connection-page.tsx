@@ -22,9 +22,9 @@ import { QueryAsOf, QueryContent } from '../../components/states/query-states.ts
 import { addressOf } from '../../lib/address/address.ts';
 import { readApi } from '../../lib/host/api-client.ts';
 import { aboutQuery } from '../../lib/host/program.ts';
+import { usePlatformName } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { connectionQuery } from '../../lib/queries/connection.ts';
-import { usePlatformName } from '../../lib/session.ts';
 import { CheckSection } from './check-section.tsx';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';

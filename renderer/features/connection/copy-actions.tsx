@@ -8,7 +8,7 @@ import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
 import { useNotifyFailure } from '../../lib/failures.ts';
-import { usePlatformName } from '../../lib/session.ts';
+import { usePlatformName } from '../../lib/host/session.ts';
 import { useControlCopy } from './queries.ts';
 
 interface CopyActionsProps {

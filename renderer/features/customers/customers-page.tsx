@@ -36,8 +36,8 @@ import { choiceField, flagField, idsField, searchField } from '../../lib/address
 import { usePageState } from '../../lib/address/navigation.ts';
 import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
+import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
-import { useMe } from '../../lib/session.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { useSegments } from './segments.ts';
 

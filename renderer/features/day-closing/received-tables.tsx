@@ -8,8 +8,8 @@ import { withoutText } from '../../../shared/unknown-figures.ts';
 import { FigureLink, NotKnown } from '../../components/figures.tsx';
 import textStyles from '../../components/text.module.css';
 import { linesOf, type ReportLine, toLine } from '../../lib/figure-lines.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useRounding } from '../../lib/session.ts';
 import { ClosingTable } from './turnover-tables.tsx';
 
 type NonRevenueStep = 'giftCards' | 'tips' | 'paymentsOnInvoice' | 'prepayments' | 'otherNonRevenue';

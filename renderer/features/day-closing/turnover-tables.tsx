@@ -11,9 +11,9 @@ import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { type Address, dayClosingAddress } from '../../lib/address/address.ts';
 import { linesOf, type ReportFigure, type ReportLine, toLine, vatOf } from '../../lib/figure-lines.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShopName } from '../../lib/queries/shops.ts';
-import { useRounding } from '../../lib/session.ts';
 import styles from './day-closing-page.module.css';
 
 interface ClosingProps {

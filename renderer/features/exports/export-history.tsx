@@ -22,9 +22,9 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { finishedCount, useExportsStore } from '../../lib/exports/exports-store.ts';
 import { briefPeriodText, periodText } from '../../lib/format.ts';
+import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useShortShopName } from '../../lib/queries/shops.ts';
-import { useMe } from '../../lib/session.ts';
 import styles from './exports-page.module.css';
 import { exportHistoryQuery } from './queries.ts';
 

@@ -5,9 +5,9 @@ import type { CalendarDate } from '../../../shared/calendar.ts';
 import { balanceNote, type InvoiceAge, openByReport } from '../../../shared/invoice-ages.ts';
 import { fromEuros } from '../../../shared/money.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
-import { useRounding } from '../../lib/session.ts';
 import styles from './invoices-page.module.css';
 import { AGE_CHOICES, ageQuery, type InvoicesOf, searchOf } from './queries.ts';
 

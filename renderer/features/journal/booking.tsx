@@ -20,8 +20,8 @@ import { QueryFailure } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
 import type { Address } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useRounding } from '../../lib/session.ts';
 import styles from './journal.module.css';
 import { LedgersSection, UnmappedSection } from './ledgers.tsx';
 

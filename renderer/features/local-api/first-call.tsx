@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
 import { type RequestEntries, type RequestEntry, readRequests } from '../../../shared/contract/window.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { useMe } from '../../lib/session.ts';
+import { useMe } from '../../lib/host/session.ts';
 import styles from './local-api-page.module.css';
 import { apiKeysQuery } from './queries.ts';
 

@@ -12,7 +12,7 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayField } from '../../components/period-picker/day-field.tsx';
 import { QueryContent } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
-import { sessionQuery, usePlatformName } from '../../lib/session.ts';
+import { sessionQuery, usePlatformName } from '../../lib/host/session.ts';
 import { isRefusal, keyNeedsQuery, type NewApiKey, useCreateApiKey } from './queries.ts';
 
 interface NewKeyDialogProps {

@@ -9,8 +9,8 @@ import { closeAfter, DialogButtons, DialogFailure } from '../../components/overl
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { TableHead } from '../../components/table-head.tsx';
+import { useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { useMe } from '../../lib/session.ts';
 import styles from './local-api-page.module.css';
 import { sessionsQuery, useEndOtherSessions } from './queries.ts';
 import { SectionBar } from './section-bar.tsx';

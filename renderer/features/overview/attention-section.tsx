@@ -5,9 +5,9 @@ import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts'
 import { AddressLink } from '../../components/links.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { type Address, catalogAddress } from '../../lib/address/address.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
-import { useRounding } from '../../lib/session.ts';
 import { useDaysText } from './days-text.ts';
 import type { LocationAddresses } from './location-addresses.ts';
 import styles from './overview-page.module.css';

@@ -50,11 +50,11 @@ import { useGoTo, useOfferChoices, usePageState, writeState } from '../../lib/ad
 import { shareText } from '../../lib/amounts.ts';
 import { periodText } from '../../lib/format.ts';
 import { readApi } from '../../lib/host/api-client.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
-import { useRounding } from '../../lib/session.ts';
 
 const TABLE_ID = 'product-sales';
 

@@ -3,7 +3,7 @@ import type { ReportWith, WholeReport } from '../../../shared/contract/financial
 import { type Amount, fromEuros, sumOf, toEuros } from '../../../shared/money.ts';
 import { pairByKey } from '../../../shared/report-comparison.ts';
 import { lineOf, madeFigure } from '../../lib/figure-lines.ts';
-import { useRounding } from '../../lib/session.ts';
+import { useRounding } from '../../lib/host/session.ts';
 import { CheckIcon } from './checks.tsx';
 import { type ComparedReports, useComparison, useSidedTitle } from './comparison.tsx';
 import { ChartSwitch, useCharted } from './report-choices.tsx';

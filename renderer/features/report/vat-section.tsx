@@ -3,8 +3,8 @@ import { locationsOf, shopsOf } from '../../../shared/contract/financial-report.
 import { type Pair, pairByKey } from '../../../shared/report-comparison.ts';
 import { DECLARED_NOTES, isRestWithin, lackingOfReturn } from '../../../shared/vat-return.ts';
 import { countryName } from '../../lib/format.ts';
+import { useMe, useRounding } from '../../lib/host/session.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
-import { useMe, useRounding } from '../../lib/session.ts';
 import { type ComparedReports, OwnOnly, useSidedTitle } from './comparison.tsx';
 import { Uncompared, UnknownSection } from './known-section.tsx';
 import { type BoxLine, type CountryLine, vatLines } from './report-lines.ts';

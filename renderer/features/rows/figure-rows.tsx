@@ -24,8 +24,8 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
+import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { useRounding } from '../../lib/session.ts';
 import styles from './rows.module.css';
 import { isOfOneShop } from './rows-address.ts';
 

@@ -12,7 +12,7 @@ import { CSV_PROFILES } from '../../../shared/contract/exports.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { aboutQuery } from '../../lib/host/program.ts';
-import { isManager, useMe } from '../../lib/session.ts';
+import { isManager, useMe } from '../../lib/host/session.ts';
 import { settingsQuery, useViewChoices } from '../../lib/settings.ts';
 import { CopiesSetting } from './copies-setting.tsx';
 import { PlatformSetting } from './platform-setting.tsx';

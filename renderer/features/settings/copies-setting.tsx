@@ -11,8 +11,8 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useFailureMessage } from '../../lib/failures.ts';
 import { callApi, readApi } from '../../lib/host/api-client.ts';
+import { usePlatformName } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
-import { usePlatformName } from '../../lib/session.ts';
 import styles from './settings.module.css';
 
 /** The copies of other platforms on this PC, and a button that deletes them. */

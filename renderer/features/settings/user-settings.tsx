@@ -10,10 +10,10 @@ import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { copyRefusalOfError } from '../../lib/failures.ts';
 import { periodText } from '../../lib/format.ts';
+import { useMe } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useChangePreferences, usePreferencesQuery } from '../../lib/preferences.ts';
 import { shopsQuery, useShortShopName } from '../../lib/queries/shops.ts';
-import { useMe } from '../../lib/session.ts';
 import { ChoiceSetting, SettingRow, SettingsSection } from './setting-row.tsx';
 
 export function UserSettings() {

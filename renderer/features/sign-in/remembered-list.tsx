@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { RememberedSignIn } from '../../../shared/contract/bridge.ts';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { useNotifyFailure } from '../../lib/failures.ts';
+import { useForgetSignIn, usePlatformName } from '../../lib/host/session.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { useForgetSignIn, usePlatformName } from '../../lib/session.ts';
 import styles from './sign-in-page.module.css';
 import { nameOfSignIn } from './sign-in-request.ts';
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { DisabledReason, Webhook } from '../../../shared/contract/webhook-records.ts';
 import { readApi } from '../../lib/host/api-client.ts';
-import { mayManage, useMe } from '../../lib/session.ts';
+import { mayManage, useMe } from '../../lib/host/session.ts';
 
 export const WEBHOOKS_KEY = ['webhooks'] as const;
 

@@ -7,9 +7,9 @@ import type { Webhook } from '../../../shared/contract/webhook-records.ts';
 import boxStyles from '../../components/box.module.css';
 import { AddressLink } from '../../components/links.tsx';
 import { addressOf } from '../../lib/address/address.ts';
+import { mayManage, useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
-import { mayManage, useMe } from '../../lib/session.ts';
 import { healthOf, noticedWebhooksQuery, useDisabledWebhooks } from './watched-webhooks.ts';
 import styles from './webhook-notices.module.css';
 

@@ -1,4 +1,4 @@
-import { create } from 'zustand';
+import { createUserStore } from '../host/user-stores.ts';
 
 /** The parameters behind the `?` of an address, each at most once. */
 export type Search = Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ interface LastSearches {
 }
 
 /** The last parameters of each page, with which the menu links to it. */
-export const useLastSearches = create<LastSearches>()((set) => ({
+export const useLastSearches = createUserStore<LastSearches>((set) => ({
   searches: {},
   remember: (path, search) => set((state) => ({ searches: { ...state.searches, [path]: search } })),
 }));

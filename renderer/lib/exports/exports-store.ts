@@ -1,7 +1,7 @@
-import { create } from 'zustand';
 import type { EndedExport, ExportStatus } from '../../../shared/contract/bridge.ts';
 import type { ExportRequest, FinishedExport } from '../../../shared/contract/exports.ts';
 import { BridgeError } from '../host/bridge-client.ts';
+import { createUserStore } from '../host/user-stores.ts';
 
 type ExportOutcome =
   | { readonly kind: 'running' }
@@ -31,7 +31,7 @@ interface ExportsState {
 }
 
 /** The exports of this session. They are not state of a page, so that leaving a page does not lose them. */
-export const useExportsStore = create<ExportsState>()((set) => ({
+export const useExportsStore = createUserStore<ExportsState>((set) => ({
   entries: [],
   dismissed: new Set(),
   begin(request) {

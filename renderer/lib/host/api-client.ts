@@ -1,8 +1,8 @@
 import type { BodyOf, Endpoint, HeadersOf, QueryOf, ResponseOf } from '../../../shared/contract/endpoint.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { retryAfterMs } from '../../../shared/retry.ts';
-import { noteAnswerHeaders } from '../query-cache.ts';
 import { forOneUser, isOfOtherSession, refused, sessionHeaders } from './current-session.ts';
+import { noteAnswerHeaders } from './query-cache.ts';
 import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 
 /** A call that failed, of the API or of the bridge. `status` is null when no answer came at all. */

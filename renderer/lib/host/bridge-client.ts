@@ -5,6 +5,7 @@ import type {
   BridgeFailure,
   BridgeResult,
   BridgeResults,
+  ElectronBridge,
 } from '../../../shared/contract/bridge.ts';
 import { CALLS_OF_NO_USER } from '../../../shared/contract/window-headers.ts';
 import { CallFailure } from './api-client.ts';
@@ -14,7 +15,7 @@ import { fetchHost, readHostAnswer, ShutOut } from './window-access.ts';
 declare global {
   interface Window {
     /** Set by the preload script of the Electron host; absent in the browser host. */
-    readonly tilldesk?: Bridge;
+    readonly tilldesk?: ElectronBridge;
   }
 }
 

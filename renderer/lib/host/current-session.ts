@@ -6,9 +6,13 @@ interface CurrentSession {
   readonly id: string | null;
   /** How often the host refused a call because another session has begun. */
   readonly refusals: number;
+  /** How often another user has come. */
+  readonly users: number;
+  /** Ends once it is known who is signed in; null while nothing changes that. */
+  readonly change: Promise<void> | null;
 }
 
-const store = createStore<CurrentSession>()(() => ({ id: null, refusals: 0 }));
+const store = createStore<CurrentSession>()(() => ({ id: null, refusals: 0, users: 0, change: null }));
 
 /** The host refused a call: in another window another user has signed in, or the same user again. */
 class OtherSession extends Error {
@@ -56,35 +60,26 @@ async function sessionAfter(id: string | null): Promise<void> {
   stop();
 }
 
-interface ChangeOfUser {
-  /** How often another user has come. */
-  readonly count: number;
-  /** Ends once it is known who is signed in; null while nothing changes that. */
-  readonly underWay: Promise<void> | null;
-}
-
-const changeOfUser = createStore<ChangeOfUser>()(() => ({ count: 0, underWay: null }));
-
 /**
  * Lets a call change who is signed in. What the host answers meanwhile may be of either user: `forOneUser` holds it
  * back until that is settled.
  */
 export async function changingUser<T>(change: () => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  changeOfUser.setState({ underWay: promise });
+  store.setState({ change: promise });
   try {
     const changed = await change();
     noteOtherUser();
     return changed;
   } finally {
-    changeOfUser.setState({ underWay: null });
+    store.setState({ change: null });
     resolve();
   }
 }
 
 /** To be called when another user has signed in, or the user has signed out. */
 export function noteOtherUser(): void {
-  changeOfUser.setState(({ count }) => ({ count: count + 1 }));
+  store.setState(({ users }) => ({ users: users + 1 }));
 }
 
 /**
@@ -93,22 +88,21 @@ export function noteOtherUser(): void {
  * another window is repeated in that session.
  */
 export async function forOneUser<T>(call: () => Promise<T>): Promise<T> {
-  const asked = changeOfUser.getState().count;
-  const session = currentSession();
+  const { users, id } = store.getState();
   try {
     const answer = await call();
-    await settled(asked);
+    await settled(users);
     return answer;
   } catch (error) {
     const isRefused = error instanceof OtherSession;
-    if (isRefused) await sessionAfter(session);
-    await settled(asked);
+    if (isRefused) await sessionAfter(id);
+    await settled(users);
     if (isRefused) return forOneUser(call);
     throw error;
   }
 }
 
-async function settled(asked: number): Promise<void> {
-  await changeOfUser.getState().underWay;
-  if (changeOfUser.getState().count !== asked) await new Promise<never>(() => {});
+async function settled(users: number): Promise<void> {
+  await store.getState().change;
+  if (store.getState().users !== users) await new Promise<never>(() => {});
 }

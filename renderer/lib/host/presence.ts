@@ -99,7 +99,7 @@ function saysRestarted(presence: Presence): boolean {
   return presence.kind === 'ended' && presence.saysRestarted;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Fetches a part of the window that is drawn beside others. While the program is away it waits: a part that failed would
@@ -110,7 +110,7 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
     try {
       return await load();
     } catch (error) {
-      if (attempt >= MOST_ATTEMPTS) throw error;
+      if (attempt >= MAX_ATTEMPTS) throw error;
     }
     // By then it is known whether that was the reason.
     await new Promise((resolve) => setTimeout(resolve, BEAT_EVERY_MS + ANSWER_WITHIN_MS + TICK_MS));

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readCompany } from '../../../shared/contract/window.ts';
 import { companyName } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
-import { useMe } from '../session.ts';
+import { useMe } from '../host/session.ts';
 import { shopsQuery } from './shops.ts';
 
 /** The ledger accounts of the account, and what its receipts say of it. */

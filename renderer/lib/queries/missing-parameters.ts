@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readMissingParameters } from '../../../shared/contract/window.ts';
 import { readApi } from '../host/api-client.ts';
-import { MISSING_PARAMETERS_KEY } from '../query-client.ts';
+import { MISSING_PARAMETERS_KEY } from '../host/query-client.ts';
 
 const missingParametersQuery = queryOptions({
   queryKey: MISSING_PARAMETERS_KEY,

@@ -6,7 +6,7 @@ import { listLocations } from '../../../shared/contract/locations.ts';
 import { listShops } from '../../../shared/contract/shops.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { readApi } from '../host/api-client.ts';
-import { useMe } from '../session.ts';
+import { useMe } from '../host/session.ts';
 
 export const shopsQuery = queryOptions({
   queryKey: ['shops'],

@@ -9,7 +9,7 @@ import { EmptyPanel } from '../../../components/states/empty-panel.tsx';
 import { AsOf, LookupNotice } from '../../../components/states/freshness.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
 import { ApiFailure } from '../../../lib/host/api-client.ts';
-import { useQueryCache } from '../../../lib/query-cache.ts';
+import { useQueryCache } from '../../../lib/host/query-cache.ts';
 import { productKey, productQuery } from '../queries.ts';
 import { ProductDetails } from './product-details.tsx';
 import styles from './product-page.module.css';

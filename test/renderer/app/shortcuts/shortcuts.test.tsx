@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { PAGES } from '../../../../renderer/app/pages.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerSmallCatalog } from '../../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../../features/support/fake-host.ts';
 import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
@@ -29,6 +28,28 @@ describe('the keys of the window', () => {
     await screen.findByText('SKU-1');
     await user.keyboard('{Control>}e{/Control}');
     await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('exportDataset'));
+  });
+
+  it('print the whole page instead of what the browser has of it, as the menu of Electron does', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    expect(fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    bridge.chooseInMenu('print');
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(2));
+  });
+
+  it('do nothing below a dialog, nor a second time while they are held', async () => {
+    const { user } = await renderApp(bridge, '/catalog');
+    await screen.findByText('SKU-1');
+    fireEvent.keyDown(document.body, { key: 'F1', repeat: true });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{F1}');
+    await screen.findByRole('dialog', { name: 'Sneltoetsen' });
+    await user.keyboard('{Control>}e{/Control}');
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('exportDataset');
   });
 
   it('leave letters, and the keys of browser and system, alone', async () => {
@@ -65,7 +86,7 @@ describe('the help sheet', () => {
       'Weergave opslaan: Ctrl S',
       'Sneltoetsen tonen: F1 Ctrl /',
     ]);
-    expect(linesOf('Pagina’s')).toHaveLength(Math.min(10, PAGES.length));
+    expect(linesOf('Pagina’s')).toHaveLength(10);
     expect(linesOf('Pagina’s')[1]).toBe('Artikelen: Alt 2');
     expect(linesOf('In een lijst')).toContain('Alle rijen selecteren: Ctrl A');
   });

@@ -83,6 +83,8 @@ interface BridgeState {
 
 export interface FakeBridge extends BridgeState {
   readonly calls: { readonly name: string; readonly argument: unknown }[];
+  /** Chooses an action in the menu of Electron. */
+  chooseInMenu: (id: string) => void;
   /** Answers these calls another way from now on; a `Refusal` that is thrown is the failure answered. */
   on(handlers: Handlers): void;
   /** Answers a request to the service of the window; `null` for any other. */
@@ -164,6 +166,7 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
   };
   const bridge: FakeBridge = {
     calls: [],
+    chooseInMenu: () => undefined,
     session: SIGNED_OUT,
     settings: { ...DEFAULT_SETTINGS, language: 'nl' },
     preferences: { ...DEFAULT_PREFERENCES, isTourDone: true },
@@ -209,6 +212,10 @@ export function installFakeBridge(state: Partial<BridgeState> = {}): FakeBridge 
         if (error instanceof Refusal) return { ok: false, failure: error.failure };
         throw error;
       }
+    },
+    onCommand(run: (id: string) => void) {
+      bridge.chooseInMenu = run;
+      return () => undefined;
     },
   });
   return bridge;

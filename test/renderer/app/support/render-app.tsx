@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from '../../../../renderer/app/app.tsx';
+import { createQueryClient } from '../../../../renderer/lib/host/query-client.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
-import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
 import { chooseLanguage } from '../../../../shared/contract/language.ts';
 import { isFullRun } from '../../../support/test-size.ts';
 import type { FakeBridge } from './fake-bridge.ts';

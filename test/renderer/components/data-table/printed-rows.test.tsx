@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { onPrintKey, PrintHead, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
+import { PrintHead, PrintProgress } from '../../../../renderer/app/shell/print-head.tsx';
 import { DataTable } from '../../../../renderer/components/data-table/data-table.tsx';
 import { type RowSource, rowsOf } from '../../../../renderer/components/data-table/row-source.ts';
 import type { TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
@@ -98,18 +98,6 @@ describe('the sheets after the first', () => {
     expect(running()).toBe('"A \\22 B\\22  \\5c  \\3c /style> · Orders · Kassa Utrecht · 1 t/m 7 nov 2026"');
     act(() => void fireEvent(window, new Event('afterprint')));
     expect(running()).toBe('');
-  });
-});
-
-describe('Ctrl+P', () => {
-  it('prints the whole page instead of what the browser has of it', async () => {
-    const print = stubPrint();
-    const press = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true });
-    onPrintKey(press);
-    expect(press.defaultPrevented).toBe(true);
-    await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    onPrintKey(new KeyboardEvent('keydown', { key: 'p' }));
-    expect(print).toHaveBeenCalledOnce();
   });
 });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { FailurePanel } from '../../../../renderer/components/states/failure-panel.tsx';
 import { ApiFailure } from '../../../../renderer/lib/host/api-client.ts';
-import { sessionQuery } from '../../../../renderer/lib/session.ts';
+import { sessionQuery } from '../../../../renderer/lib/host/session.ts';
 import type { Connection, CopyStatus } from '../../../../shared/contract/connection.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 import { connectionOf, copyOf, FIRST_COPY } from '../../../support/sample-connections.ts';

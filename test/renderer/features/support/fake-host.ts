@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Bridge, BridgeArgument, BridgeCall } from '../../../../shared/contract/bridge.ts';
+import type { BridgeArgument, BridgeCall, ElectronBridge } from '../../../../shared/contract/bridge.ts';
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import { DEFAULT_PREFERENCES, DEFAULT_SETTINGS } from '../../../../shared/contract/defaults.ts';
 import { answerWindowCall, readWindowCall } from '../../support/window-calls.ts';
@@ -43,11 +43,12 @@ export function installFakeHost(bridgeValues: Readonly<Record<string, unknown>> 
     const { status = 200, body } = await route(url.searchParams);
     return new Response(JSON.stringify(body), { status });
   });
-  const bridge: Bridge = {
+  const bridge: ElectronBridge = {
     call: <C extends BridgeCall>(name: C, argument: BridgeArgument<C>) => {
       bridgeCalls.push({ name, argument });
       return Promise.resolve({ ok: true, value: values[name] as never });
     },
+    onCommand: () => () => undefined,
   };
   vi.stubGlobal('tilldesk', bridge);
 

@@ -14,9 +14,9 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { NowContext } from '../../../../renderer/components/period-picker/chosen-period.ts';
 import { parseSearch, writeSearch } from '../../../../renderer/lib/address/search.ts';
+import { createQueryClient } from '../../../../renderer/lib/host/query-client.ts';
+import { MeProvider } from '../../../../renderer/lib/host/session.ts';
 import { startLanguage } from '../../../../renderer/lib/language.ts';
-import { createQueryClient } from '../../../../renderer/lib/query-client.ts';
-import { MeProvider } from '../../../../renderer/lib/session.ts';
 import type { Me } from '../../../../shared/contract/auth.ts';
 import type { Language } from '../../../../shared/contract/language.ts';
 

@@ -1,16 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { BRIDGE_CHANNEL } from '../../../../electron/hosts/desktop/electron-host.ts';
-import { BRIDGE_CALLS, type Bridge } from '../../../../shared/contract/bridge.ts';
+import { COMMAND_CHANNEL } from '../../../../electron/hosts/desktop/menu.ts';
+import { BRIDGE_CALLS, type ElectronBridge } from '../../../../shared/contract/bridge.ts';
 import '../../../../electron/preload.ts';
-import { told } from '../../../support/electron-stand-in.ts';
+import { ipcRenderer, told } from '../../../support/electron-stand-in.ts';
 
-const bridge = told.exposed.tilldesk as Bridge;
+const bridge = told.exposed.tilldesk as ElectronBridge;
 
 describe('the preload script', () => {
-  it('exposes one function and nothing else', () => {
+  it('exposes two functions and nothing else', () => {
     expect(Object.keys(told.exposed)).toEqual(['tilldesk']);
-    expect(Object.keys(bridge)).toEqual(['call']);
-    expect(typeof bridge.call).toBe('function');
+    expect(Object.keys(bridge)).toEqual(['call', 'onCommand']);
+    expect(Object.values(bridge).map((value) => typeof value)).toEqual(['function', 'function']);
+  });
+
+  it('passes the ids of commands to the page, and nothing else of Electron', () => {
+    const heard: unknown[][] = [];
+    const stop = bridge.onCommand((...passed) => heard.push(passed));
+    ipcRenderer.emit(COMMAND_CHANNEL, { sender: ipcRenderer }, 'print', 'more');
+    stop();
+    ipcRenderer.emit(COMMAND_CHANNEL, { sender: ipcRenderer }, 'print');
+    expect(heard).toEqual([['print']]);
   });
 
   it.each(Object.keys(BRIDGE_CALLS))(

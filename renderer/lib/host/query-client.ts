@@ -1,7 +1,9 @@
-import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { RETRY_DELAYS_MS } from '../../shared/retry.ts';
-import { isBeingRead } from './failures.ts';
-import { ApiFailure, CallFailure } from './host/api-client.ts';
+import { type Query, QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { RETRY_DELAYS_MS } from '../../../shared/retry.ts';
+import { isBeingRead } from '../failures.ts';
+import { ApiFailure, CallFailure } from './api-client.ts';
+import { watchPresence } from './presence.ts';
 import { copyBehind, notingCopies } from './query-cache.ts';
 
 /** Key of the session; the one thing that every other query depends on. */
@@ -81,4 +83,25 @@ function createRereading() {
 /** No answer at all, or a server error. */
 function passes(error: unknown): boolean {
   return error instanceof ApiFailure && (error.status === null || error.status >= 500);
+}
+
+/** What was under way when the program came back may fail after that. */
+const LATE_FAILURES_MS = 3_000;
+
+/** Watches whether the program is there, and reads what failed meanwhile again once it is back. */
+export function useReadAgainOnReturn(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const readFailed = () => void client.invalidateQueries({ predicate: ({ state }) => state.error !== null });
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const stop = watchPresence(() => {
+      readFailed();
+      clearTimeout(late);
+      late = setTimeout(readFailed, LATE_FAILURES_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(late);
+    };
+  }, [client]);
 }

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionState } from '../../../../shared/contract/bridge.ts';
-import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../../shared/contract/window-headers.ts';
-import { answerProducts, answerSmallCatalog, productsOf } from '../../features/catalog/shop-catalog.ts';
-import { type FakeHost, installFakeHost, listOf } from '../../features/support/fake-host.ts';
-import { type FakeBridge, installFakeBridge, signedIn } from '../support/fake-bridge.ts';
-import { renderApp } from '../support/render-app.tsx';
+import type { SessionState } from '../../../shared/contract/bridge.ts';
+import { OTHER_SESSION, SESSION_ID_HEADER } from '../../../shared/contract/window-headers.ts';
+import { answerProducts, answerSmallCatalog, productsOf } from '../features/catalog/shop-catalog.ts';
+import { type FakeHost, installFakeHost, listOf } from '../features/support/fake-host.ts';
+import { type FakeBridge, installFakeBridge, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
 
 let host: FakeHost;
 let bridge: FakeBridge;

@@ -1,14 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Me } from '../../shared/contract/auth.ts';
-import type { BridgeArgument, RememberedSignIn, SessionState } from '../../shared/contract/bridge.ts';
-import { type Amount, HALF_CENT } from '../../shared/money.ts';
-import { platformLabel } from '../../shared/platform-address.ts';
-import type { PlatformKind } from '../../shared/platforms/platform-kind.ts';
-import { platformKindOf } from '../../shared/platforms/registry.ts';
-import { callBridge } from './host/bridge-client.ts';
-import { changingUser } from './host/current-session.ts';
+import type { Me } from '../../../shared/contract/auth.ts';
+import type { BridgeArgument, RememberedSignIn, SessionState } from '../../../shared/contract/bridge.ts';
+import { type Amount, HALF_CENT } from '../../../shared/money.ts';
+import { platformLabel } from '../../../shared/platform-address.ts';
+import type { PlatformKind } from '../../../shared/platforms/platform-kind.ts';
+import { platformKindOf } from '../../../shared/platforms/registry.ts';
+import { callBridge } from './bridge-client.ts';
+import { changingUser } from './current-session.ts';
 import { SESSION_KEY } from './query-client.ts';
 
 export const sessionQuery = queryOptions({

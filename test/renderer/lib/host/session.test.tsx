@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createQueryClient } from '../../../renderer/lib/query-client.ts';
-import { sessionQuery, useRounding } from '../../../renderer/lib/session.ts';
-import type { SessionState } from '../../../shared/contract/session-state.ts';
-import { HALF_CENT } from '../../../shared/money.ts';
+import { createQueryClient } from '../../../../renderer/lib/host/query-client.ts';
+import { sessionQuery, useRounding } from '../../../../renderer/lib/host/session.ts';
+import type { SessionState } from '../../../../shared/contract/session-state.ts';
+import { HALF_CENT } from '../../../../shared/money.ts';
 
 it.each([
   ['another deployment, which may round each figure by itself', 'https://kassa.voorbeeld.nl', HALF_CENT],

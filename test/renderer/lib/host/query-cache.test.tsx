@@ -1,11 +1,11 @@
 import { type QueryMeta, useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { AsOf } from '../../../renderer/components/states/freshness.tsx';
-import { readApi } from '../../../renderer/lib/host/api-client.ts';
-import { listPaymentMethods } from '../../../shared/contract/payment-methods.ts';
-import { listShops } from '../../../shared/contract/shops.ts';
-import { renderPage } from '../features/support/render-page.tsx';
+import { AsOf } from '../../../../renderer/components/states/freshness.tsx';
+import { readApi } from '../../../../renderer/lib/host/api-client.ts';
+import { listPaymentMethods } from '../../../../shared/contract/payment-methods.ts';
+import { listShops } from '../../../../shared/contract/shops.ts';
+import { renderPage } from '../../features/support/render-page.tsx';
 
 const NOW = Date.parse('2026-11-21T12:13:00+01:00');
 const FROM_PLATFORM = {};

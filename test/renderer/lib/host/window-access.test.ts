@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { readApi } from '../../../renderer/lib/host/api-client.ts';
-import { callBridge } from '../../../renderer/lib/host/bridge-client.ts';
-import { ShutOut } from '../../../renderer/lib/host/window-access.ts';
-import { listShops } from '../../../shared/contract/shops.ts';
+import { readApi } from '../../../../renderer/lib/host/api-client.ts';
+import { callBridge } from '../../../../renderer/lib/host/bridge-client.ts';
+import { ShutOut } from '../../../../renderer/lib/host/window-access.ts';
+import { listShops } from '../../../../shared/contract/shops.ts';
 
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8' };
 const JSON_BODY = { 'Content-Type': 'application/json' };

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createQueryClient } from '../../../renderer/lib/query-client.ts';
+import { createQueryClient } from '../../../../renderer/lib/host/query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Preferences } from '../../../../shared/contract/preferences.ts';
-import { perTest } from '../../../support/test-scope.ts';
-import { installFakeHost } from '../../features/support/fake-host.ts';
-import { installFakeBridge, Refusal, signedIn } from '../support/fake-bridge.ts';
-import { renderApp } from '../support/render-app.tsx';
+import type { Preferences } from '../../../shared/contract/preferences.ts';
+import { perTest } from '../../support/test-scope.ts';
+import { installFakeBridge, Refusal, signedIn } from '../app/support/fake-bridge.ts';
+import { renderApp } from '../app/support/render-app.tsx';
+import { installFakeHost } from '../features/support/fake-host.ts';
 
 const UNREAD = /Uw weergaven en uw voorkeur voor periode en winkel zijn niet geladen/;
 const VIEW = { id: 'v1', name: 'Retouren', path: '/orders', search: 'status=refunded' };

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { perTest } from '../../support/test-scope.ts';
-import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from '../app/support/fake-bridge.ts';
-import { renderApp } from '../app/support/render-app.tsx';
 import { answerProducts, answerSmallCatalog, productsOf } from '../features/catalog/shop-catalog.ts';
 import { installFakeHost } from '../features/support/fake-host.ts';
+import { installFakeBridge, Refusal, SIGNED_OUT, signedIn } from './support/fake-bridge.ts';
+import { renderApp } from './support/render-app.tsx';
 
 const host = perTest(installFakeHost);
 const bridge = perTest(installFakeBridge);

@@ -1,0 +1,67 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import type { ActionId } from '../../../shared/commands.ts';
+import type { Settings } from '../../../shared/contract/bridge.ts';
+import { PAGE_EXPORT_ID } from '../../components/exports/export-forms.ts';
+import { useNotifyFailure } from '../../lib/failures.ts';
+import { useSignOut } from '../../lib/host/session.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { printPage } from '../../lib/print.ts';
+import { useChangeSettings } from '../../lib/settings.ts';
+import { openPalette, openShellDialog } from '../shell/shell-store.ts';
+import { hasViews } from '../views/current-view.ts';
+
+interface ActionParts {
+  /** Whether the current page supports it; absent: every page does. */
+  readonly isPossible?: () => boolean;
+  readonly run: () => void;
+}
+
+/** What each action of `shared/commands.ts` does. */
+export function useActionParts(): Readonly<Record<ActionId, ActionParts>> {
+  const { pathname } = useLocation();
+  const language = useLanguage();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const notifyFailure = useNotifyFailure();
+  const { mutate: changeSettings } = useChangeSettings();
+  const { mutate: signOut } = useSignOut();
+  const set = (changes: Partial<Settings>) => changeSettings(changes, { onError: notifyFailure });
+
+  return {
+    palette: { run: openPalette },
+    search: { run: focusPageSearch },
+    export: { isPossible: hasExport, run: exportPage },
+    'save-view': {
+      isPossible: () => hasViews(pathname),
+      run: () => openShellDialog({ kind: 'view', viewId: null }),
+    },
+    print: { run: () => void printPage() },
+    help: { run: () => openShellDialog({ kind: 'help' }) },
+    tour: { run: () => openShellDialog({ kind: 'tour' }) },
+    'theme-dark': { isPossible: () => scheme !== 'dark', run: () => set({ theme: 'dark' }) },
+    'theme-light': { isPossible: () => scheme === 'dark', run: () => set({ theme: 'light' }) },
+    language: { run: () => set({ language: language === 'nl' ? 'en' : 'nl' }) },
+    'sign-out': { run: () => signOut(undefined, { onError: notifyFailure }) },
+  };
+}
+
+/** Goes to the field in which one searches in the page; does nothing on a page without one. */
+function focusPageSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
+  field?.focus();
+  field?.select();
+}
+
+/** Exports what the page shows, as its button does. */
+function exportPage(): void {
+  exportButton()?.click();
+}
+
+function hasExport(): boolean {
+  const button = exportButton();
+  return button !== null && !button.matches(':disabled');
+}
+
+function exportButton(): HTMLElement | null {
+  return document.getElementById(PAGE_EXPORT_ID);
+}

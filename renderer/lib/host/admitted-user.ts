@@ -1,0 +1,52 @@
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { SessionState } from '../../../shared/contract/bridge.ts';
+import { SETTINGS_KEY } from '../settings.ts';
+import { noteOtherUser, showSession, watchRefusals } from './current-session.ts';
+import { SESSION_KEY } from './query-client.ts';
+import { userOf } from './session.ts';
+import { resetUserStores } from './user-stores.ts';
+
+/**
+ * The signed-in user, once nothing of the user before is left; null until then. Between two users no page is
+ * drawn, so that none reads again what is just being dropped. Another window may have changed the user.
+ */
+export function useAdmittedUser(session: SessionState | undefined): string | null {
+  const client = useQueryClient();
+  const user = userOf(session);
+  const sessionId = session?.kind === 'signed-in' ? session.sessionId : null;
+  const [admitted, setAdmitted] = useState<string | null>(null);
+  const latest = useRef<string | null>(null);
+  useEffect(() => watchRefusals(() => void client.invalidateQueries({ queryKey: SESSION_KEY })), [client]);
+  useLayoutEffect(() => {
+    if (admitted === user) return;
+    noteOtherUser();
+    forgetUser(client);
+    if (user !== null) {
+      if (latest.current !== null && latest.current !== user) leavePage();
+      latest.current = user;
+    }
+    setAdmitted(user);
+  }, [admitted, user, client]);
+  // After the data of the previous user is dropped: their calls must not be repeated for the next one.
+  useLayoutEffect(() => showSession(sessionId), [sessionId]);
+  return admitted === user ? user : null;
+}
+
+/** Removes the filters of the previous user from the address. The same user finds them there again. */
+function leavePage(): void {
+  window.history.replaceState(null, '', window.location.pathname);
+}
+
+const NOT_OF_A_USER: readonly unknown[] = [SESSION_KEY[0], SETTINGS_KEY[0]];
+
+/** Drops everything that the previous user read, chose, opened or exported, and all notifications. */
+function forgetUser(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => !NOT_OF_A_USER.includes(query.queryKey[0]) });
+  // A mutation under way contains data of the user, and its result would show in the window of the next one.
+  client.getMutationCache().clear();
+  notifications.clean();
+  notifications.cleanQueue();
+  resetUserStores();
+}

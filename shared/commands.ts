@@ -1,0 +1,231 @@
+/**
+ * What the user can call by name: the pages, and the actions that work on every page. The window makes its side bar,
+ * palette, shortcuts and help sheet from these lists and binds icons and code by id; the menu of Electron sends an id.
+ */
+interface Command {
+  readonly id: string;
+  /** The key of its name in `renderer/locales`. */
+  readonly text: string;
+  /** Other words by which it is found, of both languages: a Dutch trade word is typed in an English window too. */
+  readonly keywords: string;
+  /** Each of them does it: `mod+shift+f`, where `mod` is ⌘ on a Mac and Ctrl elsewhere. Typing a letter triggers nothing. */
+  readonly shortcuts: readonly string[];
+}
+
+interface PageCommand extends Command {
+  readonly path: `/${string}`;
+  /** Pages of a group are listed together in the side bar; those of the program are reached from the account. */
+  readonly group: 'shop' | 'connections' | 'program';
+  /** Whether the page has filters that can be saved as a view. */
+  readonly hasViews: boolean;
+}
+
+/** The pages that are reached by name, in the order of the side bar. */
+export const PAGES = [
+  {
+    id: 'overview',
+    path: '/overview',
+    text: 'shell.overview',
+    keywords: 'omzet dashboard start vandaag week maand turnover revenue home today month',
+    shortcuts: ['alt+1'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'catalog',
+    path: '/catalog',
+    text: 'shell.catalog',
+    keywords: 'artikel product prijs prijslijst voorraad sku assortiment item article price list stock range',
+    shortcuts: ['alt+2'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'orders',
+    path: '/orders',
+    text: 'shell.orders',
+    keywords: 'order bestelling bon kassabon factuur verkoop klant receipt invoice sale customer',
+    shortcuts: ['alt+3'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'discounts',
+    path: '/discounts',
+    text: 'shell.discounts',
+    keywords: 'korting actie afprijzing discount promotion markdown',
+    shortcuts: ['alt+4'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'report',
+    path: '/report',
+    text: 'shell.report',
+    keywords:
+      'omzet btw aangifte btw-aangifte marge kas dagomzet betaalwijze winst rapportage turnover revenue vat tax return vat-return margin takings payment method profit',
+    shortcuts: ['alt+5'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'journal',
+    path: '/journal',
+    text: 'shell.journal',
+    keywords:
+      'boekhouding grootboek boeking memoriaal snelstart omzet btw bookkeeping ledger booking entry turnover vat',
+    shortcuts: ['alt+6'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'product-sales',
+    path: '/product-sales',
+    text: 'shell.productSales',
+    keywords: 'omzet verkopen artikel marge top slecht turnover sales article margin best worst',
+    shortcuts: ['alt+7'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'day-closing',
+    path: '/day-closing',
+    text: 'shell.dayClosing',
+    keywords: 'kas kassa kasverschil kasopmaak z-rapport dagomzet sluiten cash till difference z-report takings close',
+    shortcuts: ['alt+8'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'invoices',
+    path: '/invoices',
+    text: 'shell.invoices',
+    keywords:
+      'factuur openstaand debiteuren debiteurenlijst ouderdom onbetaald op rekening invoice outstanding debtors aging unpaid on account',
+    shortcuts: ['alt+9'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'customers',
+    path: '/customers',
+    text: 'shell.customers',
+    keywords: 'klant debiteur adres client debtor address',
+    shortcuts: ['alt+0'],
+    group: 'shop',
+    hasViews: true,
+  },
+  {
+    id: 'exports',
+    path: '/exports',
+    text: 'shell.exports',
+    keywords: 'excel csv pdf bestand download maandpakket maand file month package',
+    shortcuts: [],
+    group: 'connections',
+    hasViews: false,
+  },
+  {
+    id: 'local-api',
+    path: '/local-api',
+    text: 'shell.localApi',
+    keywords: 'api sleutel koppeling programma key integration program',
+    shortcuts: [],
+    group: 'connections',
+    hasViews: false,
+  },
+  {
+    id: 'webhooks',
+    path: '/webhooks',
+    text: 'shell.webhooks',
+    keywords: 'melding koppeling notification integration',
+    shortcuts: [],
+    group: 'connections',
+    hasViews: false,
+  },
+  {
+    id: 'connection',
+    path: '/connection',
+    text: 'shell.connection',
+    keywords: 'platform storekeeper synchronisatie kopie synchronisation copy',
+    shortcuts: [],
+    group: 'program',
+    hasViews: false,
+  },
+  {
+    id: 'settings',
+    path: '/settings',
+    text: 'shell.settings',
+    keywords: 'voorkeuren opties poort thema taal preferences options port theme language',
+    shortcuts: [],
+    group: 'program',
+    hasViews: false,
+  },
+  {
+    id: 'about',
+    path: '/about',
+    text: 'shell.about',
+    keywords: 'versie info licentie version licence',
+    shortcuts: [],
+    group: 'program',
+    hasViews: false,
+  },
+] as const satisfies readonly PageCommand[];
+
+export type PageId = (typeof PAGES)[number]['id'];
+
+interface ActionCommand extends Command {
+  /** `page`: only where the page in view supports it, which the window knows. `keys`: only by its shortcuts. */
+  readonly scope: 'window' | 'page' | 'keys';
+  /** The key of its entry in the menu of Electron, as every browser has it; works over an open dialog too. */
+  readonly menuShortcut?: string;
+}
+
+const THEME_KEYWORDS = 'kleur donker licht colour dark light';
+
+/** In the order of the help sheet. Ctrl+W, Ctrl+T and Ctrl+N are not ours. */
+export const ACTIONS = [
+  { id: 'palette', text: 'habits.palette.title', keywords: '', shortcuts: ['mod+k'], scope: 'keys' },
+  { id: 'search', text: 'habits.command.search', keywords: '', shortcuts: ['mod+shift+f'], scope: 'keys' },
+  {
+    id: 'export',
+    text: 'habits.command.export',
+    keywords: 'excel csv pdf downloaden opslaan download save',
+    shortcuts: ['mod+e'],
+    scope: 'page',
+  },
+  { id: 'save-view', text: 'views.save.title', keywords: 'bewaren filter keep', shortcuts: ['mod+s'], scope: 'page' },
+  {
+    id: 'print',
+    text: 'print.action',
+    keywords: 'afdrukken printen papier print paper',
+    shortcuts: [],
+    menuShortcut: 'mod+p',
+    scope: 'window',
+  },
+  {
+    id: 'help',
+    text: 'habits.command.help',
+    keywords: 'help toetsen keys',
+    shortcuts: ['f1', 'mod+/'],
+    scope: 'window',
+  },
+  { id: 'tour', text: 'habits.command.tour', keywords: 'uitleg help explanation', shortcuts: [], scope: 'window' },
+  { id: 'theme-dark', text: 'habits.command.dark', keywords: THEME_KEYWORDS, shortcuts: [], scope: 'page' },
+  { id: 'theme-light', text: 'habits.command.light', keywords: THEME_KEYWORDS, shortcuts: [], scope: 'page' },
+  {
+    id: 'language',
+    text: 'habits.command.language',
+    keywords: 'taal nederlands engels language dutch english',
+    shortcuts: [],
+    scope: 'window',
+  },
+  {
+    id: 'sign-out',
+    text: 'shell.signOut',
+    keywords: 'uitloggen account wisselen sluiten log out logout switch leave',
+    shortcuts: [],
+    scope: 'window',
+  },
+] as const satisfies readonly ActionCommand[];
+
+export type ActionId = (typeof ACTIONS)[number]['id'];
