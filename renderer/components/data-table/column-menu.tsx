@@ -10,10 +10,9 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentWidth } from './column-widths.ts';
-import styles from './data-table.module.css';
 import type { ListColumn, ListTable } from './list-table.ts';
 
 interface ColumnMenuProps<Row> {
@@ -23,6 +22,8 @@ interface ColumnMenuProps<Row> {
   readonly onMenu: (columnId: string | null) => void;
   /** Moves a column to the position of another one. */
   readonly onMove: (columnId: string, target: string) => void;
+  /** The button that has opened it and names it. */
+  readonly children: ReactElement;
 }
 
 interface ColumnAct {
@@ -37,8 +38,7 @@ interface ColumnAct {
 const NEIGHBOURS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** What can be done with a column. Left and right go to the menus of the columns beside it. */
-export function ColumnMenu<Row>({ table, column, onMenu, onMove }: ColumnMenuProps<Row>) {
-  const { t } = useTranslation();
+export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: ColumnMenuProps<Row>) {
   const menuRef = useRef<HTMLDivElement>(null);
   const acts = useColumnActs({ table, column, onMove });
   useEffect(() => {
@@ -52,14 +52,8 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove }: ColumnMenuPro
   };
   return (
     <Menu opened onClose={() => onMenu(null)} position="bottom-start" offset={0} width={220} returnFocus={false}>
-      <Menu.Target>
-        <span aria-hidden className={styles.menuAnchor} />
-      </Menu.Target>
-      <Menu.Dropdown
-        ref={menuRef}
-        aria-label={t('copying.columnMenu', { column: column.columnDef.meta?.header })}
-        onKeyDown={goToNeighbour}
-      >
+      <Menu.Target>{children}</Menu.Target>
+      <Menu.Dropdown ref={menuRef} onKeyDown={goToNeighbour}>
         {acts.map(({ id, label, icon: ActIcon, act, staysOpen = false }) => (
           <Menu.Item
             key={id}
@@ -77,7 +71,11 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove }: ColumnMenuPro
 
 const WIDTH_STEP_PX = 24;
 
-function useColumnActs<Row>({ table, column, onMove }: Omit<ColumnMenuProps<Row>, 'onMenu'>): readonly ColumnAct[] {
+function useColumnActs<Row>({
+  table,
+  column,
+  onMove,
+}: Omit<ColumnMenuProps<Row>, 'onMenu' | 'children'>): readonly ColumnAct[] {
   const { t } = useTranslation();
   const columns = table.getVisibleLeafColumns();
   const index = column.getIndex();

@@ -7,7 +7,8 @@ const LEAST_PX: Readonly<Record<ColumnKind, number>> = {
   text: 96,
   amount: 100,
   percentage: 78,
-  quantity: 84,
+  // A count is never cut.
+  quantity: Number.POSITIVE_INFINITY,
   moment: 136,
 };
 

@@ -4,6 +4,7 @@ import {
   type ReactNode,
   type RefObject,
   type TableHTMLAttributes,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -81,6 +82,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (wasLeft) gridRef.current?.focus({ preventScroll: true });
   }, [wasLeft, gridRef]);
   const hasRows = !isLoading && rowCount > 0;
+  useEffect(() => {
+    const cell = gridRef.current?.querySelector(`tr[data-cursor] [data-column="${cursor.columnId}"]`);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursor.columnId, gridRef]);
   const cursorId = cellElementId(tableId, cursor.index, cursor.columnId ?? '');
   const isCursorDrawn = hasRows && items.some(({ index }) => index === cursor.index);
 
@@ -97,6 +102,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     'aria-activedescendant': isCursorDrawn ? cursorId : undefined,
     ...controls.gridProps,
     onKeyDown(event) {
+      // A menu of a heading is elsewhere in the page.
+      if (!event.currentTarget.contains(event.target as Node)) return;
       menu.onKeyDown(event);
       if (!event.defaultPrevented) controls.gridProps.onKeyDown(event);
     },
@@ -104,7 +111,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <>
-      <div className={styles.scroller} data-loading={isLoading || undefined} ref={scrollerRef}>
+      <div
+        className={styles.scroller}
+        data-loading={isLoading || undefined}
+        ref={scrollerRef}
+        style={{ scrollPaddingInlineStart: table.getStartTotalSize() }}
+      >
         {/* A real table, so that what is selected in it is pasted as a table. */}
         <table {...grid} ref={gridRef} className={styles.table} style={{ width: table.getTotalSize() }}>
           <colgroup>

@@ -58,6 +58,21 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
   };
   if (!shownAs) return null;
   const name = shownAs.unit ? `${shownAs.header} ${shownAs.unit}` : shownAs.header;
+  const button = (
+    <button
+      type="button"
+      // The keys reach it from the rows, so that the table is one stop for Tab.
+      tabIndex={-1}
+      className={styles.headButton}
+      aria-haspopup="menu"
+      aria-expanded={isMenuOpen}
+      aria-label={t('copying.columnMenu', { column: shownAs.header })}
+      onClick={isMenuOpen ? undefined : openMenu}
+      {...drag.sourceProps(column.id)}
+    >
+      <HeaderLabel {...shownAs} sorted={sorted} />
+    </button>
+  );
   return (
     <th
       scope="col"
@@ -69,20 +84,13 @@ function HeaderCell<Row>({ table, header, isMenuOpen, onMenu, onMove, drag }: He
       onContextMenu={openMenu}
       {...drag.targetProps(column.id)}
     >
-      <button
-        type="button"
-        // The keys reach it from the rows, so that the table is one stop for Tab.
-        tabIndex={-1}
-        className={styles.headButton}
-        aria-haspopup="menu"
-        aria-expanded={isMenuOpen}
-        aria-label={t('copying.columnMenu', { column: shownAs.header })}
-        onClick={openMenu}
-        {...drag.sourceProps(column.id)}
-      >
-        <HeaderLabel {...shownAs} sorted={sorted} />
-      </button>
-      {isMenuOpen && <ColumnMenu table={table} column={column} onMenu={onMenu} onMove={onMove} />}
+      {isMenuOpen ? (
+        <ColumnMenu table={table} column={column} onMenu={onMenu} onMove={onMove}>
+          {button}
+        </ColumnMenu>
+      ) : (
+        button
+      )}
       <span
         aria-hidden
         className={styles.resizer}
