@@ -10,7 +10,7 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactElement, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentWidth } from './column-widths.ts';
 import type { ListColumn, ListTable } from './list-table.ts';
@@ -39,12 +39,7 @@ const NEIGHBOURS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight
 
 /** What can be done with a column. Left and right go to the menus of the columns beside it. */
 export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: ColumnMenuProps<Row>) {
-  const menuRef = useRef<HTMLDivElement>(null);
   const acts = useColumnActs({ table, column, onMove });
-  useEffect(() => {
-    menuRef.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
-  }, []);
-
   const goToNeighbour = (event: KeyboardEvent) => {
     const step = NEIGHBOURS[event.key];
     const next = step === undefined ? undefined : table.getVisibleLeafColumns()[column.getIndex() + step];
@@ -53,7 +48,7 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: Col
   return (
     <Menu opened onClose={() => onMenu(null)} position="bottom-start" offset={0} width={220} returnFocus={false}>
       <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown ref={menuRef} onKeyDown={goToNeighbour}>
+      <Menu.Dropdown onKeyDown={goToNeighbour}>
         {acts.map(({ id, label, icon: ActIcon, act, staysOpen = false }) => (
           <Menu.Item
             key={id}

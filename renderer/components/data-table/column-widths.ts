@@ -67,10 +67,16 @@ function rankOf<Row>({ kind, hideable, yields }: TableColumn<Row>): number {
   return isFigure(kind) ? 1 : 2;
 }
 
-/**
- * Widths of drawn columns in a frame: as declared or set, else narrower until they fit, figures before texts. The growing
- * column has what is left.
- */
+type NarrowingColumn = Pick<TableColumn<never>, 'kind' | 'grows'>;
+
+/** Figures give their spare room first, then texts, and last the text that tells rows apart. */
+const NARROWING: readonly ((column: NarrowingColumn) => boolean)[] = [
+  ({ kind }) => isFigure(kind),
+  ({ kind, grows }) => !isFigure(kind) && !grows,
+  ({ kind, grows }) => !isFigure(kind) && grows === true,
+];
+
+/** Widths of drawn columns in a frame: as declared or set, else narrower until they fit. The growing column has what is left. */
 export function widthsInFrame<Row>(
   columns: readonly TableColumn<Row>[],
   set: Widths,
@@ -79,11 +85,11 @@ export function widthsInFrame<Row>(
   const widths = Object.fromEntries(columns.map((column) => [column.id, sizeOf(column, set)]));
   if (roomPx === 0) return widths;
   const leftPx = () => roomPx - Object.values(widths).reduce((sum, width) => sum + width, 0);
-  for (const isNarrowing of [isFigure, (kind: ColumnKind) => !isFigure(kind)]) {
+  for (const isNarrowing of NARROWING) {
     const excessPx = -leftPx();
     const slack = columns.map((column) => {
       const edgePx = column === columns.at(-1) ? EDGE_PX : 0;
-      const isFree = isNarrowing(column.kind) && set[column.id] === undefined;
+      const isFree = isNarrowing(column) && set[column.id] === undefined;
       return isFree ? Math.max(0, sizeOf(column, set) - leastWidth(column) - edgePx) : 0;
     });
     const share = Math.min(1, Math.max(0, excessPx) / Math.max(1, sumOf(slack)));

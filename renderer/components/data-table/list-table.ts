@@ -57,8 +57,8 @@ export interface Line<Row> {
 export type ListTable<Row> = ReactTable<ListFeatures, Line<Row>>;
 export type ListColumn<Row> = Column<ListFeatures, Line<Row>>;
 
-/** In a narrower window the first column would leave too little room for the others. */
-const PINS_FROM_PX = 600;
+/** In a window of less than 600 pixels, beside its folded bar, the first column would leave the others too little room. */
+const PINS_FROM_PX = 540;
 
 interface ListTableOptions<Row> extends TableFrame {
   readonly tableId: string;
