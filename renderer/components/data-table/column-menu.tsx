@@ -35,6 +35,8 @@ interface ColumnAct {
   readonly staysOpen?: boolean;
 }
 
+const CLOSES_ON = ['mousedown', 'touchstart'];
+
 const NEIGHBOURS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** What can be done with a column. Left and right go to the menus of the columns beside it. */
@@ -46,12 +48,23 @@ export function ColumnMenu<Row>({ table, column, onMenu, onMove, children }: Col
     if (next) onMenu(next.id);
   };
   return (
-    <Menu opened onClose={() => onMenu(null)} position="bottom-start" offset={0} width={220} returnFocus={false}>
+    <Menu
+      opened
+      onClose={() => onMenu(null)}
+      // Not keys: the one that opens it would close it as one from outside.
+      clickOutsideEvents={CLOSES_ON}
+      position="bottom-start"
+      offset={0}
+      width={220}
+      returnFocus={false}
+      withinPortal
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown onKeyDown={goToNeighbour}>
-        {acts.map(({ id, label, icon: ActIcon, act, staysOpen = false }) => (
+        {acts.map(({ id, label, icon: ActIcon, act, staysOpen = false }, index) => (
           <Menu.Item
             key={id}
+            data-autofocus={index === 0 || undefined}
             closeMenuOnClick={!staysOpen}
             leftSection={<ActIcon size={14} aria-hidden />}
             onClick={act}
