@@ -88,10 +88,13 @@ function useTableKeys(): readonly KeyLine[] {
 /** Words of the help sheet alone: what the keys do is written in `components/data-table` and its neighbours. */
 const TABLE_KEYS = [
   { id: 'move', keys: [['↑'], ['↓']] },
+  { id: 'cell', keys: [['←'], ['→']] },
   { id: 'page', keys: [['PgUp'], ['PgDn']] },
   { id: 'ends', keys: [['Home'], ['End']] },
   { id: 'open', keys: [['Enter']] },
+  { id: 'details', keys: [['F6']] },
   { id: 'close', keys: [['Esc']] },
+  { id: 'column', keys: [['Alt', '↓']] },
   { id: 'select', keys: [['space']] },
   {
     id: 'extend',

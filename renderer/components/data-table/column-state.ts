@@ -1,68 +1,64 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
-import { COLUMN_WIDTH_MAX_PX } from '../../../shared/contract/preference-limits.ts';
 import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
 import type { Field } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
 import { useHabits } from '../../lib/preferences.ts';
-import {
-  type ColumnLayout,
-  type LaidOutColumn,
-  layoutOfAddress,
-  layoutOfHabit,
-  type TableColumn,
-} from './table-column.ts';
+import type { LaidOutColumn } from './table-column.ts';
 
+/** Which columns of a table are shown, in which order, in the form of TanStack Table. */
 export interface ColumnChoice {
-  readonly layout: ColumnLayout;
+  /** All ids, hidden ones included; a column that was not there when the order was chosen goes last. */
+  readonly columnOrder: readonly string[];
+  readonly columnVisibility: Readonly<Record<string, boolean>>;
   readonly show: (id: string, isVisible: boolean) => void;
   readonly reorder: (order: readonly string[]) => void;
   /** Restores the declared columns. Returns a function that undoes this. */
   readonly reset: () => () => void;
 }
 
-/**
- * The columns of a table in their order. Where the address names columns, it decides, and
- * a change is one of the address; otherwise they are the habit of the user.
- */
-export function useColumnLayout(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
+/** Where the address names columns, it decides, and a change is one of the address; otherwise they are the user's habit. */
+export function useColumnChoice(tableId: string, columns: readonly LaidOutColumn[]): ColumnChoice {
   const { named, name } = useColumnsAddress();
   const { shown, order } = useColumnHabit(tableId);
   return useMemo(() => {
-    const addressed = named && layoutOfAddress(columns, named);
-    return addressed
-      ? choiceInAddress(columns, addressed, name)
-      : choiceOfHabit(tableId, layoutOfHabit(columns, { shown, order }));
+    const isNamed = named !== undefined && columns.some(({ id }) => named.includes(id));
+    return isNamed ? choiceInAddress(columns, named, name) : choiceOfHabit(tableId, columns, { shown, order });
   }, [tableId, columns, named, name, shown, order]);
 }
 
 function choiceInAddress(
   columns: readonly LaidOutColumn[],
-  layout: ColumnLayout,
+  named: readonly string[],
   name: (ids: readonly string[]) => void,
 ): ColumnChoice {
-  const nameVisible = (order: readonly string[], isVisible: (id: string) => boolean) => name(order.filter(isVisible));
-  const wasVisible = (id: string) => layout.visible.includes(id);
+  const columnOrder = withMissingLast(columns, named);
+  const columnVisibility = visibilityOf(columns, ({ id }) => named.includes(id));
   return {
-    layout,
-    show: (id, isVisible) => nameVisible(layout.order, (other) => (other === id ? isVisible : wasVisible(other))),
-    reorder: (order) => nameVisible(order, wasVisible),
+    columnOrder,
+    columnVisibility,
+    show: (id, isVisible) =>
+      name(columnOrder.filter((other) => (other === id ? isVisible : columnVisibility[other] === true))),
+    reorder: (order) => name(order.filter((id) => columnVisibility[id])),
     reset() {
-      name(layoutOfHabit(columns, NO_HABIT).visible);
-      return () => name(layout.visible);
+      name(visibleIds(choiceOfHabit('', columns, NO_HABIT)));
+      return () => name(named);
     },
   };
 }
 
-function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
+function choiceOfHabit(
+  tableId: string,
+  columns: readonly LaidOutColumn[],
+  { shown, order }: Pick<ColumnHabit, 'shown' | 'order'>,
+): ColumnChoice {
+  const columnVisibility = visibilityOf(columns, ({ id, hiddenAtFirst }) => shown[id] ?? !hiddenAtFirst);
   return {
-    layout,
-    show(id, isVisible) {
-      const shown = layout.order.map((other) => [other, layout.visible.includes(other)]);
-      changeColumnHabit(tableId, { shown: { ...Object.fromEntries(shown), [id]: isVisible } });
-    },
-    reorder: (order) => changeColumnHabit(tableId, { order: [...order] }),
+    columnOrder: withMissingLast(columns, order),
+    columnVisibility,
+    show: (id, isVisible) => changeColumnHabit(tableId, { shown: { ...columnVisibility, [id]: isVisible } }),
+    reorder: (next) => changeColumnHabit(tableId, { order: [...next] }),
     reset() {
       const before = columnHabitOf(tableId);
       changeColumnHabit(tableId, NO_HABIT);
@@ -71,9 +67,23 @@ function choiceOfHabit(tableId: string, layout: ColumnLayout): ColumnChoice {
   };
 }
 
+function withMissingLast(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
+  const declared = columns.map(({ id }) => id);
+  return [...new Set([...chosen.filter((id) => declared.includes(id)), ...declared])];
+}
+
+function visibilityOf(columns: readonly LaidOutColumn[], isVisible: (column: LaidOutColumn) => boolean) {
+  return Object.fromEntries(columns.map((column) => [column.id, column.hideable === false || isVisible(column)]));
+}
+
+export function visibleIds({ columnOrder, columnVisibility }: ColumnChoice): readonly string[] {
+  return columnOrder.filter((id) => columnVisibility[id]);
+}
+
 /** Ids of the visible columns, in their order: what an export of the list is given. */
 export function useVisibleColumns(tableId: string, columns: readonly LaidOutColumn[]): readonly string[] {
-  return useColumnLayout(tableId, columns).layout.visible;
+  const choice = useColumnChoice(tableId, columns);
+  return useMemo(() => visibleIds(choice), [choice]);
 }
 
 /** By table: the ids of the columns that its frame has room for. */
@@ -113,11 +123,10 @@ function useColumnsAddress() {
   return { named: columns, name };
 }
 
-/** Which columns of a table the user sees, in which order and how wide. */
-
 const NO_HABIT: ColumnHabit = { shown: {}, order: [], widths: {} };
 
-function useColumnHabit(tableId: string): ColumnHabit {
+/** Which columns of a table the user sees, in which order and how wide. */
+export function useColumnHabit(tableId: string): ColumnHabit {
   return useHabits(({ columns }) => columns[tableId] ?? NO_HABIT);
 }
 
@@ -129,40 +138,4 @@ export function changeColumnHabit(tableId: string, changes: Partial<ColumnHabit>
   useHabits.setState(({ columns }) => ({
     columns: { ...columns, [tableId]: { ...columnHabitOf(tableId), ...changes } },
   }));
-}
-
-export const MIN_WIDTH_PX = 56;
-
-type SizedColumn = Pick<TableColumn<never>, 'id' | 'widthPx'>;
-
-export interface ColumnWidths {
-  /** In pixels, as the user set it, or as declared. */
-  readonly widthOf: (column: SizedColumn) => number;
-  /** Whether the user set the width of a column. */
-  readonly isSet: (column: SizedColumn) => boolean;
-  /** Returns the new width, which is within the limits. */
-  readonly resize: (column: SizedColumn, widthPx: number) => number;
-  /** Restores the declared width. */
-  readonly reset: (column: SizedColumn) => void;
-}
-
-export function useColumnWidths(tableId: string): ColumnWidths {
-  const { widths } = useColumnHabit(tableId);
-  return {
-    widthOf: ({ id, widthPx }) => withinLimits(widths[id] ?? widthPx),
-    isSet: ({ id }) => widths[id] !== undefined,
-    resize({ id }, widthPx) {
-      const width = withinLimits(widthPx);
-      changeColumnHabit(tableId, { widths: { ...columnHabitOf(tableId).widths, [id]: width } });
-      return width;
-    },
-    reset({ id }) {
-      const { [id]: _removed, ...others } = columnHabitOf(tableId).widths;
-      changeColumnHabit(tableId, { widths: others });
-    },
-  };
-}
-
-function withinLimits(widthPx: number): number {
-  return Math.min(COLUMN_WIDTH_MAX_PX, Math.max(MIN_WIDTH_PX, widthPx));
 }

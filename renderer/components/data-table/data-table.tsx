@@ -1,17 +1,20 @@
+import { VisuallyHidden } from '@mantine/core';
 import {
-  type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   type TableHTMLAttributes,
+  useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
+  useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCellMenu } from './cell-menu.tsx';
-import { useColumnLayout, useColumnWidths, useReportDrawnColumns } from './column-state.ts';
-import { useColumnsInView } from './columns-in-view.ts';
+import { useRoom } from './column-widths.ts';
 import { useCopyRows } from './copy-rows.tsx';
 import styles from './data-table.module.css';
+import { type ListTable, useListTable } from './list-table.ts';
 import type { ListPlace } from './open-row.ts';
 import { PrintedRows } from './printed-rows.tsx';
 import { rowMouse, rowSelectionKeys, useRowCursor } from './row-cursor.ts';
@@ -20,7 +23,7 @@ import type { EmphasisOf, RowSource } from './row-source.ts';
 import { useSelectionFigures } from './selection-sums.tsx';
 import { movedTo, type TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
-import { LoadingRows, rowElementId, TableRows, TotalsRow } from './table-rows.tsx';
+import { cellElementId, LoadingRows, TableRows, TotalsRow } from './table-rows.tsx';
 import { type RowLines, useVirtualRows, type VirtualRows } from './virtual-rows.ts';
 
 interface DataTableProps<Row> {
@@ -56,90 +59,88 @@ interface DataTableProps<Row> {
 }
 
 /**
- * The table of every list page: virtual rows, sticky header and totals, columns that can be moved, resized and
- * hidden, a keyboard cursor, and rows that open or are selected and copied. It fills its parent and scrolls in itself.
+ * The table of every list page: virtual rows, sticky header and totals, columns with a menu each, a cursor for the keys, and
+ * rows that open or are selected and copied. It fills its parent and scrolls in itself.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const {
-    tableId,
-    columns,
-    rows,
-    listKey = '',
-    rowLines = 1,
-    isLoading = false,
-    totals,
-    totalsNote,
-    openIndex = null,
-    place,
-  } = props;
+  const { tableId, columns, rows, listKey = '', rowLines = 1, isLoading = false, totals, totalsNote } = props;
+  const { openIndex = null, place, sort, onSort } = props;
   const { rowCount } = rows;
-  const widths = useColumnWidths(tableId);
-  const { layout, reorder } = useColumnLayout(tableId, columns);
-  const chosen = useMemo(
-    () => layout.visible.flatMap((id) => columns.find((column) => column.id === id) ?? []),
-    [columns, layout],
-  );
   const footRows = totals ? (totalsNote === undefined ? 1 : 2) : 0;
   const virtual = useVirtualRows({ rows, listKey, rowLines, openIndex, place });
+  const { scrollerRef, items, lines } = virtual;
   const isNarrowed = openIndex !== null;
-  const { scrollerRef } = virtual;
-  const inView = useColumnsInView({ scrollerRef, columns: chosen, widths, isNarrowed, sort: props.sort });
-  const visible = inView.columns;
-  useReportDrawnColumns(tableId, visible);
-  const growing = growingColumn(visible, widths.isSet, isNarrowed);
-  const controls = useRowControls({ ...props, columns: chosen, listKey, openIndex }, virtual);
+  const roomPx = useRoom(scrollerRef, isNarrowed);
+  const frame = { roomPx, isNarrowed, sort };
+  const { table, chosen, drawn } = useListTable({ ...frame, tableId, columns, lines, onSort });
+  const controls = useRowControls({ ...props, columns: chosen, drawn, listKey, openIndex }, virtual);
   const { cursor, selection, gridRef } = controls;
+  const menu = useColumnMenus(table, gridRef, cursor.columnId);
   const wasLeft = place !== undefined && place.leftAtPx !== null;
   // Before the title of the page would get the focus.
   useLayoutEffect(() => {
     if (wasLeft) gridRef.current?.focus({ preventScroll: true });
   }, [wasLeft, gridRef]);
   const hasRows = !isLoading && rowCount > 0;
-  const isCursorDrawn = hasRows && virtual.items.some(({ index }) => index === cursor.index);
+  useEffect(() => {
+    const cell = gridRef.current?.querySelector(`tr[data-cursor] [data-column="${cursor.columnId}"]`);
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [cursor.columnId, gridRef]);
+  const cursorId = cellElementId(tableId, cursor.index, cursor.columnId ?? '');
+  const isCursorDrawn = hasRows && items.some(({ index }) => index === cursor.index);
 
   const grid: TableHTMLAttributes<HTMLTableElement> = {
     role: 'grid',
     tabIndex: 0,
     'aria-label': props.label,
-    ...{ 'data-lines': rowLines },
+    ...{ 'data-lines': rowLines, 'data-pins': table.getIsSomeColumnsPinned('start') || undefined },
     'aria-busy': isLoading,
     'aria-multiselectable': true,
+    'aria-readonly': true,
     'aria-rowcount': rowCount + 1 + footRows,
-    'aria-activedescendant': isCursorDrawn ? rowElementId(tableId, cursor.index) : undefined,
+    'aria-colcount': chosen.length,
+    'aria-activedescendant': isCursorDrawn ? cursorId : undefined,
     ...controls.gridProps,
+    onKeyDown(event) {
+      // A menu of a heading is elsewhere in the page.
+      if (!event.currentTarget.contains(event.target as Node)) return;
+      menu.onKeyDown(event);
+      if (!event.defaultPrevented) controls.gridProps.onKeyDown(event);
+    },
   };
 
   return (
     <>
-      <div className={styles.scroller} data-loading={isLoading || undefined} ref={scrollerRef}>
+      <div
+        className={styles.scroller}
+        data-loading={isLoading || undefined}
+        ref={scrollerRef}
+        style={{ scrollPaddingInlineStart: table.getStartTotalSize() }}
+      >
         {/* A real table, so that what is selected in it is pasted as a table. */}
-        <table {...grid} ref={controls.gridRef} className={styles.table} style={tableWidth(inView, growing)}>
-          <TableColumns inView={inView} growing={growing} />
-          <TableHeader
-            widths={widths}
-            columns={visible}
-            sort={props.sort}
-            onSort={props.onSort}
-            onMove={(id, target) => reorder(movedTo(layout.order, id, target))}
-          />
+        <table {...grid} ref={gridRef} className={styles.table} style={{ width: table.getTotalSize() }}>
+          <colgroup>
+            {table.getVisibleLeafColumns().map((column) => (
+              <col key={column.id} style={{ width: column.getSize() }} />
+            ))}
+          </colgroup>
+          <TableHeader table={table} {...menu.headerProps} />
           {isLoading ? (
-            <LoadingRows columns={visible} />
+            <LoadingRows table={table} />
           ) : (
             <TableRows
               tableId={tableId}
-              columns={visible}
-              rows={rows}
-              items={virtual.items}
+              table={table}
+              items={items}
               totalHeightPx={virtual.totalHeightPx}
-              cursorIndex={cursor.index}
+              cursor={cursor}
               openIndex={openIndex}
+              canOpen={props.onOpen !== undefined}
               isSelected={selection.isSelected}
               emphasisOf={props.rowEmphasis}
             />
           )}
-          {hasRows && totals && (
-            <TotalsRow columns={visible} totals={totals} note={totalsNote} rowIndex={rowCount + 2} />
-          )}
+          {hasRows && totals && <TotalsRow table={table} totals={totals} note={totalsNote} rowIndex={rowCount + 2} />}
         </table>
         {!hasRows && !isLoading && props.placeholder}
       </div>
@@ -154,28 +155,67 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       <SelectionBar {...controls.bar} />
       {controls.menu}
+      <VisuallyHidden aria-live="polite">{menu.announcement}</VisuallyHidden>
     </>
   );
 }
 
+/** The menus of the columns, of which Alt and the down arrow open the one of the cursor. */
+function useColumnMenus<Row>(
+  table: ListTable<Row>,
+  gridRef: RefObject<HTMLTableElement | null>,
+  cursorColumn: string | undefined,
+) {
+  const { t } = useTranslation();
+  const [menuOf, setMenuOf] = useState<string | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+
+  const onMenu = (columnId: string | null) => {
+    setMenuOf(columnId);
+    if (columnId === null) gridRef.current?.focus({ preventScroll: true });
+  };
+  const onMove = (columnId: string, target: string) => {
+    const order = table.getAllLeafColumns().map(({ id }) => id);
+    const visible = table.getVisibleLeafColumns();
+    table.setColumnOrder([...movedTo(order, columnId, target)]);
+    setAnnouncement(
+      t('copying.movedTo', {
+        column: table.getColumn(columnId)?.columnDef.meta?.header,
+        position: visible.findIndex(({ id }) => id === target) + 1,
+        count: visible.length,
+      }),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isAsked = event.altKey && event.key === 'ArrowDown' && event.target === event.currentTarget;
+    if (!isAsked || cursorColumn === undefined) return;
+    event.preventDefault();
+    onMenu(cursorColumn);
+  };
+  return { onKeyDown, announcement, headerProps: { menuOf, onMenu, onMove } };
+}
+
 type RowControlsOptions<Row> = DataTableProps<Row> & {
+  /** Of the chosen columns those that the frame has room for. */
+  readonly drawn: readonly TableColumn<Row>[];
   readonly listKey: string;
   readonly openIndex: number | null;
 };
 
 /** What keys and mouse do to the rows of a table: the cursor, the selection, opening and copying. */
-function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows) {
-  const { rows, columns, listKey, openIndex, onOpen, rowEmphasis } = props;
+function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRows<Row>) {
+  const { rows, columns, drawn, listKey, openIndex, onOpen, rowEmphasis } = props;
   const { rowCount } = rows;
   const { scrollTo, rowsPerPage } = virtual;
   const gridRef = useRef<HTMLTableElement>(null);
-  const selection = useRowSelection({ rows, listKey, openIndex, emphasisOf: rowEmphasis });
+  const selection = useRowSelection({ rows, listKey, emphasisOf: rowEmphasis });
   const cursor = useRowCursor({
     rows,
     listKey,
     rowsPerPage,
     openIndex,
     emphasisOf: rowEmphasis,
+    columnIds: drawn.map(({ id }) => id),
     onOpen,
     scrollTo,
     onMoved: (from, to, { extends: isExtended }) => (isExtended ? selection.extend(from, to) : selection.settle()),
@@ -216,46 +256,4 @@ function useRowControls<Row>(props: RowControlsOptions<Row>, virtual: VirtualRow
       },
     },
   };
-}
-
-type ColumnsInView<Row> = ReturnType<typeof useColumnsInView<Row>>;
-
-interface TableColumnsProps<Row> {
-  readonly inView: ColumnsInView<Row>;
-  readonly growing: TableColumn<Row> | undefined;
-}
-
-/** The widths: each as declared, dragged or fitted; the growing column takes what is left until it is dragged itself. */
-function TableColumns<Row>({ inView: { columns, widthOf }, growing }: TableColumnsProps<Row>) {
-  return (
-    <colgroup>
-      {columns.map((column) => (
-        <col key={column.id} style={column === growing ? undefined : { width: widthOf(column) }} />
-      ))}
-    </colgroup>
-  );
-}
-
-/** The table fills the window while a column grows; else it is as wide as its columns. */
-function tableWidth<Row>(
-  { columns, widthOf }: ColumnsInView<Row>,
-  growing: TableColumn<Row> | undefined,
-): CSSProperties {
-  const total = columns.reduce((sum, column) => sum + widthOf(column), 0);
-  return { width: growing ? '100%' : total, minWidth: total };
-}
-
-/**
- * The column that takes the rest of the width: the one that is declared to, or an only column. Beside details, which leave
- * out columns, it is the first text, so that the rows end where the details begin.
- */
-function growingColumn<Row>(
-  columns: readonly TableColumn<Row>[],
-  isSet: (column: TableColumn<Row>) => boolean,
-  isNarrowed: boolean,
-): TableColumn<Row> | undefined {
-  const free = columns.filter((column) => !isSet(column));
-  const declared = free.find(({ grows }) => grows);
-  if (declared || (!isNarrowed && columns.length > 1)) return declared;
-  return free.find(({ kind }) => kind === 'text') ?? free[0];
 }

@@ -13,12 +13,16 @@ interface RowCursorOptions<Row> {
   readonly emphasisOf: EmphasisOf<Row> | undefined;
   readonly onOpen: ((index: number) => void) | undefined;
   readonly scrollTo: (index: number) => void;
+  /** Ids of the columns that are drawn, from left to right. */
+  readonly columnIds: readonly string[];
   /** The keys have moved the cursor; `extends`: with Shift, so that the rows passed are selected. */
   readonly onMoved: (from: number, to: number, options: { readonly extends: boolean }) => void;
 }
 
 interface RowCursor {
   readonly index: number;
+  /** The cell of the row; undefined where no column is drawn. */
+  readonly columnId: string | undefined;
   readonly moveTo: (index: number) => void;
   /** Moves it where a selection goes, without opening the row. */
   readonly standAt: (index: number) => void;
@@ -29,15 +33,18 @@ interface RowCursor {
 const AT_THE_TOP: RowPosition = { id: undefined, index: 0 };
 
 /**
- * The row that the keyboard stands on, wherever rows that come in move it. While a row is open the cursor is that
+ * The cell that the keyboard stands on, wherever rows that come in move its row. While a row is open the cursor is that
  * row, so that moving it shows the next one in the drawer.
  */
 export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
-  const { rows, listKey, rowsPerPage, openIndex, emphasisOf, onOpen, scrollTo, onMoved } = options;
+  const { rows, listKey, rowsPerPage, openIndex, emphasisOf, columnIds, onOpen, scrollTo, onMoved } = options;
+  const [ownColumn, setOwnColumn] = useState<string>();
   const { rowCount } = rows;
   const [own, setOwn] = useState({ listKey, position: AT_THE_TOP });
   const position = own.listKey === listKey ? own.position : AT_THE_TOP;
   const index = Math.min(openIndex ?? positionNow(rows, position) ?? position.index, Math.max(rowCount - 1, 0));
+
+  const columnIndex = Math.max(0, columnIds.indexOf(ownColumn ?? ''));
 
   const within = (target: number) => Math.max(0, Math.min(target, rowCount - 1));
   const isData = (at: number) => {
@@ -68,7 +75,9 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
     if (rowCount === 0) return;
+    const step = COLUMN_STEPS[event.key];
     if (event.key === 'Enter') onOpen?.(index);
+    else if (step !== undefined) setOwnColumn(columnIds[columnIndex + step] ?? columnIds[columnIndex]);
     else {
       const target = targetOf(event.key, index, rowsPerPage(), rowCount);
       if (target === null) return;
@@ -79,8 +88,10 @@ export function useRowCursor<Row>(options: RowCursorOptions<Row>): RowCursor {
     event.preventDefault();
   };
 
-  return { index, moveTo, standAt, onKeyDown };
+  return { index, columnId: columnIds[columnIndex], moveTo, standAt, onKeyDown };
 }
+
+const COLUMN_STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function targetOf(key: string, index: number, rowsPerPage: number, rowCount: number): number | null {
   switch (key) {

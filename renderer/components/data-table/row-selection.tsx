@@ -21,18 +21,15 @@ interface RowSelectionOptions<Row> {
   readonly rows: RowSource<Row>;
   /** Another list has nothing selected. */
   readonly listKey: string;
-  readonly openIndex: number | null;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 export interface RowSelection {
-  /** What the user selected, apart from the row that is open. */
   readonly ranges: RowRanges;
   /** Rows of data in `ranges`. */
   readonly count: number;
   /** The list changed under the rows that were selected so that they cannot be found: none are any more. */
   readonly isLost: boolean;
-  /** The open row is selected as long as no others are. */
   readonly isSelected: (index: number) => boolean;
   /** Selects from where the last selection began, or from `from`, up to `to`. */
   readonly extend: (from: number, to: number) => void;
@@ -59,7 +56,7 @@ const NONE = { base: NOTHING, anchor: null, connectivity: null };
 
 /** Rows that are selected to be copied. They stay the same ones where rows that come in move them. */
 export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSelection {
-  const { rows, listKey, openIndex, emphasisOf } = options;
+  const { rows, listKey, emphasisOf } = options;
   const { rowCount } = rows;
   const [own, setOwn] = useState<Selected<Row>>({ listKey, rows, ...NONE });
   const selected = own.listKey === listKey ? own : { listKey, rows, ...NONE };
@@ -75,14 +72,13 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
     ranges,
     count,
     isLost,
-    isSelected: (index) => (ranges.length > 0 ? hasRow(ranges, index) : index === openIndex),
+    isSelected: (index) => hasRow(ranges, index),
     extend(from, to) {
       const { base, anchor } = ranges === before ? selected : { base: ranges, anchor: null };
       setOwn({ listKey, rows, base, anchor: anchor ?? from, connectivity: to });
     },
     toggle(index) {
-      const base = ranges.length === 0 && openIndex !== null ? oneRow(openIndex) : ranges;
-      setTo(hasRow(base, index) ? withoutRow(base, index) : withRange(base, [index, index]), index);
+      setTo(hasRow(ranges, index) ? withoutRow(ranges, index) : withRange(ranges, [index, index]), index);
     },
     selectAll: () => setTo(rowCount > 0 ? [[0, rowCount - 1]] : NOTHING),
     settle() {
@@ -92,10 +88,6 @@ export function useRowSelection<Row>(options: RowSelectionOptions<Row>): RowSele
       if (ranges.length > 0 || selected.anchor !== null || isLost) setTo(NOTHING);
     },
   };
-}
-
-function oneRow(index: number): RowRanges {
-  return [[index, index]];
 }
 
 function rangesOf<Row>({ base, anchor, connectivity }: Selected<Row>): RowRanges {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { ColumnHabit } from '../../../shared/contract/preferences.ts';
 
 /** What a column holds; figures are right-aligned and take no part in cutting text off. */
 export type ColumnKind = 'text' | 'amount' | 'percentage' | 'quantity' | 'moment';
@@ -12,7 +11,7 @@ export interface TableColumn<Row> {
   readonly unit?: string;
   readonly kind: ColumnKind;
   readonly widthPx: number;
-  /** In a narrow window it is never narrower by itself. */
+  /** It is never narrower; default that of its kind. */
   readonly minWidthPx?: number;
   /** Not drawn in a frame that has no room for all columns; of several, the lowest number goes first. */
   readonly yields?: number;
@@ -40,67 +39,21 @@ export interface TableColumn<Row> {
   readonly filterText?: (row: Row) => string;
 }
 
-export type SortDirection = 'ascending' | 'descending' | undefined;
-
-/** How a column is sorted, by the API's form of `sort`: `title`, or `-title` for descending. */
-export function sortDirection(sortId: string | undefined, sort: string | undefined): SortDirection {
-  if (sortId === undefined || sort === undefined) return undefined;
-  if (sort === sortId) return 'ascending';
-  return sort === `-${sortId}` ? 'descending' : undefined;
+export function isFigure(kind: ColumnKind): boolean {
+  return kind !== 'text' && kind !== 'moment';
 }
 
-/** What the layout needs to know of a column. */
+/** Whether the list is sorted by a column, in the API's form of `sort`: `title`, or `-title` for descending. */
+export function isSortedBy<Row>({ sortId }: TableColumn<Row>, sort: string | undefined): boolean {
+  return sortId !== undefined && (sort === sortId || sort === `-${sortId}`);
+}
+
+/** What the choice of columns needs to know of one. */
 export type LaidOutColumn = Pick<TableColumn<never>, 'id' | 'hideable' | 'hiddenAtFirst'>;
-
-/** Ids of columns from left to right. */
-export interface ColumnLayout {
-  /** All of them, hidden ones included. */
-  readonly order: readonly string[];
-  readonly visible: readonly string[];
-}
-
-/** The columns as the user is used to see them. */
-export function layoutOfHabit(
-  columns: readonly LaidOutColumn[],
-  { order, shown }: Pick<ColumnHabit, 'order' | 'shown'>,
-): ColumnLayout {
-  return layoutOf(columns, inOrder(columns, order), (column) => shown[column.id] ?? !column.hiddenAtFirst);
-}
-
-/** The columns that an address names; undefined where it names none of this table. */
-export function layoutOfAddress(columns: readonly LaidOutColumn[], named: readonly string[]): ColumnLayout | undefined {
-  if (!columns.some(({ id }) => named.includes(id))) return undefined;
-  return layoutOf(columns, inOrder(columns, named), ({ id }) => named.includes(id));
-}
 
 /** Moves `id` to the position of `target`. */
 export function movedTo(order: readonly string[], id: string, target: string): readonly string[] {
   const index = order.indexOf(target);
   if (index === -1 || !order.includes(id)) return order;
   return order.filter((other) => other !== id).toSpliced(index, 0, id);
-}
-
-function layoutOf(
-  columns: readonly LaidOutColumn[],
-  order: readonly string[],
-  isVisible: (column: LaidOutColumn) => boolean,
-): ColumnLayout {
-  const visible = new Set(columns.filter((column) => column.hideable === false || isVisible(column)).map(idOf));
-  return { order, visible: order.filter((id) => visible.has(id)) };
-}
-
-/** Known columns in the chosen order; a new column follows its declared neighbour. */
-function inOrder(columns: readonly LaidOutColumn[], chosen: readonly string[]): readonly string[] {
-  const declared = columns.map(idOf);
-  let order: readonly string[] = [...new Set(chosen)].filter((id) => declared.includes(id));
-  for (const [index, id] of declared.entries()) {
-    if (order.includes(id)) continue;
-    const neighbour = declared[index - 1];
-    order = order.toSpliced(neighbour === undefined ? 0 : order.indexOf(neighbour) + 1, 0, id);
-  }
-  return order;
-}
-
-function idOf({ id }: LaidOutColumn): string {
-  return id;
 }

@@ -1,44 +1,51 @@
+import type { Cell } from '@tanstack/react-table';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { memo, type ReactNode } from 'react';
 import { Delayed } from '../states/loading.tsx';
 import styles from './data-table.module.css';
-import type { EmphasisOf, RowEmphasis, RowSource } from './row-source.ts';
-import type { TableColumn } from './table-column.ts';
+import type { Line, ListFeatures, ListTable } from './list-table.ts';
+import type { EmphasisOf, RowEmphasis } from './row-source.ts';
 
 interface TableRowsProps<Row> {
   readonly tableId: string;
-  readonly columns: readonly TableColumn<Row>[];
-  readonly rows: RowSource<Row>;
+  readonly table: ListTable<Row>;
   readonly items: readonly VirtualItem[];
   readonly totalHeightPx: number;
-  readonly cursorIndex: number;
+  readonly cursor: { readonly index: number; readonly columnId: string | undefined };
   readonly openIndex: number | null;
+  readonly canOpen: boolean;
   readonly isSelected: (index: number) => boolean;
   readonly emphasisOf: EmphasisOf<Row> | undefined;
 }
 
 /** The rows in view between two spacers, so that the scroll bar has the size for all rows. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { tableId, columns, rows, items, totalHeightPx } = props;
+  const { tableId, table, items, totalHeightPx, cursor } = props;
+  const { rowsById } = table.getRowModel();
+  const columns = table.getVisibleLeafColumns();
   const above = items[0]?.start ?? 0;
   const below = totalHeightPx - (items.at(-1)?.end ?? 0);
   return (
     <tbody>
       <Spacer heightPx={above} columns={columns.length} />
       {items.map(({ index }) => {
-        const row = rows.rowAt(index);
+        const line = rowsById[String(index)];
+        const row = line?.original.row;
         return (
-          <TableRow
-            key={index}
-            id={rowElementId(tableId, index)}
-            index={index}
-            row={row}
-            columns={columns}
-            isCursor={index === props.cursorIndex}
-            isSelected={props.isSelected(index)}
-            isOpen={index === props.openIndex}
-            emphasis={row && props.emphasisOf?.(row)}
-          />
+          line && (
+            <TableRow
+              key={index}
+              tableId={tableId}
+              index={index}
+              row={row}
+              cells={line.getVisibleCells()}
+              columns={columns}
+              cursorColumn={index === cursor.index ? cursor.columnId : undefined}
+              isSelected={props.isSelected(index)}
+              isOpen={props.canOpen ? index === props.openIndex : undefined}
+              emphasis={row && props.emphasisOf?.(row)}
+            />
+          )
         );
       })}
       <Spacer heightPx={below} columns={columns.length} />
@@ -46,8 +53,8 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-export function rowElementId(tableId: string, index: number): string {
-  return `${tableId}-row-${index}`;
+export function cellElementId(tableId: string, index: number, columnId: string): string {
+  return `${tableId}-${index}-${columnId}`;
 }
 
 function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly columns: number }) {
@@ -59,60 +66,85 @@ function Spacer({ heightPx, columns }: { readonly heightPx: number; readonly col
   );
 }
 
+type ListCell<Row> = Cell<ListFeatures, Line<Row>>;
+
 interface TableRowProps<Row> {
-  readonly id: string;
+  readonly tableId: string;
   readonly index: number;
   /** Undefined while the row is being read. */
   readonly row: Row | undefined;
-  readonly columns: readonly TableColumn<Row>[];
-  readonly isCursor: boolean;
+  readonly cells: readonly ListCell<Row>[];
+  readonly columns: ReturnType<ListTable<Row>['getVisibleLeafColumns']>;
+  /** The column of the cursor, if it is in this row. */
+  readonly cursorColumn: string | undefined;
   readonly isSelected: boolean;
-  readonly isOpen: boolean;
+  /** Undefined where rows do not open. */
+  readonly isOpen: boolean | undefined;
   readonly emphasis: RowEmphasis | undefined;
 }
 
 /** `index` counts from 0; for assistive technology the header is row 1. */
 function TableRowBase<Row>(props: TableRowProps<Row>) {
-  const { id, index, row, columns, emphasis } = props;
+  const { tableId, index, row, cells, cursorColumn, emphasis } = props;
   return (
     <tr
-      id={id}
       aria-rowindex={index + 2}
       aria-selected={emphasis ? undefined : props.isSelected}
       data-index={index}
-      data-cursor={props.isCursor || undefined}
+      data-cursor={cursorColumn !== undefined || undefined}
       data-open={props.isOpen || undefined}
       data-emphasis={emphasis}
       className={styles.row}
     >
-      {columns.map((column) => (
-        <TableCell key={column.id} column={column} row={row} />
+      {cells.map((cell) => (
+        <TableCell
+          key={cell.column.id}
+          id={cellElementId(tableId, index, cell.column.id)}
+          cell={cell}
+          isRead={row !== undefined}
+          isExpanded={emphasis ? undefined : props.isOpen}
+          isCursor={cell.column.id === cursorColumn}
+        />
       ))}
     </tr>
   );
 }
 
-/** Scrolling draws a row once; only what changed about it draws it again. */
-const TableRow = memo(TableRowBase) as typeof TableRowBase;
+/** Scrolling draws a row once, although the table makes its cells anew: only what changed about it draws it again. */
+const TableRow = memo(TableRowBase, (before, after) => {
+  const { cells: _before, ...known } = before;
+  return Object.entries(known).every(([name, value]) => after[name as keyof typeof known] === value);
+}) as typeof TableRowBase;
 
-function TableCell<Row>({ column, row }: { column: TableColumn<Row>; row: Row | undefined }) {
-  if (row === undefined) {
-    return (
-      <td data-kind={column.kind}>
-        <span className={styles.bar} />
-      </td>
-    );
-  }
-  const content = column.cell(row);
+interface TableCellProps<Row> {
+  readonly id: string;
+  readonly cell: ListCell<Row>;
+  readonly isRead: boolean;
+  readonly isExpanded: boolean | undefined;
+  readonly isCursor: boolean;
+}
+
+function TableCell<Row>({ id, cell, isRead, isExpanded, isCursor }: TableCellProps<Row>) {
+  const { meta: shownAs } = cell.column.columnDef;
+  const content = isRead ? cell.getValue<ReactNode>() : <span className={styles.bar} />;
+  const props = {
+    id,
+    'aria-colindex': shownAs?.place,
+    title: titleOf(content),
+    'data-kind': shownAs?.kind,
+    'data-column': cell.column.id,
+    'data-cursor': isCursor || undefined,
+  };
+  if (!shownAs?.isRowHeading) return <td {...props}>{content}</td>;
   return (
-    <td data-kind={column.kind} data-column={column.id} title={typeof content === 'string' ? content : undefined}>
+    <th scope="row" aria-expanded={isExpanded} {...props}>
       {content}
-    </td>
+    </th>
   );
 }
 
 interface TotalsRowProps<Row> {
-  readonly columns: readonly TableColumn<Row>[];
+  readonly table: ListTable<Row>;
   /** By column id; a column without an entry stays blank. */
   readonly totals: Readonly<Record<string, ReactNode>>;
   /** What the totals hold, in a row of its own below them. */
@@ -120,13 +152,14 @@ interface TotalsRowProps<Row> {
   readonly rowIndex: number;
 }
 
-export function TotalsRow<Row>({ columns, totals, note, rowIndex }: TotalsRowProps<Row>) {
+export function TotalsRow<Row>({ table, totals, note, rowIndex }: TotalsRowProps<Row>) {
+  const columns = table.getVisibleLeafColumns();
   return (
     <tfoot className={styles.foot}>
       <tr aria-rowindex={rowIndex}>
-        {columns.map((column) => (
-          <td key={column.id} data-kind={column.kind} data-column={column.id} title={titleOf(totals[column.id])}>
-            {totals[column.id]}
+        {columns.map(({ id, columnDef: { meta } }) => (
+          <td key={id} aria-colindex={meta?.place} data-kind={meta?.kind} data-column={id} title={titleOf(totals[id])}>
+            {totals[id]}
           </td>
         ))}
       </tr>
@@ -152,14 +185,14 @@ const ROWS = 40;
 const KEYS = Array.from({ length: ROWS }, (_, row) => `loading-${row}`);
 
 /** Skeleton rows in the real columns, after 150 ms. */
-export function LoadingRows<Row>({ columns }: { readonly columns: readonly TableColumn<Row>[] }) {
+export function LoadingRows<Row>({ table }: { readonly table: ListTable<Row> }) {
   return (
     <tbody aria-hidden>
       <Delayed>
         {KEYS.map((key) => (
           <tr key={key}>
-            {columns.map((column) => (
-              <td key={column.id} data-kind={column.kind}>
+            {table.getVisibleLeafColumns().map(({ id, columnDef: { meta } }) => (
+              <td key={id} data-kind={meta?.kind}>
                 <span className={styles.bar} />
               </td>
             ))}

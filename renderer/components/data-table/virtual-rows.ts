@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { Line } from './list-table.ts';
 import type { ListPlace } from './open-row.ts';
 import { positionAt, type RowPosition, type RowSource } from './row-source.ts';
 
@@ -23,15 +24,17 @@ interface VirtualRowsOptions<Row> {
   readonly place: ListPlace | undefined;
 }
 
-export interface VirtualRows {
+export interface VirtualRows<Row> {
   readonly scrollerRef: RefObject<HTMLDivElement | null>;
   readonly items: ReturnType<ReturnType<typeof useVirtualizer>['getVirtualItems']>;
+  /** The rows around the window, in blocks, so that scrolling seldom changes them. */
+  readonly lines: readonly Line<Row>[];
   readonly totalHeightPx: number;
   readonly scrollTo: (index: number) => void;
   readonly rowsPerPage: () => number;
 }
 
-export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows {
+export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRows<Row> {
   const { rows, listKey, openIndex, place } = options;
   const rowHeightPx = ROW_HEIGHTS_PX[options.rowLines];
   const scrollerRef = useRef<HTMLDivElement>(null);
@@ -71,6 +74,7 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
   return {
     scrollerRef,
     items,
+    lines: useLines(rows, first ?? 0, last ?? -1),
     totalHeightPx: virtualizer.getTotalSize(),
     scrollTo,
     rowsPerPage: () => {
@@ -78,6 +82,21 @@ export function useVirtualRows<Row>(options: VirtualRowsOptions<Row>): VirtualRo
       return Math.max(1, Math.floor((heightPx - stickyPx) / rowHeightPx));
     },
   };
+}
+
+const BLOCK_ROWS = 50;
+
+function useLines<Row>(rows: RowSource<Row>, first: number, last: number): readonly Line<Row>[] {
+  const from = Math.floor(first / BLOCK_ROWS) * BLOCK_ROWS;
+  const to = Math.min(Math.ceil((last + 1) / BLOCK_ROWS) * BLOCK_ROWS, rows.rowCount);
+  return useMemo(
+    () =>
+      Array.from({ length: Math.max(0, to - from) }, (_, place) => ({
+        index: from + place,
+        row: rows.rowAt(from + place),
+      })),
+    [rows, from, to],
+  );
 }
 
 /** Of the totals and the note on them, which stick below the rows. */

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import textStyles from '../text.module.css';
+import { useAnnouncedTitle } from './drawer-stage.tsx';
 import styles from './overlays.module.css';
 
 interface DrawerProps {
@@ -23,6 +24,7 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
   const { t } = useTranslation();
   const titleId = useId();
   const { ref, onKeyDown } = useDrawerKeys(onClose, onStep);
+  useAnnouncedTitle(title);
   return (
     <aside ref={ref} className={styles.drawer} aria-labelledby={titleId} tabIndex={-1} onKeyDown={onKeyDown}>
       <div className={styles.bar}>

@@ -1,5 +1,6 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { DrawerStage } from '../overlays/drawer-stage.tsx';
 import { AddressNotice } from '../states/freshness.tsx';
 import styles from './page.module.css';
 import { PAGE_TITLE_ID } from './page-header.tsx';
@@ -32,10 +33,10 @@ export function Page({
       {header}
       {filters}
       <AddressNotice />
-      <div className={styles.body}>
+      <DrawerStage className={styles.body}>
         {scrolls ? <ScrollingContent>{children}</ScrollingContent> : <div className={styles.content}>{children}</div>}
         {drawer}
-      </div>
+      </DrawerStage>
     </div>
   );
 }

@@ -24,9 +24,9 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
     const hidden = (id: ColumnsOf<typeof catalog>, widthPx: number) =>
       ({ ...header(id, widthPx), hiddenAtFirst: true }) as const;
     return [
-      { ...header('sku', 154), kind: 'text', sortId: 'sku', cell: ({ product }) => product.sku },
+      { ...header('sku', 154), minWidthPx: 116, kind: 'text', sortId: 'sku', cell: ({ product }) => product.sku },
       {
-        ...header('title', 198),
+        ...header('title', 290),
         minWidthPx: 188,
         kind: 'text',
         grows: true,
@@ -43,6 +43,7 @@ export function useCatalogColumns(lookups: CatalogLookups, change: ChangeCatalog
       },
       {
         ...header('stock', 112),
+        minWidthPx: 88,
         kind: 'quantity',
         sortId: 'stock',
         cell: ({ product }) => <QuantityText value={product.stock} isStock />,

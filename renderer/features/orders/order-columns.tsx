@@ -35,7 +35,13 @@ export function useOrderColumns(choices: OrderChoices): readonly TableColumn<Ord
       figure: (order) => (isInOtherCurrency(order) ? null : order[id]),
     });
     return [
-      { ...header('order_number', 124), kind: 'text', hideable: false, cell: (order) => order.order_number },
+      {
+        ...header('order_number', 124),
+        minWidthPx: 116,
+        kind: 'text',
+        hideable: false,
+        cell: (order) => order.order_number,
+      },
       {
         ...header('date_purchased', 150),
         kind: 'moment',

@@ -112,10 +112,13 @@ export const habits = {
   },
   tableKeys: {
     move: 'From row to row',
+    cell: 'From cell to cell',
     page: 'One screen forward or back',
     ends: 'To the first or the last row',
     open: 'Open the row',
+    details: 'From the row to the details and back',
     close: 'Close details or selection',
+    column: 'The menu of the column',
     select: 'Select the row',
     extend: 'Extend the selection',
     pick: 'Select a row without opening it',

@@ -160,13 +160,17 @@ export const copying = {
   failed: 'Er is niets gekopieerd. De rijen konden niet worden gelezen of het klembord is niet beschikbaar.',
   listChanged:
     'Er is niets gekopieerd: de lijst veranderde tijdens het lezen. Selecteer de rijen opnieuw, of exporteer ze.',
-  widthOf: 'Breedte van kolom {{column}}',
-  moveUp: 'Kolom {{column}} naar voren',
-  moveDown: 'Kolom {{column}} naar achteren',
-  narrower: 'Kolom {{column}} smaller',
-  wider: 'Kolom {{column}} breder',
+  columnMenu: 'Kolom {{column}}',
+  sortAscending: 'Oplopend sorteren',
+  sortDescending: 'Aflopend sorteren',
+  unsort: 'Niet sorteren',
+  moveLeft: 'Naar links',
+  moveRight: 'Naar rechts',
+  narrower: 'Smaller',
+  wider: 'Breder',
+  fit: 'Passend maken',
+  hide: 'Verbergen',
   movedTo: '{{column}} is kolom {{position}} van {{count}}',
-  width: '{{column}} is {{px}} pixels breed',
   wereReset: 'De standaardkolommen zijn hersteld.',
 };
 

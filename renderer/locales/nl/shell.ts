@@ -115,10 +115,13 @@ export const habits = {
   },
   tableKeys: {
     move: 'Van rij naar rij',
+    cell: 'Van cel naar cel',
     page: 'Een scherm verder of terug',
     ends: 'Naar de eerste of de laatste rij',
     open: 'De rij openen',
+    details: 'Van de rij naar de details en terug',
     close: 'Details of selectie sluiten',
+    column: 'Het menu van de kolom',
     select: 'De rij selecteren',
     extend: 'Selectie uitbreiden',
     pick: 'Een rij selecteren zonder die te openen',

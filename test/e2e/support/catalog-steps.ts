@@ -14,7 +14,7 @@ export function catalogTable(page: Page): Locator {
 
 /** Waits for rows with the titles of their groups: keys have no row to walk before, nor the filter its groups. */
 export async function untilCatalogIsRead(page: Page): Promise<void> {
-  await expect(catalogTable(page).getByRole('row').nth(1).getByRole('gridcell').nth(2)).not.toBeEmpty();
+  await expect(catalogTable(page).getByRole('row').nth(1).getByRole('gridcell').nth(1)).not.toBeEmpty();
 }
 
 export async function searchFor(page: Page, term: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function openProduct(page: Page, { sku, title }: Product): Promise<
   await searchFor(page, sku);
   // The row may be part of the previous list, which closes its drawer; a product found by its SKU is the first.
   await expect(
-    catalogTable(page).getByRole('row').nth(1).getByRole('gridcell', { name: sku, exact: true }),
+    catalogTable(page).getByRole('row').nth(1).getByRole('rowheader', { name: sku, exact: true }),
   ).toBeVisible();
   await rowOf(page, sku).click();
   return productDrawer(page, title);
@@ -35,7 +35,7 @@ export async function openProduct(page: Page, { sku, title }: Product): Promise<
 export function rowOf(page: Page, sku: string): Locator {
   return catalogTable(page)
     .getByRole('row')
-    .filter({ has: page.getByRole('gridcell', { name: sku, exact: true }) });
+    .filter({ has: page.getByRole('rowheader', { name: sku, exact: true }) });
 }
 
 function productDrawer(page: Page, title: string): Locator {

@@ -1,44 +1,76 @@
 import { describe, expect, it } from 'vitest';
-import { layoutOfAddress, layoutOfHabit, movedTo } from '../../../../renderer/components/data-table/table-column.ts';
+import {
+  columnsWithRoom,
+  leastWidth,
+  widthsInFrame,
+} from '../../../../renderer/components/data-table/column-widths.ts';
+import { type ColumnKind, movedTo, type TableColumn } from '../../../../renderer/components/data-table/table-column.ts';
 
-const COLUMNS = [
-  { id: 'sku' },
-  { id: 'title', hideable: false },
-  { id: 'group', hiddenAtFirst: true },
-  { id: 'price' },
+const column = (id: string, kind: ColumnKind, widthPx: number): TableColumn<object> => ({
+  ...{ id, header: id, kind, widthPx, sortId: id },
+  cell: () => id,
+});
+
+const ORDERS = [
+  column('number', 'text', 124),
+  column('date', 'moment', 150),
+  column('status', 'text', 132),
+  column('paid', 'text', 80),
+  column('incl', 'amount', 152),
+  column('excl', 'amount', 140),
+  column('discount', 'amount', 164),
 ];
 
-describe('the layout of columns', () => {
-  it('is that of the columns themselves where nothing was chosen', () => {
-    expect(layoutOfHabit(COLUMNS, { order: [], shown: {} })).toEqual({
-      order: ['sku', 'title', 'group', 'price'],
-      visible: ['sku', 'title', 'price'],
-    });
+const YIELDS: Readonly<Record<string, { readonly yields: number }>> = { status: { yields: 1 }, excl: { yields: 2 } };
+
+const WITH_YIELDING = ORDERS.map((one) => ({ ...one, ...YIELDS[one.id] }));
+
+describe('the columns that a frame has room for', () => {
+  const drawn = (columns: typeof ORDERS, roomPx: number, isNarrowed: boolean, sort?: string) =>
+    columnsWithRoom(columns, { roomPx, isNarrowed, sort }).map(({ id }) => id);
+
+  it('are all that do not yield, of which the lowest number leaves first', () => {
+    expect(drawn(WITH_YIELDING, 730, false)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
+    expect(drawn(WITH_YIELDING, 710, false)).toEqual(['number', 'date', 'paid', 'incl', 'excl', 'discount']);
+    expect(drawn(WITH_YIELDING, 10, false)).toEqual(['number', 'date', 'paid', 'incl', 'discount']);
   });
 
-  it('follows what was chosen, and has a column that is new since behind its neighbour', () => {
-    const habit = { order: ['price', 'gone', 'sku', 'title'], shown: { sku: false, group: true } };
-    expect(layoutOfHabit(COLUMNS, habit)).toEqual({
-      order: ['price', 'sku', 'title', 'group'],
-      visible: ['price', 'title', 'group'],
-    });
+  it('beside details are figures before texts, and what still fits', () => {
+    expect(drawn(ORDERS, 956, true)).toEqual(['number', 'date', 'status', 'paid', 'incl', 'excl', 'discount']);
+    expect(drawn(ORDERS, 955, true)).toEqual(['number', 'date', 'status', 'incl', 'excl', 'discount']);
+    expect(drawn(ORDERS, 694, true)).toEqual(['number', 'paid', 'incl', 'excl', 'discount']);
   });
 
-  it('never hides a column that must be seen', () => {
-    expect(layoutOfHabit(COLUMNS, { order: [], shown: { title: false } }).visible).toContain('title');
-    expect(layoutOfAddress(COLUMNS, ['price'])?.visible).toEqual(['title', 'price']);
+  it('always have the first one, and the one by which the list is sorted', () => {
+    expect(drawn(ORDERS, 100, true, '-date')).toEqual(['number', 'date']);
+    expect(drawn(WITH_YIELDING, 10, false, 'status')).toContain('status');
+  });
+});
+
+describe('the widths of columns in a frame', () => {
+  const widths = (roomPx: number, set: Readonly<Record<string, number>> = {}) =>
+    widthsInFrame(ORDERS, set, { roomPx, isNarrowed: false });
+
+  it('are those declared where there is room', () => {
+    expect(Object.values(widths(942))).toEqual([124, 150, 132, 80, 152, 140, 164]);
   });
 
-  it('of an address has what it names in its order, without what is unknown or said twice', () => {
-    expect(layoutOfAddress(COLUMNS, ['price', 'nothing', 'title', 'price', 'sku'])?.visible).toEqual([
-      'price',
-      'title',
-      'sku',
-    ]);
+  it('shrink of figures first, and of no column below its least', () => {
+    const { number, status, incl } = widths(850);
+    expect([number, status]).toEqual([124, 132]);
+    expect(incl).toBeLessThan(152);
+    const least = ORDERS.map(leastWidth);
+    expect(Object.values(widths(10)).every((width, index) => width >= (least[index] ?? 0))).toBe(true);
   });
 
-  it('of an address that names no column of the table there is none', () => {
-    expect(layoutOfAddress(COLUMNS, ['nothing'])).toBeUndefined();
+  it('stay as the user has set them, but never narrower than the heading needs', () => {
+    expect(widths(10, { incl: 150 }).incl).toBe(150);
+    expect(widths(10, { incl: 20 }).incl).toBe(100);
+  });
+
+  it('give what is left to the column that grows', () => {
+    const columns = ORDERS.map((one) => ({ ...one, grows: one.id === 'status' }));
+    expect(widthsInFrame(columns, {}, { roomPx: 1000, isNarrowed: false }).status).toBe(190);
   });
 });
 

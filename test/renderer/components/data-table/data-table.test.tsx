@@ -74,19 +74,47 @@ describe('the data table', () => {
     expect(rowAtCursor()).toBe('Kassa 0');
   });
 
-  it('offers sorting where the API sorts: ascending, descending, then the order of the list', async () => {
+  it('moves its cursor along the cells of a row, which the heading of the row names', async () => {
+    const { user } = await renderPage(<Tills />);
+    grid().focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}{ArrowRight}');
+    const cell = document.getElementById(grid().getAttribute('aria-activedescendant') ?? '');
+    expect(cell?.textContent).toBe('1');
+    expect(cell?.getAttribute('aria-colindex')).toBe('2');
+    expect(grid().getAttribute('aria-colcount')).toBe('2');
+    expect(screen.getByRole('rowheader', { name: 'Kassa 1' })).toBeDefined();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(rowAtCursor()).toBe('Kassa 1');
+  });
+
+  it('says of an open row that it is open, and not that it is selected', async () => {
+    const { user } = await renderPage(<Tills />);
+    grid().focus();
+    await user.keyboard('{Enter}');
+    const opened = screen.getByRole('rowheader', { name: 'Kassa 0' });
+    expect(opened.getAttribute('aria-expanded')).toBe('true');
+    expect(opened.closest('tr')?.getAttribute('aria-selected')).toBe('false');
+  });
+
+  it('offers sorting where the API sorts: ascending, descending, or the order of the list', async () => {
     const { user } = await renderPage(<SortedTills />);
-    const sortByName = within(header('Kassa')).getByRole('button');
-    expect(within(header('Bedrag')).queryByRole('button')).toBeNull();
+    const choose = async (name: string) => {
+      grid().focus();
+      await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
     expect(header('Kassa').getAttribute('aria-sort')).toBeNull();
-    await user.click(sortByName);
+    await choose('Oplopend sorteren');
     expect(screen.getByRole('status').textContent).toBe('name');
     expect(header('Kassa').getAttribute('aria-sort')).toBe('ascending');
-    await user.click(sortByName);
+    await choose('Aflopend sorteren');
     expect(screen.getByRole('status').textContent).toBe('-name');
     expect(header('Kassa').getAttribute('aria-sort')).toBe('descending');
-    await user.click(sortByName);
+    await choose('Niet sorteren');
     expect(screen.getByRole('status').textContent).toBe('');
+    await user.click(within(header('Bedrag')).getByRole('button'));
+    await screen.findByRole('menuitem', { name: 'Verbergen' });
+    expect(screen.queryByRole('menuitem', { name: 'Oplopend sorteren' })).toBeNull();
   });
 
   it('shows the columns that are chosen, states which, and saves the choice', async () => {
@@ -182,11 +210,11 @@ function grid(): HTMLElement {
 
 function rowAtCursor(): string | undefined {
   const id = grid().getAttribute('aria-activedescendant') ?? '';
-  return document.getElementById(id)?.querySelector('td')?.textContent;
+  return document.getElementById(id)?.closest('tr')?.querySelector('th')?.textContent;
 }
 
 function openRow(): string | undefined {
-  return document.querySelector('tr[data-open] td')?.textContent;
+  return document.querySelector('tr[data-open] th')?.textContent;
 }
 
 function header(name: string): HTMLElement {
