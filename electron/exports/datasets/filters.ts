@@ -180,7 +180,6 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
       return {
         ...describeSelection(source, declaration, asked),
         shown: shownColumns(source, declaration),
-        count: async () => null,
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const { title, text } = asked.place;
