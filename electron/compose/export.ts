@@ -8,15 +8,17 @@ import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NO_LOG } from '../base/log.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import type { ExportOrigin } from '../cli/export-save.ts';
-import { chooseAccount, type SourceChoice } from '../cli/export-source.ts';
+import type { SourceChoice } from '../cli/export-options.ts';
 import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
-import type { ConfigSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
 import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
+import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
+import type { DonePackage } from '../exports/month-package.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
+import type { ExportContext } from '../exports/select-export.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
@@ -32,6 +34,19 @@ import { createPooledExporter } from '../workers/pooled-exporter.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
+
+/** Where the rows come from, and for whom. */
+export interface ExportOrigin {
+  readonly context: ExportContext;
+  readonly caller: Caller;
+  readonly exporter: Exporter;
+  /** Writes a file as `exporter` does, and records it where there is a history. */
+  readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
+  /** Records a package where there is a history. */
+  readonly record: (caller: Caller, done: DonePackage) => Promise<unknown>;
+  /** Absolute path of a folder for what is not yet put together, in which nobody else can change it. */
+  readonly temporaryFolder: string;
+}
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;
@@ -136,6 +151,24 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     platform.close();
     upstream.close();
   }
+}
+
+interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+const DEFAULT_ACCOUNT = 'demo';
+
+/** The account of that name; with null `demo` where there is one, else the only one. Throws `ConfigError`. */
+export function chooseAccount(accounts: readonly Account[], name: string | null): Account {
+  const names = accounts.map((account) => account.name).join(', ') || 'none';
+  const chosen = accounts.find((account) => account.name === (name ?? DEFAULT_ACCOUNT));
+  if (chosen) return chosen;
+  if (name !== null) throw new ConfigError(`There is no account ${name} here; there are: ${names}.`);
+  const [only, ...others] = accounts;
+  if (only && others.length === 0) return only;
+  throw new ConfigError(`Name an account with --account; there are: ${names}.`);
 }
 
 /** Tells each problem once, with what it is about. */

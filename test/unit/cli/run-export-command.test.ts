@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-command.ts';
-import { type ExportDeps, runExportCommand } from '../../../electron/cli/export-save.ts';
+import { runExportCommand, type SaveDeps } from '../../../electron/cli/export.ts';
+import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-options.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
@@ -56,7 +56,7 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
     clock: createFixedClock('2026-11-21T12:00:00Z'),
   };
   const exporter = createExporter(exportContext);
-  const deps: ExportDeps = {
+  const deps: SaveDeps = {
     ...{ context: exportContext, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
     temporaryFolder: temporaryFolder(),
     save: (job: ExportJob) => exporter.run(job),
@@ -94,6 +94,20 @@ describe('runExportCommand', () => {
       manifestProblem: 'The file was not saved: it is a folder.',
     });
     expect(existsSync(within(workingFolder, 'p.csv'))).toBe(true);
+  });
+});
+
+describe('runExportCommand of columns', () => {
+  it.each([
+    [['date', 'colour'], 'there is no column colour'],
+    [['date', 'date'], 'a column is named more than once'],
+  ])('refuses %j', async (columns, message) => {
+    const { run, read } = running();
+
+    const refused = run({ request: { ...COMMAND.request, columns } });
+
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message });
+    expect(read).toEqual([]);
   });
 });
 
