@@ -15,7 +15,6 @@ import { HelpRequested } from '../config/command-line.ts';
 import { ConfigError, type ConfigSources, systemSources } from '../config/config.ts';
 import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
-import { planMonthPackage, writeMonthPackage } from '../exports/month-package.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { StoreError } from '../store/store-error.ts';
@@ -149,16 +148,13 @@ async function writeManifest(path: string, manifest: ExportManifest): Promise<st
 
 async function savePackage(
   { request, out }: PackageCommand,
-  { context, exporter, caller, record, temporaryFolder, show, signal, workingFolder }: SaveDeps,
+  { packages, caller, show, signal, workingFolder }: SaveDeps,
 ): Promise<ExportOutcome> {
-  const { place, fileName: suggested } = await planMonthPackage(context, request, caller);
+  const { place, fileName: suggested } = await packages.plan(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
-  const job = { request, caller, place, targetPath, onProgress, signal };
-  const done = await writeMonthPackage({ ...context, exporter, temporaryFolder }, job);
-  await record(caller, done);
-  const { path, manifest } = done;
+  const { path, manifest } = await packages.write({ request, caller, place, targetPath, onProgress, signal });
   return {
     path,
     faults: [

@@ -14,11 +14,10 @@ import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
-import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
+import type { ExportPlatform } from '../exports/export-platform.ts';
 import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
-import type { DonePackage } from '../exports/month-package.ts';
-import { createRecordedExports } from '../exports/recorded-exports.ts';
-import type { ExportContext } from '../exports/select-export.ts';
+import { createMonthPackages, type MonthPackages } from '../exports/month-package.ts';
+import { createRecordedExports, type RecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
@@ -37,15 +36,12 @@ import { openSharedShop, openShop } from './open-shop.ts';
 
 /** Where the rows come from, and for whom. */
 export interface ExportOrigin {
-  readonly context: ExportContext;
   readonly caller: Caller;
-  readonly exporter: Exporter;
+  readonly exporter: Pick<Exporter, 'suggestFileName'>;
   /** Writes a file as `exporter` does, and records it where there is a history. */
   readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
-  /** Records a package where there is a history. */
-  readonly record: (caller: Caller, done: DonePackage) => Promise<unknown>;
-  /** Absolute path of a folder for what is not yet put together, in which nobody else can change it. */
-  readonly temporaryFolder: string;
+  /** They are recorded where there is a history. */
+  readonly packages: MonthPackages;
 }
 
 export interface AskedOrigin<Choice = SourceChoice> {
@@ -100,15 +96,10 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
     const history = createExportsRepository(store.db, clock, () =>
       asked.notify('Note: an entry of the history is damaged.'),
     );
-    return await withExportWorker(await originIn(asked, reader), (origin) => {
-      const recorded = createRecordedExports({ ...origin, history, temporaryFolder, clock, log });
+    return await withExportWorker(await originIn(asked, reader), use, (exporter) => {
+      const { run: save, recordPackage } = createRecordedExports({ exporter, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
-      return use({
-        ...origin,
-        save: recorded.run,
-        record: recorded.recordPackage,
-        temporaryFolder,
-      });
+      return { save, recordPackage, temporaryFolder };
     });
   } finally {
     await reader.close();
@@ -201,32 +192,38 @@ interface OfCompany {
 }
 
 interface OriginParts {
-  readonly asked: Pick<AskedOrigin, 'clock' | 'signal'>;
+  readonly asked: Pick<AskedOrigin, 'clock'>;
   readonly platform: ExportPlatform;
   readonly ofCompany: OfCompany;
   readonly caller: Caller;
 }
 
+/** Who keeps a record of what was saved, and where a package is put together: a folder in which nobody else can change it. */
+interface Recording extends Pick<ExportOrigin, 'save'> {
+  readonly recordPackage: RecordedExports['recordPackage'];
+  readonly temporaryFolder: string;
+}
+
+function recordNothing(exporter: Exporter): Recording {
+  return { save: exporter.run, recordPackage: async () => null, temporaryFolder: tmpdir() };
+}
+
 /** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
 async function withExportWorker<Result>(
-  { asked: { clock, signal }, platform, ofCompany, caller }: OriginParts,
+  { asked: { clock }, platform, ofCompany, caller }: OriginParts,
   use: Use<Result>,
+  chooseRecording: (exporter: Exporter) => Recording = recordNothing,
 ): Promise<Result> {
   const pool = createWorkerPool({ data: null, clock });
-  const exporter = createPooledExporter(
-    { platform, ...ofCompany, clock },
-    {
-      ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
-      elsewhere: { has: () => true, platform },
-    },
-  );
-  // The exporter repeats calls itself.
-  const context = { platform: retryingPlatform(platform, clock, signal), ...ofCompany, clock };
+  const context = { platform, ...ofCompany, clock };
+  const exporter = createPooledExporter(context, {
+    ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
+    elsewhere: { has: () => true, platform },
+  });
+  const { save, recordPackage: record, temporaryFolder } = chooseRecording(exporter);
+  const packages = createMonthPackages({ ...context, exporter, temporaryFolder, record });
   try {
-    return await use({
-      ...{ context, caller, exporter, save: exporter.run },
-      ...{ record: async () => null, temporaryFolder: tmpdir() },
-    });
+    return await use({ caller, exporter, save, packages });
   } finally {
     await exporter.close();
     await pool.close();

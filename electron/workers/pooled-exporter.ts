@@ -176,40 +176,21 @@ export function answerExportRequest(
     const { report, signal } = task;
     if (request.kind === 'compare') return compareFiles(request.asked, signal);
     const context = getContext(request.isElsewhere, task);
-    const throttled = throttleProgress(report, clock);
     const platform = endingPlatform(context.platform, signal);
-    const written = await writeExport({ ...context, platform }, request.asked, throttled.onProgress, signal);
-    throttled.finish();
-    return written;
+    return writeExport({ ...context, platform }, request.asked, throttleProgress(report, clock), signal);
   };
 }
 
 const EVERY_MS = 250;
 
-/**
- * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
- * busy. `finish` reports the last progress that was held back.
- */
-export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>) {
+/** Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver busy. */
+export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>): ReportProgress {
   let phase: ExportProgress['phase'] | null = null;
   let reportedAt = 0;
-  let held: ExportProgress | null = null;
-
-  function pass(progress: ExportProgress): void {
+  return (progress) => {
+    if (progress.phase === phase && Math.abs(clock.now() - reportedAt) < EVERY_MS) return;
     ({ phase } = progress);
     reportedAt = clock.now();
-    held = null;
     onProgress(progress);
-  }
-
-  return {
-    onProgress(progress: ExportProgress): void {
-      const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
-      if (isDue) pass(progress);
-      else held = progress;
-    },
-    finish(): void {
-      if (held !== null) pass(held);
-    },
   };
 }
