@@ -1,17 +1,11 @@
 import { localTimestamp } from '../../shared/calendar.ts';
 import type { ExportProgress } from '../../shared/contract/exports.ts';
 import { printable } from '../base/printable.ts';
+import { alignColumns } from '../base/text-table.ts';
 
-/** Rows of cells, each under the one before it; a row may end early. */
+/** Rows of cells for the terminal; see `alignColumns`. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
-  const most = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: most }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return alignColumns(rows.map((row) => row.map(printable)));
 }
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */
