@@ -95,7 +95,7 @@ async function keepOrdersInPlace(db: Schema): Promise<void> {
     return;
   }
   await sql`create function orders_stay_in_place() returns trigger language plpgsql
-    as $$ begin raise exception 'an order stays at its location'; end $$`.execute(db);
+    as $$ begin raise exception 'an order stays at its location'; return null; end $$`.execute(db);
   await sql`create trigger orders_stay_in_place ${event} for each row when (${hasMoved})
     execute function orders_stay_in_place()`.execute(db);
 }

@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { FIRST_CHANGES } from '../changes/first-changes.ts';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
 import type { StoreDb } from '../schema.ts';
 import { NewerSchemaError, StoreError } from '../store-error.ts';
 import { rebuildTotals } from '../totals/repair-totals.ts';
+import { CUSTOMER_TOTALS, PRODUCT_TOTALS } from '../totals/totals-tables.ts';
+import { addToTotals } from '../totals/with-totals.ts';
 import { createLockTable, takeLock } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
@@ -83,7 +85,8 @@ async function deriveRows(db: StoreDb, made: readonly string[], report: ReportUp
   if (made.includes('0006-changes')) for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
   if (!made.includes('0026-record-totals')) return;
   report('Updating the data for this version: the totals of all orders.');
-  await rebuildTotals(db);
+  if (made.includes('0004-totals')) return rebuildTotals(db);
+  for (const stored of [PRODUCT_TOTALS, CUSTOMER_TOTALS]) await addToTotals(db, stored, sql<SqlBool>`1 = 1`);
 }
 
 /** The same migrations. Those ahead call `report` first. */
