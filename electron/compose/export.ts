@@ -82,9 +82,7 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const temporaryFolder = folder.exports;
     const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
-    const history = createExportsRepository(store.db, clock, () =>
-      asked.notify('Note: an entry of the history is damaged.'),
-    );
+    const history = createExportsRepository(store.db, clock);
     return await withExportWorker(await originIn(asked, reader), (origin) => {
       const recorded = createRecordedExports({ ...origin, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
