@@ -131,7 +131,6 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
     return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
   } finally {
-    platform.close();
     upstream.close();
   }
 }
