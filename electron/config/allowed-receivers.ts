@@ -1,7 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { type Static, type TObject, Type } from 'typebox';
 import { codeOf } from '../base/errors.ts';
 import { type Refuse, readOperatorFile } from './operator-file.ts';
 
@@ -10,18 +12,20 @@ export interface AllowedReceiverEntry {
   /** Exact name or address, in lower case, without a dot at the end and without brackets. */
   readonly host: string;
   /** The addresses that it may have beyond public ones. */
-  readonly range: AllowedRange;
+  readonly range: { readonly first: string; readonly prefixBits: number; readonly family: 'ipv4' | 'ipv6' };
   /** Certificates in PEM that are trusted for this host alone, besides the usual ones. */
   readonly ca: string | null;
 }
 
-interface AllowedRange {
-  readonly first: string;
-  readonly prefixBits: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
+const HOST = 'one name, or one address in its usual form';
+const CIDR = 'a range such as "192.168.1.0/24" or "fd00:1::/64"';
 
-const MEMBERS = ['host', 'cidr', 'ca'];
+const MEMBERS = {
+  host: Type.String({ description: HOST }),
+  cidr: Type.String({ description: CIDR }),
+  ca: Type.Optional(Type.String({ minLength: 1, description: 'the name of a file' })),
+};
+
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
@@ -32,19 +36,18 @@ export function readAllowedReceivers(file: string): readonly AllowedReceiverEntr
   return readOperatorFile(file, 'allowed', MEMBERS, (entry, refuse) => readEntry(entry, dirname(file), refuse));
 }
 
-function readEntry(entry: Readonly<Record<string, unknown>>, folder: string, refuse: Refuse): AllowedReceiverEntry {
-  const host = readHost(entry.host, refuse);
-  const range = readRange(entry.cidr, refuse);
-  if (isIP(host) !== 0 && !isWithin(host, range)) throw refuse('has a "host" outside of its "cidr"');
-  return { host, range, ca: entry.ca === undefined ? null : readCertificates(entry.ca, folder, refuse) };
-}
-
-function readHost(host: unknown, refuse: Refuse): string {
-  const canonical = typeof host === 'string' ? canonicalHost(host) : null;
-  if (canonical === null || canonical !== String(host).toLowerCase()) {
-    throw refuse('must have a "host" that is one name, or one address in its usual form');
-  }
-  return canonical;
+function readEntry(
+  { host: typed, cidr, ca }: Static<TObject<typeof MEMBERS>>,
+  folder: string,
+  refuse: Refuse,
+): AllowedReceiverEntry {
+  const host = canonicalHost(typed);
+  if (host === null || host !== typed.toLowerCase()) throw refuse(`must have "host" set to ${HOST}`);
+  if (!isCidr(cidr)) throw refuse(`must have "cidr" set to ${CIDR}`);
+  const [first, prefixBits] = ipaddr.parseCIDR(cidr);
+  if (isIP(host) !== 0 && !isWithin(host, cidr)) throw refuse('has a "host" outside of its "cidr"');
+  const range = { first: first.toString(), prefixBits, family: first.kind() };
+  return { host, range, ca: ca === undefined ? null : readCertificates(ca, folder, refuse) };
 }
 
 /** As it stands in the canonical form of a URL. */
@@ -55,24 +58,17 @@ function canonicalHost(host: string): string | null {
   return url === null ? null : url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-function readRange(cidr: unknown, refuse: Refuse): AllowedRange {
-  const [, first = '', bits = ''] = /^([\d.]+|[\da-f:.]+)\/(\d{1,3})$/i.exec(String(cidr)) ?? [];
-  const version = isIP(first);
-  const prefixBits = Number(bits);
-  if (version === 0 || bits === '' || prefixBits > (version === 4 ? 32 : 128)) {
-    throw refuse('must have a "cidr" such as "192.168.1.0/24" or "fd00:1::/64"');
-  }
-  return { first, prefixBits, family: version === 4 ? 'ipv4' : 'ipv6' };
+function isCidr(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (ipaddr.IPv6.isValidCIDR(text) && !text.includes('%'));
 }
 
-function isWithin(address: string, { first, prefixBits, family }: AllowedRange): boolean {
-  const list = new BlockList();
-  list.addSubnet(first, prefixBits, family);
-  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
+function isWithin(host: string, cidr: string): boolean {
+  const [first, prefixBits] = ipaddr.parseCIDR(cidr);
+  const address = ipaddr.parse(host);
+  return address.kind() === first.kind() && address.match(first, prefixBits);
 }
 
-function readCertificates(ca: unknown, folder: string, refuse: Refuse): string {
-  if (typeof ca !== 'string' || ca === '') throw refuse('must have a "ca" that is the name of a file');
+function readCertificates(ca: string, folder: string, refuse: Refuse): string {
   const file = resolve(folder, ca);
   try {
     const certificates = readFileSync(file, 'utf8').match(CERTIFICATES) ?? [];
