@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ageOf } from '../base/age-of.ts';
 import type { Clock } from '../base/clock.ts';
 import { parseJson } from '../base/json.ts';
-import { readRegularFile, replacePrivateFile } from '../base/private-file.ts';
+import { replacePrivateFile } from '../base/private-file.ts';
 
 /** How often a platform is asked at most whose account is copied whole, a second. */
 export const MAX_CALLS_PER_SECOND = 4;
@@ -19,7 +19,7 @@ const pathIn = (copiesFolder: string) => join(copiesFolder, 'pace.json');
 /** Reads `{"callsPerSecond": 2}` in the folder of the copies. Without it, and where it is broken, the pace is 4. */
 export function readCallsPerSecond(copiesFolder: string): number {
   const path = pathIn(copiesFolder);
-  const pace: unknown = existsSync(path) ? parseJson(readRegularFile(path)) : null;
+  const pace: unknown = existsSync(path) ? parseJson(readFileSync(path, 'utf8')) : null;
   const calls: unknown = typeof pace === 'object' && pace !== null ? Reflect.get(pace, 'callsPerSecond') : null;
   return isPace(calls) ? calls : MAX_CALLS_PER_SECOND;
 }

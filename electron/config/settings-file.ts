@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -8,7 +8,6 @@ import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
-import { readRegularFile } from '../base/private-file.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -24,7 +23,7 @@ export function settingsPath(folder: string): string {
 export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
   const path = settingsPath(folder);
   if (!existsSync(path)) return {};
-  const settings = parseJson(readRegularFile(path));
+  const settings = parseJson(readFileSync(path, 'utf8'));
   return Value.Check(FILE_FORM, settings) ? settings : 'broken';
 }
 

@@ -1,9 +1,9 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { codeOf } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
-import { readRegularFile, replacePrivateFileSync } from '../base/private-file.ts';
+import { replacePrivateFileSync } from '../base/private-file.ts';
 
 /** The discovery file: another program of the same user finds this one by it, and asks it to prove itself. */
 const InstanceRecord = Type.Object({
@@ -28,7 +28,7 @@ export type InstanceRecord = Static<typeof InstanceRecord>;
 export function readInstance(file: string): InstanceRecord | null {
   let text: string;
   try {
-    text = readRegularFile(file, { followsLinks: false });
+    text = readFileSync(file, 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
