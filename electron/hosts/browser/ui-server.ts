@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../shared/contract/window-page.ts';
+import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
@@ -51,7 +52,7 @@ export interface UiServerDeps {
   readonly nonce: string;
   readonly rendererFolder: string;
   readonly log: FastifyBaseLogger;
-  readonly limits?: UiLimits;
+  readonly limits?: HttpLimits;
 }
 
 /** The server of the user interface, not yet listening. It serves one browser on this computer. */
@@ -63,21 +64,12 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // The guard sees the path of an id of any length.
     routerOptions: { maxParamLength: limits.maxHeaderBytes },
-    bodyLimit: limits.maxBodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
+    ...fastifyLimits(limits),
     forceCloseConnections: true,
     clientErrorHandler: refuseUnread,
     // No hook runs for a request whose path cannot be read.
     frameworkErrors: (error, request, reply) => {
-      limitTaking(reply, limits);
+      limitResponseTime(reply.raw, limits);
       if (!refuseStranger(deps, request, reply)) answerError(error, request, reply);
     },
   });
@@ -87,7 +79,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   app.decorateRequest('callOfPage', null);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser reads nothing of a download while it asks for the folder.
-    if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
+    if (!routeOptions.config?.mayBeTakenSlowly) limitResponseTime(reply.raw, limits);
   });
   app.addHook('onSend', async (request, reply, payload) => proveAnswer(request, reply, payload));
   app.addHook('onRequest', async (request, reply) => refuseStranger(deps, request, reply));
@@ -148,12 +140,6 @@ function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply
   reply.header(ANSWER_PROOF_HEADER, proof);
 }
 
-/** Node would wait for ever for a client that reads nothing. */
-function limitTaking({ raw }: FastifyReply, { unreadTimeoutMs }: UiLimits): void {
-  const tooLong = setTimeout(() => raw.destroy(), unreadTimeoutMs);
-  raw.once('close', () => clearTimeout(tooLong));
-}
-
 /** An internal error is for the log alone. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
@@ -205,38 +191,8 @@ function refusalOf(
   return isForeign ? 'Requests of other sites are refused.' : null;
 }
 
-/**
- * The limits for one client of the port of the window. A relayed call has the deadline of the API client; calls of the
- * bridge and downloads have none.
- */
-export interface UiLimits {
-  /** Request line and headers. */
-  readonly maxHeaderBytes: number;
-  /** For routes without a limit of their own. */
-  readonly maxBodyBytes: number;
-  readonly maxConnections: number;
-  /** For the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
-  readonly headersTimeoutMs: number;
-  /** For headers and body to arrive. */
-  readonly requestTimeoutMs: number;
-  /** How often the two above are checked. */
-  readonly timeoutCheckMs: number;
-  /** An open connection without a request; Node adds a second of its own. */
-  readonly keepAliveMs: number;
-  /** For a client to read an answer, once it is there. */
-  readonly unreadTimeoutMs: number;
-}
-
-export const UI_LIMITS: UiLimits = {
-  maxHeaderBytes: 32 * 1024,
-  maxBodyBytes: 64 * 1024,
-  maxConnections: 1_000,
-  headersTimeoutMs: 5_000,
-  requestTimeoutMs: 15_000,
-  timeoutCheckMs: 500,
-  keepAliveMs: 10_000,
-  unreadTimeoutMs: 20_000,
-};
+/** A relayed call has the deadline of the API client; calls of the bridge and downloads have none. */
+export const UI_LIMITS: HttpLimits = { ...HTTP_LIMITS, maxBodyBytes: 64 * 1024 };
 
 const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
