@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import { PAGE_OPENING_PATH, PAGE_PROOF_PATH } from '../../../shared/contract/window-page.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -54,15 +55,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
   let codes: IssuedCode[] = [];
   let sessions: Session[] = [];
   let opened = 0;
-  const pages = new Map<string, OpenPage>();
-
-  function keepPage(opened: OpenPage): void {
-    // Last in the map: the one that called last.
-    pages.delete(opened.page.id);
-    pages.set(opened.page.id, opened);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-  }
+  const pages = new LRUCache<string, OpenPage>({ max: MAX_PAGES });
 
   function open(): Session {
     opened += 1;
@@ -116,7 +109,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
       const session = sessions.find((one) => hasCookieOf(one, cookies) && isSameSecret(ticket, one.ticket));
       if (session === undefined || session.hasEnded) return null;
       const page = createWindowPage();
-      keepPage({ page, session });
+      pages.set(page.id, { page, session });
       return page.secret;
     },
 
@@ -124,7 +117,6 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
     findPage(id: string): { readonly page: WindowPage; readonly hasEnded: boolean } | null {
       const found = pages.get(id);
       if (found === undefined || !sessions.includes(found.session)) return null;
-      keepPage(found);
       return { page: found.page, hasEnded: found.session.hasEnded };
     },
 

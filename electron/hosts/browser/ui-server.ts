@@ -155,12 +155,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
  * at this computer (Host) and a service worker are refused before anything else is read.
  */
 function refusalOf(
-  { method = '', url: target = '', rawHeaders }: IncomingMessage,
+  { method = '', url: target = '', headersDistinct }: IncomingMessage,
   { authority, port }: Pick<WindowPort, 'authority' | 'port'>,
 ): string | null {
-  // Name and value by turns: Node merges and drops nothing of them.
-  const valuesOf = (name: string) =>
-    rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  // Node merges and drops nothing of them.
+  const valuesOf = (name: string) => headersDistinct[name] ?? [];
   const areAll = (name: string, allowed: string) => {
     const values = valuesOf(name);
     return values.length > 0 && values.every((value) => value === allowed);
