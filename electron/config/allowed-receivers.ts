@@ -2,17 +2,17 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
-import ipaddr from 'ipaddr.js';
 import { type Static, type TObject, Type } from 'typebox';
 import { codeOf } from '../base/errors.ts';
+import { createNetworks, isNetwork } from '../base/networks.ts';
 import { type Refuse, readOperatorFile } from './operator-file.ts';
 
 /** A host of the own network that the operator allows as a receiver of webhooks. */
 export interface AllowedReceiverEntry {
   /** Exact name or address, in lower case, without a dot at the end and without brackets. */
   readonly host: string;
-  /** The addresses that it may have beyond public ones. */
-  readonly range: { readonly first: string; readonly prefixBits: number; readonly family: 'ipv4' | 'ipv6' };
+  /** The addresses that it may have beyond public ones, such as `192.168.1.0/24`. */
+  readonly cidr: string;
   /** Certificates in PEM that are trusted for this host alone, besides the usual ones. */
   readonly ca: string | null;
 }
@@ -43,11 +43,9 @@ function readEntry(
 ): AllowedReceiverEntry {
   const host = canonicalHost(typed);
   if (host === null || host !== typed.toLowerCase()) throw refuse(`must have "host" set to ${HOST}`);
-  if (!isCidr(cidr)) throw refuse(`must have "cidr" set to ${CIDR}`);
-  const [first, prefixBits] = ipaddr.parseCIDR(cidr);
-  if (isIP(host) !== 0 && !isWithin(host, cidr)) throw refuse('has a "host" outside of its "cidr"');
-  const range = { first: first.toString(), prefixBits, family: first.kind() };
-  return { host, range, ca: ca === undefined ? null : readCertificates(ca, folder, refuse) };
+  if (!isNetwork(cidr)) throw refuse(`must have "cidr" set to ${CIDR}`);
+  if (isIP(host) !== 0 && !createNetworks([cidr]).has(host)) throw refuse('has a "host" outside of its "cidr"');
+  return { host, cidr, ca: ca === undefined ? null : readCertificates(ca, folder, refuse) };
 }
 
 /** As it stands in the canonical form of a URL. */
@@ -56,16 +54,6 @@ function canonicalHost(host: string): string | null {
   if (!isIpv6 && !/^[\w-]+(\.[\w-]+)*$/.test(host)) return null;
   const url = URL.parse(isIpv6 ? `https://[${host}]/` : `https://${host}/`);
   return url === null ? null : url.hostname.replace(/^\[(.*)\]$/, '$1');
-}
-
-function isCidr(text: string): boolean {
-  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (ipaddr.IPv6.isValidCIDR(text) && !text.includes('%'));
-}
-
-function isWithin(host: string, cidr: string): boolean {
-  const [first, prefixBits] = ipaddr.parseCIDR(cidr);
-  const address = ipaddr.parse(host);
-  return address.kind() === first.kind() && address.match(first, prefixBits);
 }
 
 function readCertificates(ca: string, folder: string, refuse: Refuse): string {

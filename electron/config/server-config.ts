@@ -1,6 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
+import { isNetwork } from '../base/networks.ts';
 import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
@@ -145,17 +146,10 @@ function readProxies(given: GivenOptions): readonly string[] | null {
 
 function readNetworks({ name, text }: Given): readonly string[] {
   const networks = text.split(',').map((one) => one.trim());
-  const wrong = networks.find((network) => !isNetwork(network));
+  // All addresses are none of them: then every client could forge its own.
+  const wrong = networks.find((network) => isIP(network) === 0 && (!isNetwork(network) || /\/0+$/.test(network)));
   if (wrong === undefined) return networks;
   throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${wrong}".`);
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...further] = text.split('/');
-  if (isIP(address) === 0 || further.length > 0) return false;
-  if (bits === undefined) return true;
-  // Not 0: then every client could forge its address.
-  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
 
 /** Null where neither a URL nor a file with one is given. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LOOPBACK, LOOPBACK_RANGES } from '../../base/loopback.ts';
+import { createNetworks, type Networks } from '../../base/networks.ts';
 import { headerValues } from '../server/header-decoder.ts';
 
 /** From where this service is reached, and how. */
@@ -13,7 +14,7 @@ export interface Exposure {
   /** Whether TLS ends here. */
   readonly isEncrypted: boolean;
   /** Who alone may ask, where TLS ends at a proxy; null where clients come by themselves. */
-  readonly proxies: TrustedProxies | null;
+  readonly proxies: Networks | null;
   /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
   readonly isPublic: boolean;
   /** Whether any address that leads here may be used, as monitors do: only a name can be made to point here. */
@@ -79,41 +80,22 @@ function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number
   return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
 }
 
-interface TrustedProxies {
-  has(address: string): boolean;
-}
-
-const ownNetworks = networksOf(LOOPBACK_RANGES);
+const ownNetworks = createNetworks(LOOPBACK_RANGES);
 
 /** Addresses or CIDR; none: this computer. With some, this computer is no proxy unless one of them says so. */
-export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
-  return networks.length === 0 ? ownNetworks : networksOf(networks);
+export function createTrustedProxies(networks: readonly string[]): Networks {
+  return networks.length === 0 ? ownNetworks : createNetworks(networks);
 }
 
 export function isThisComputer(address: string): boolean {
   return ownNetworks.has(address);
 }
 
-function networksOf(networks: readonly string[]): TrustedProxies {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) };
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
-}
-
 /**
  * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only what the last trusted proxy has seen counts;
  * anybody can write the rest. Empty where the connection is gone.
  */
-export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
+export function peerOf(message: IncomingMessage, proxies: Networks | null): string {
   const address = withoutTranslation(withoutMapping(clientAddress(message, proxies)));
   return isIP(address) === 6 ? networkOf(address, 64) : address;
 }
@@ -125,7 +107,7 @@ export function networkOfPeer(peer: string): string {
   return networkOf(address, isIP(address) === 6 ? 48 : 24);
 }
 
-function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null): string {
+function clientAddress(message: IncomingMessage, proxies: Networks | null): string {
   let nearest = message.socket.remoteAddress ?? '';
   if (proxies === null) return nearest;
   const forwarded = headerValues(message, 'x-forwarded-for').join(',').split(',');

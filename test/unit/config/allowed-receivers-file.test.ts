@@ -40,9 +40,9 @@ describe('readAllowedReceivers', () => {
   it('reads names and addresses with their ranges', () => {
     const v6 = { host: 'FD00:1::5', cidr: 'fd00:1::/64' };
     expect(readAllowedReceivers(allowing(NAS, { ...NAS, host: 'KASSA' }, v6))).toEqual([
-      { host: 'nas.winkel.lan', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
-      { host: 'kassa', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
-      { host: 'fd00:1::5', range: { first: 'fd00:1::', prefixBits: 64, family: 'ipv6' }, ca: null },
+      { host: 'nas.winkel.lan', cidr: '192.168.1.0/24', ca: null },
+      { host: 'kassa', cidr: '192.168.1.0/24', ca: null },
+      { host: 'fd00:1::5', cidr: 'fd00:1::/64', ca: null },
     ]);
   });
 
