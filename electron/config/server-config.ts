@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import { isNetwork } from '../base/networks.ts';
-import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
+import { type Given, type GivenOptions, readChoice, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -106,6 +106,7 @@ export function readServerConfig({
   const path = (found: Given | null) => found && resolvePath(found.text);
   const listen = given.find('listen');
   const metricsListen = given.find('metrics-listen');
+  const logTo = given.find('log-to');
   const config: ServerGates = {
     listen: listen === null ? LOOPBACK : readAddress(listen),
     publicHosts: readPublicHosts(given.find('public-host')),
@@ -114,7 +115,7 @@ export function readServerConfig({
     database: readDatabase(given, resolvePath),
     secretKeyFile: path(given.find('secret-key-file')),
     metricsDoor: metricsListen && readDoor(metricsListen),
-    logsTo: readLogsTo(given.find('log-to')),
+    logsTo: logTo === null ? 'file' : readChoice(logTo, ['file', 'stdout']),
   };
   requireProtection(config);
   const isForOthers = isServing(config);
@@ -171,12 +172,6 @@ function refuseRemoved(given: GivenOptions): void {
   const found = given.find('read-url') ?? given.find('read-url-file');
   if (found === null) return;
   throw new ConfigError(`${found.name} was removed: leave it out, and lists and reports are read from --database-url.`);
-}
-
-function readLogsTo(found: Given | null): ServerConfig['logsTo'] {
-  const known = (['file', 'stdout'] as const).find((target) => target === (found?.text ?? 'file'));
-  if (known !== undefined) return known;
-  throw new ConfigError(`${found?.name} takes file or stdout, not "${found?.text}".`);
 }
 
 /** By default 0 on this computer, where no client looks for another server meanwhile. */
