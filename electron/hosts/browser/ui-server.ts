@@ -13,9 +13,10 @@ import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../s
 import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
+import { CLOSED_HEADERS } from '../page-policy.ts';
 import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
-import { PLAIN_TYPE, refusalPage, sendPage, UI_HEADERS } from './plain-pages.ts';
+import { PLAIN_TYPE, refusalPage, sendPage } from './plain-pages.ts';
 import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
 import type { WindowPage } from './window-page.ts';
 import type { WindowPort } from './window-port.ts';
@@ -101,7 +102,7 @@ function refuseStranger(
   reply: FastifyReply,
 ): FastifyReply | undefined {
   const { raw, headers, routeOptions } = request;
-  reply.headers(UI_HEADERS);
+  reply.headers(CLOSED_HEADERS);
   const window = where() ?? { authority: '', port: 0, earlier: [] };
   const refuse = (kind: 'restarted' | 'ended' | 'not-let-in') =>
     sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
@@ -208,7 +209,7 @@ function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = UNREAD_STATUS_LINES[failure.code ?? ''] ?? '400 Bad Request';
-  const headers = { ...UI_HEADERS, 'content-length': '0', connection: 'close' };
+  const headers = { ...CLOSED_HEADERS, 'content-length': '0', connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();
