@@ -31,19 +31,24 @@ export const OWN_COMPUTER: Exposure = {
   takesAddresses: false,
 };
 
-const DEFAULT_PORTS = { http: 80, https: 443 } as const;
-
 /** The port is that of the connection: a service that stops still answers on open ones. None: it is gone. */
 export function ownOrigins(message: IncomingMessage, exposure: Exposure): readonly string[] {
   const { localPort } = message.socket;
   if (localPort === undefined) return [];
   const local = exposure.isEncrypted ? 'https' : 'http';
   const outside = exposure.isEncrypted || exposure.proxies !== null ? 'https' : 'http';
+  // A name without a port is reached at that of the scheme, which may be led here, and at the own one.
+  const portsOf = (host: string) => (hasPort(host) ? [host] : [host, `${host}:${localPort}`]);
   return [
-    ...exposure.ownNames.flatMap((name) => withPort(local, name, localPort)),
-    ...exposure.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
+    ...exposure.ownNames.flatMap((name) => spellingsOf(`${local}://${name}:${localPort}`)),
+    ...exposure.publicHosts.flatMap(portsOf).flatMap((host) => spellingsOf(`${outside}://${host}`)),
     ...(exposure.takesAddresses ? addressedBy(message) : []),
   ];
+}
+
+/** As it is written, and as browsers write it: they leave out the port that a scheme has by default. */
+function spellingsOf(address: string): string[] {
+  return [...new Set([address, new URL(address).origin])];
 }
 
 function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
@@ -55,29 +60,13 @@ export function publicAddress(exposure: Exposure, port: number): string {
   const { ownNames, publicHosts, isEncrypted, proxies } = exposure;
   const [host] = publicHosts;
   if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
-  if (proxies === null && !hasPort(host)) return origin(isEncrypted ? 'https' : 'http', `${host}:${port}`);
-  return origin(isEncrypted || proxies !== null ? 'https' : 'http', host);
-}
-
-/** A name without a port is reached at that of the scheme, which may be led here, and at the own one. */
-function originsOf(scheme: keyof typeof DEFAULT_PORTS, host: string, localPort: number): string[] {
-  const led = origin(scheme, host);
-  return hasPort(host) ? [led] : [...new Set([led, ...withPort(scheme, host, localPort)])];
+  const scheme = isEncrypted || proxies !== null ? 'https' : 'http';
+  const isReachedHere = proxies === null && !hasPort(host);
+  return new URL(`${scheme}://${isReachedHere ? `${host}:${port}` : host}`).origin;
 }
 
 function hasPort(host: string): boolean {
   return /:\d+$/.test(host);
-}
-
-/** As browsers write it. */
-function origin(scheme: keyof typeof DEFAULT_PORTS, host: string): string {
-  return new URL(`${scheme}://${host}`).origin;
-}
-
-/** As it is written: browsers leave out the port that a scheme has by default. */
-function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number): string[] {
-  const full = `${scheme}://${name}:${port}`;
-  return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
 }
 
 const ownNetworks = createNetworks(LOOPBACK_RANGES);
