@@ -143,13 +143,12 @@ function CopyFacts({
   copy: { state, problem, triesAgainAt, confirmedAt, bytes, streams },
 }: CopyFactsProps) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const momentText = useMomentText();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
   const shownState = isFailing ? 'failing' : isBeginning ? 'beginning' : state;
-  const megabytes = quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10);
+  const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   return (
     <>
       <FactList
@@ -159,7 +158,7 @@ function CopyFacts({
           [t('connection.account'), account],
           [t('connection.state'), t(`connection.states.${shownState}`), 'wide'],
           [t('connection.confirmedAt'), momentText(confirmedAt)],
-          [t('connection.size'), t('connection.megabytes', { text: megabytes })],
+          [t('connection.size'), t('connection.megabytes', { count: megabytes })],
         ]}
       />
       {state === 'stopped' && <p className={styles.attention}>{t('connection.stopped')}</p>}

@@ -230,7 +230,6 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         >
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
-            text: format.quantity(closing.uncounted_orders),
             amount: format.money(closing.uncounted_value_wt),
           })}
         </FigureLink>

@@ -20,7 +20,6 @@ const SKELETON_WIDTHS = [40, 40];
 /** The sign-ins of the user, and a button that ends all others. */
 export function SessionsSection() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { name: user } = useMe().user;
   const titleId = useId();
   const sessions = useQuery(sessionsQuery);
@@ -34,7 +33,7 @@ export function SessionsSection() {
       <SectionBar
         id={titleId}
         title={t('localApi.sessions.title')}
-        count={count > 0 ? t('localApi.sessions.count', { count, text: format.quantity(count) }) : undefined}
+        count={count > 0 ? t('localApi.sessions.count', { count }) : undefined}
         hint={t('localApi.sessions.hint', { user })}
       >
         <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -50,9 +49,7 @@ export function SessionsSection() {
       {sessions.data === undefined && sessions.isError && (
         <QueryFailure query={sessions} stillUsable={t('localApi.sessions.stillUsable')} />
       )}
-      <VisuallyHidden role="status">
-        {ended !== null && t('localApi.sessions.ended', { count: ended, text: format.quantity(ended) })}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{ended !== null && t('localApi.sessions.ended', { count: ended })}</VisuallyHidden>
       <EndOthersDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEnded={setEnded} />
     </section>
   );
@@ -141,6 +138,7 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
         {OTHERS.map(([name, label]) => (
           <Checkbox
             key={name}
+            size="sm"
             label={t(`localApi.endOthers.${label}`)}
             checked={also[name]}
             disabled={ending.isPending}

@@ -60,7 +60,6 @@ function Report() {
           actions={
             <>
               <Button
-                size="xs"
                 variant="default"
                 leftSection={<IconPrinter size={15} aria-hidden />}
                 // Until the figures are those that were chosen.

@@ -129,7 +129,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
               <p>
                 {/* Counts down by itself, and is read out once. */}
                 <span role="timer" aria-live="off">
-                  {t('webhooks.ping.wait', { count: waitS, text: String(waitS) })}
+                  {t('webhooks.ping.wait', { count: waitS })}
                 </span>
               </p>
             )}

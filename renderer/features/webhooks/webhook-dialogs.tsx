@@ -76,7 +76,6 @@ function isUnreadable({ disabled_reason }: Webhook): boolean {
 /** Asks before a webhook is removed, explains what is lost, and goes back to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const navigate = useNavigate();
   const removal = useRemoveWebhook(webhook);
   const close = closeAfter(removal, onClose);
@@ -92,7 +91,7 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
       <div className={styles.form}>
         {removal.isError && <DialogFailure error={removal.error} />}
         <p>{t('webhooks.remove.consequence', { url })}</p>
-        {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending, text: format.quantity(pending) })}</p>}
+        {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending })}</p>}
         <p>{t('webhooks.remove.final')}</p>
         <DialogButtons
           isDangerous

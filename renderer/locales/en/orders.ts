@@ -1,8 +1,8 @@
 export const orders = {
   table: 'Orders of the period',
   search: 'Number, name or amount',
-  count_one: '{{text}} order',
-  count_other: '{{text}} orders',
+  count_one: '{{count, number}} order',
+  count_other: '{{count, number}} orders',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {

@@ -92,7 +92,7 @@ export const settings = {
     none: 'This PC stores nothing of another platform.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Updated', size: 'Size' },
     ofUsers: '{{account}} ({{users}} users)',
-    megabytes: '{{text}} MB',
+    megabytes: '{{count, number}} MB',
     empty: 'Empty',
     question: 'Remove everything of other platforms from this PC?',
     consequence:

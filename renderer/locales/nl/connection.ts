@@ -26,7 +26,7 @@ export const connection = {
   },
   confirmedAt: 'Rechten bevestigd',
   size: 'Op deze pc',
-  megabytes: '{{text}} MB',
+  megabytes: '{{count, number}} MB',
   readAgain: 'Opnieuw lezen',
   readOn: 'Verder lezen',
   stop: 'Stoppen',
@@ -89,15 +89,16 @@ export const connection = {
     none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke nacht.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
-    missing_one: '{{text}} order ontbrak in de kopie en wordt alsnog gelezen.',
-    missing_other: '{{text}} orders ontbraken in de kopie en worden alsnog gelezen.',
+    missing_one: '{{count, number}} order ontbrak in de kopie en wordt alsnog gelezen.',
+    missing_other: '{{count, number}} orders ontbraken in de kopie en worden alsnog gelezen.',
     removed_one:
-      '{{text}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
+      '{{count, number}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
     removed_other:
-      '{{text}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
-    differing_one: 'Van {{of}} oude orders die opnieuw zijn gelezen, was {{text}} ongezien veranderd: {{amount}}.',
+      '{{count, number}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
+    differing_one:
+      'Van {{of}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongezien veranderd: {{amount}}.',
     differing_other:
-      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{text}} ongezien veranderd: samen {{amount}}.',
+      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongezien veranderd: samen {{amount}}.',
   },
   notes: {
     title: 'Bijzonderheden',
@@ -105,8 +106,8 @@ export const connection = {
     none: 'Er zijn geen bijzonderheden.',
     amount: 'samen {{amount}}',
     difference: 'samen {{amount}} verschil',
-    examples_one: '{{text}} voorbeeld',
-    examples_other: 'De laatste {{text}}',
+    examples_one: '{{count, number}} voorbeeld',
+    examples_other: 'De laatste {{count, number}}',
     record: 'Waarvan',
     given: 'In StoreKeeper',
     written: 'In Tilldesk',

@@ -95,7 +95,7 @@ export const settings = {
     none: 'Er staat niets van een ander platform op deze pc.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Bijgewerkt', size: 'Grootte' },
     ofUsers: '{{account}} ({{users}} gebruikers)',
-    megabytes: '{{text}} MB',
+    megabytes: '{{count, number}} MB',
     empty: 'Leegmaken',
     question: 'Alles van andere platforms van deze pc verwijderen?',
     consequence:
