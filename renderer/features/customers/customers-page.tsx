@@ -94,7 +94,7 @@ export function CustomersPage() {
           </OfferedFilter>
           <OfferedFilter of={listCustomers} parameter="has_open_invoices" isSet={has_open_invoices !== undefined}>
             <FilterMenu
-              label={t('figures.openInvoices')}
+              label={t('shell.invoices')}
               options={[
                 { value: 'true', label: t('states.yes') },
                 { value: 'false', label: t('states.no') },

@@ -235,8 +235,8 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         </FigureLink>
       ),
     ],
-    [t('figures.firstOrder'), <OrderLink key="first" date={closing.date} number={closing.first_order_number} />],
-    [t('figures.lastOrder'), <OrderLink key="last" date={closing.date} number={closing.last_order_number} />],
+    [t('connection.firstOrder'), <OrderLink key="first" date={closing.date} number={closing.first_order_number} />],
+    [t('connection.lastOrder'), <OrderLink key="last" date={closing.date} number={closing.last_order_number} />],
   ];
   return <FactList layout="row" facts={facts} />;
 }

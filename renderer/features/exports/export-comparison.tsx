@@ -95,7 +95,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
       <caption>
         {title} <FirstListed listed={fields.length} count={count} />
       </caption>
-      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('exports.compare.difference')]} />
+      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('terms.difference')]} />
       {fields.map(({ row, column, before, after }) => (
         <tbody key={`${row} ${column}`}>
           <tr>

@@ -148,7 +148,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly on
       <td data-column="prefix">
         {apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}
       </td>
-      <td>{t(apiKey.personalData ? 'localApi.keys.withPersonalData' : 'localApi.keys.withoutPersonalData')}</td>
+      <td>{t(apiKey.personalData ? 'states.yes' : 'states.no')}</td>
       <td data-column="createdAt">{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
       <td>
         {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}

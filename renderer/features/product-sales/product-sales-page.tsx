@@ -94,7 +94,7 @@ function ProductSales() {
             trailing={<ListControls view={view} />}
           >
             <SearchField
-              label={t('figures.searchSales')}
+              label={t('catalog.search')}
               clearLabel={t('states.clearSearch')}
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}

@@ -66,7 +66,7 @@ function Report() {
                 disabled={report.data === undefined || report.isPlaceholderData}
                 onClick={() => window.print()}
               >
-                {t('report.print.action')}
+                {t('print.action')}
               </Button>
               <ReportExport period={period} place={place} compare={compare} />
             </>

@@ -45,7 +45,6 @@ export const catalog = {
     stock: 'Stock per location',
     quantity: 'Quantity',
     noStock: 'No location stocks this product.',
-    sales: 'Sales',
     notSold: 'This product was not sold in these days.',
     sold: 'Sold, less returns',
     discount: 'Discount incl. VAT',

@@ -2,10 +2,8 @@ export const connection = {
   builtIn:
     'The data is on this PC itself. Nothing is copied: every figure comes straight from the data folder of Tilldesk.',
   builtInName: 'Built in, on this PC',
-  orders: 'Orders',
   firstOrder: 'First order',
   lastOrder: 'Last order',
-  folder: 'Data folder',
   otherPlatform: 'Choose another platform in Settings',
   stillUsable: 'The other pages still work.',
   none: {
@@ -14,8 +12,6 @@ export const connection = {
       'The platform itself answers what you ask for. Products and prices are stored on this PC too, once they have been read there.',
     wholeCopy: 'Reading begins by itself. As long as nothing has been read, there are no lists and figures.',
   },
-  platform: 'Platform',
-  account: 'Account',
   state: 'State',
   states: {
     beginning: 'Nothing read yet',
@@ -26,7 +22,6 @@ export const connection = {
   },
   confirmedAt: 'Rights confirmed',
   size: 'On this PC',
-  megabytes: '{{count, number}} MB',
   readAgain: 'Read again',
   readOn: 'Read on',
   stop: 'Stop',
@@ -72,10 +67,6 @@ export const connection = {
     from: 'Orders are complete from {{day}}; older ones: {{percentage}}.',
     none: 'The orders of no period are complete yet; read: {{percentage}}.',
     known: '{{done}} of the {{of}} known orders have been read.',
-    unreadable_one:
-      'All orders have been asked for. {{count}} order cannot be read: the months in which it may lie are not complete.',
-    unreadable_other:
-      'All orders have been asked for. {{count}} orders cannot be read: the months in which they may lie are not complete.',
     refused: 'Tilldesk gives no figures about a period that is not complete yet.',
     scroller: 'Orders by month, scrolls sideways',
     year: 'Year',
@@ -271,7 +262,6 @@ export const connection = {
       'Everything of your account on this PC is removed. Nothing changes at the platform itself. Reading then begins from the start.',
     unanswered: 'Until the orders have been read again, there are no figures.',
     dates: 'Returns that Tilldesk saw happen lose their date: it is not known any more when they are read again.',
-    submit: 'Empty',
     busy: 'The copy is being emptied.',
     done: 'The copy is empty.',
   },

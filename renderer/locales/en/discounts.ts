@@ -41,7 +41,6 @@ export const discounts = {
     day: 'day',
     customer: 'customer',
   },
-  noLocation: 'Without a location',
   noCustomer: 'No customer',
   fold: 'Fold {{title}}',
   unfold: 'Unfold {{title}}',

@@ -165,6 +165,5 @@ export const exports = {
     first: 'The first {{count, number}} are shown.',
     before: 'Before',
     after: 'Now',
-    difference: 'Difference',
   },
 };

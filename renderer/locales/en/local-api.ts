@@ -31,8 +31,6 @@ export const localApi = {
       lastUsedAt: 'Last used',
       revoke: 'Revoke',
     },
-    withPersonalData: 'Yes',
-    withoutPersonalData: 'No',
     noPrefix: 'Not recorded',
     noEnd: 'No end',
     expired: 'Expired',

@@ -100,7 +100,6 @@ export const orders = {
   },
   payments: {
     title: 'Payments',
-    method: 'Payment method',
     moment: 'Paid at',
     amount: 'Amount (€)',
     total: 'Total paid',

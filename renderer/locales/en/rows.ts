@@ -41,7 +41,6 @@ export const rows = {
   payments: { all: 'Payments', byMethod: 'Payments by {{name}}' },
   filter: {
     period: 'Period',
-    location: 'Location',
     shop: 'Shop',
     type: 'Kind of row',
     sign: 'Quantity',

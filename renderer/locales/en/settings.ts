@@ -13,7 +13,6 @@ export const settings = {
     exportFormat: 'Export as',
     exportFormatHint: 'What the Export button writes. The menu beside it has the other forms.',
     csv: 'CSV',
-    allShops: 'All shops',
     unknownShop: 'Shop {{id}} (no longer found)',
   },
   savedAtOnce: 'Each change is saved at once',

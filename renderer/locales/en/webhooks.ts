@@ -108,8 +108,6 @@ export const webhooks = {
   },
   edit: { action: 'Edit', title: 'Edit webhook', submit: 'Save', done: 'The webhook is changed.' },
   pause: {
-    action: 'Pause',
-    resume: 'Resume',
     done: 'The webhook is paused. What changes meanwhile is delivered once it is resumed.',
   },
   enable: {
@@ -121,7 +119,6 @@ export const webhooks = {
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
   remove: {
-    action: 'Remove',
     title: 'Remove webhook?',
     consequence: 'Changes are no longer sent to {{url}}. The delivery log and the secret are gone.',
     pending_one: '{{count, number}} waiting delivery is lost.',

@@ -46,7 +46,6 @@ export const catalog = {
     stock: 'Voorraad per vestiging',
     quantity: 'Aantal',
     noStock: 'Van dit artikel wordt nergens voorraad bijgehouden.',
-    sales: 'Verkopen',
     notSold: 'Dit artikel is in deze periode niet verkocht.',
     sold: 'Verkocht, min retouren',
     discount: 'Korting incl. btw',

@@ -2,10 +2,8 @@ export const connection = {
   builtIn:
     'De gegevens staan op deze pc zelf. Er wordt niets gekopieerd: elk cijfer komt rechtstreeks uit de gegevensmap van Tilldesk.',
   builtInName: 'Ingebouwd, op deze pc',
-  orders: 'Orders',
   firstOrder: 'Eerste order',
   lastOrder: 'Laatste order',
-  folder: 'Gegevensmap',
   otherPlatform: 'Een ander platform kiezen in Instellingen',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
@@ -14,8 +12,6 @@ export const connection = {
       'Wat u opvraagt, geeft het platform zelf. Artikelen en prijzen worden ook op deze pc bewaard, zodra ze daar zijn opgehaald.',
     wholeCopy: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
   },
-  platform: 'Platform',
-  account: 'Account',
   state: 'Status',
   states: {
     beginning: 'Nog niets gelezen',
@@ -26,7 +22,6 @@ export const connection = {
   },
   confirmedAt: 'Rechten bevestigd',
   size: 'Op deze pc',
-  megabytes: '{{count, number}} MB',
   readAgain: 'Opnieuw lezen',
   readOn: 'Verder lezen',
   stop: 'Stoppen',
@@ -73,10 +68,6 @@ export const connection = {
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done}} van de {{of}} bekende orders zijn gelezen.',
-    unreadable_one:
-      'Alle orders zijn gevraagd. {{count}} order is niet te lezen: de maanden waarin die valt, zijn niet compleet.',
-    unreadable_other:
-      'Alle orders zijn gevraagd. {{count}} orders zijn niet te lezen: de maanden waarin die vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',
@@ -274,7 +265,6 @@ export const connection = {
     unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
     dates:
       'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',
-    submit: 'Leegmaken',
     busy: 'De kopie wordt leeggemaakt.',
     done: 'De kopie is leeggemaakt.',
   },

@@ -43,7 +43,6 @@ export const discounts = {
     day: 'dag',
     customer: 'klant',
   },
-  noLocation: 'Zonder vestiging',
   noCustomer: 'Zonder klant',
   fold: '{{title}} inklappen',
   unfold: '{{title}} uitklappen',

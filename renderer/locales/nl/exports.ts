@@ -165,6 +165,5 @@ export const exports = {
     first: 'De eerste {{count, number}} staan hier.',
     before: 'Was',
     after: 'Is nu',
-    difference: 'Verschil',
   },
 };

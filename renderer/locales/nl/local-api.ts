@@ -31,8 +31,6 @@ export const localApi = {
       lastUsedAt: 'Laatst gebruikt',
       revoke: 'Intrekken',
     },
-    withPersonalData: 'Ja',
-    withoutPersonalData: 'Nee',
     noPrefix: 'Niet vastgelegd',
     noEnd: 'Geen einde',
     expired: 'Verlopen',

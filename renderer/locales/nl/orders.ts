@@ -101,7 +101,6 @@ export const orders = {
   },
   payments: {
     title: 'Betalingen',
-    method: 'Betaalwijze',
     moment: 'Betaald op',
     amount: 'Bedrag (€)',
     total: 'Totaal betaald',

@@ -41,7 +41,6 @@ export const rows = {
   payments: { all: 'Betalingen', byMethod: 'Ontvangen via {{name}}' },
   filter: {
     period: 'Periode',
-    location: 'Vestiging',
     shop: 'Winkel',
     type: 'Soort regel',
     sign: 'Aantal',

@@ -14,7 +14,6 @@ export const settings = {
     exportFormatHint:
       'Het bestandstype dat de knop Exporteren maakt. In het menu ernaast kiest u een ander bestandstype.',
     csv: 'CSV',
-    allShops: 'Alle winkels',
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
   },
   savedAtOnce: 'Elke wijziging wordt meteen opgeslagen',

@@ -108,8 +108,6 @@ export const webhooks = {
   },
   edit: { action: 'Wijzigen', title: 'Webhook wijzigen', submit: 'Opslaan', done: 'De webhook is gewijzigd.' },
   pause: {
-    action: 'Pauzeren',
-    resume: 'Hervatten',
     done: 'De webhook is gepauzeerd. Wat intussen verandert, wordt na hervatten bezorgd.',
   },
   enable: {
@@ -121,7 +119,6 @@ export const webhooks = {
     hint: 'Na inschakelen gaat het bezorgen verder waar het stopte.',
   },
   remove: {
-    action: 'Verwijderen',
     title: 'Webhook verwijderen?',
     consequence: 'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel vervallen.',
     pending_one: '{{count, number}} wachtende bezorging gaat verloren.',
