@@ -93,9 +93,7 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const temporaryFolder = folder.exports;
     const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
-    const history = createExportsRepository(store.db, clock, () =>
-      asked.notify('Note: an entry of the history is damaged.'),
-    );
+    const history = createExportsRepository(store.db, clock);
     return await withExportWorker(await originIn(asked, reader), use, (exporter) => {
       const { run: save, recordPackage } = createRecordedExports({ exporter, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
@@ -139,7 +137,6 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
     return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
   } finally {
-    platform.close();
     upstream.close();
   }
 }
