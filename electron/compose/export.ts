@@ -135,7 +135,6 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
     return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
   } finally {
-    platform.close();
     upstream.close();
   }
 }

@@ -91,7 +91,7 @@ async function parametersSent<Row, Query extends ListQuery, Sums>({
 }
 
 /** A filter may have several parameters, such as `is_paid as_of`. */
-export function parametersOf(filter: string): readonly string[] {
+function parametersOf(filter: string): readonly string[] {
   return filter.split(' ');
 }
 
