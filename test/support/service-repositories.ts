@@ -22,7 +22,7 @@ export function repositoriesOf(db: Store['db']) {
 /** What the routes of the window read and write there. Nothing is copied, no shop sells, and no key is made. */
 export function windowPartsOf(db: Store['db']) {
   return {
-    preferences: createPreferencesRepository(db, () => undefined),
+    preferences: createPreferencesRepository(db),
     ledgers: createLedgersRepository(db),
     companies: createCompanyRepository(db),
     apiKeyService: { list: refuse, create: refuse, revoke: refuse },
