@@ -42,8 +42,8 @@ export async function readRemotePriceList(
   };
 }
 
-/** A list that changes as often while the next product is looked for is refused. */
-const MAX_STEPS = 1_000;
+/** Of pages: a list that has changed by more than 40,000 products since the batch before is refused. */
+const MAX_STEPS = 200;
 
 /**
  * The products after the last one of the batch before. The page begins with that one, unless the list has changed since: then
