@@ -40,7 +40,7 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
       <thead>
         <tr>
           <th scope="col" data-kind="text">
-            {t('orders.payments.method')}
+            {t('figures.method')}
           </th>
           <th scope="col" data-kind="text">
             {t('orders.payments.moment')}

@@ -18,7 +18,6 @@ import { SectionBar } from './section-bar.tsx';
 
 export function KeysSection() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { name: user } = useMe().user;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -53,7 +52,7 @@ export function KeysSection() {
         id={titleId}
         titleRef={title}
         title={t('localApi.keys.title')}
-        count={count > 0 ? t('localApi.keys.count', { count, text: format.quantity(count) }) : undefined}
+        count={count > 0 ? t('localApi.keys.count', { count }) : undefined}
         hint={t('localApi.keys.hint', { user })}
       >
         {keys.data && keys.isError && <QueryAsOf query={keys} />}
@@ -149,7 +148,7 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly on
       <td data-column="prefix">
         {apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}
       </td>
-      <td>{t(apiKey.personalData ? 'localApi.keys.withPersonalData' : 'localApi.keys.withoutPersonalData')}</td>
+      <td>{t(apiKey.personalData ? 'states.yes' : 'states.no')}</td>
       <td data-column="createdAt">{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
       <td>
         {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}
@@ -169,7 +168,6 @@ function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly on
         <Button
           variant="subtle"
           size="compact-sm"
-          fz={13}
           aria-label={t('localApi.keys.revokeNamed', { name: apiKey.name })}
           onClick={onRevoke}
         >
