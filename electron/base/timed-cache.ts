@@ -9,6 +9,7 @@ export interface TimedCache<Value> {
 
 interface TimedCacheOptions<Value> {
   readonly clock: Pick<Clock, 'now'>;
+  /** 0: a value holds for those alone who ask while it is read. */
   readonly ttlMs: number;
   /** Whether a use of a value lets it hold as long again. Default false. */
   readonly isKeptByUse?: boolean;
@@ -22,7 +23,7 @@ export function createTimedCache<Value extends object>(options: TimedCacheOption
   const { clock, ttlMs, isKeptByUse = false, maxSize, sizeOf = () => 1 } = options;
   const cache = new LRUCache<string, Value, () => Promise<Value>>({
     // The library lets a value hold for one millisecond more.
-    ...{ maxSize, ttl: ttlMs - 1, ttlResolution: 0, updateAgeOnGet: isKeptByUse, perf: clock },
+    ...{ maxSize, ttl: Math.max(1, ttlMs - 1), ttlResolution: 0, updateAgeOnGet: isKeptByUse, perf: clock },
     sizeCalculation: (value) => Math.max(1, sizeOf(value)),
     fetchMethod: (_name, _stale, { context: readNow }) => readNow(),
     ignoreFetchAbort: true,
@@ -34,7 +35,7 @@ export function createTimedCache<Value extends object>(options: TimedCacheOption
       // After the clock was set back, nothing would expire for as long as it was set back by.
       if (clock.now() < latest) cache.clear();
       latest = clock.now();
-      return cache.forceFetch(name, { context: readNow, forceRefresh: isAgain });
+      return cache.forceFetch(name, { context: readNow, forceRefresh: isAgain || ttlMs === 0 });
     },
   };
 }

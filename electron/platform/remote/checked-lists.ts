@@ -8,7 +8,7 @@ import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createDayNotes } from './day-notes.ts';
 import { type PagedList, readFullPage, readWholeList } from './list-pages.ts';
-import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList, withLookups } from './list-plan.ts';
+import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList } from './list-plan.ts';
 import { isSorted, sortRows } from './list-sort.ts';
 import type { RemoteLimits } from './remote-client.ts';
 
@@ -63,9 +63,8 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     if (read.areSomeLeftOut) throw new Ignored('rows');
     if (read.hasWrongTotal) throw new Ignored('total');
     if (total > 0) {
-      const checked = await withLookups(list, plan);
-      expectFilters(list, checked, rows);
-      const { sort, sortValue } = checked;
+      expectFilters(list, plan, rows);
+      const { sort, sortValue } = plan;
       if (sortValue !== null && !isSorted(rows.map(sortValue), sort)) throw new Ignored('sort');
     }
     if (sums !== null && list.areSumsOf?.(rows, sums) === false) throw new Ignored('sums');
@@ -97,7 +96,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     const found = (await whole.read(listName, readNow)) as WholeList<Row, Sums>;
     if (found.rows === null) return readUnsorted(list, plan);
     const name = JSON.stringify([{ ...query, start: 0, limit: 0 }, [...plan.toDo]]);
-    const choice = found.choices.get(name) ?? choose(list, await withLookups(list, plan), found.rows);
+    const choice = found.choices.get(name) ?? choose(list, plan, found.rows);
     found.choices.set(name, choice);
     const rows = choice.rows.slice(query.start, query.start + query.limit);
     return { rows, total: choice.rows.length, sums: choice.sums };
@@ -108,9 +107,7 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     plan: ListPlan<Row, Query>,
     asked: Query,
   ): Promise<WholeList<Row, Sums>> {
-    const rows = await readWholeList(pagedList(list, plan), asked, MAX_ROWS, async (page) => {
-      if (page.length > 0) expectFilters(list, await withLookups(list, plan), page);
-    });
+    const rows = await readWholeList(pagedList(list, plan), asked, MAX_ROWS, (page) => expectFilters(list, plan, page));
     return { rows, choices: new LRUCache({ max: MAX_CHOICES }) };
   }
 

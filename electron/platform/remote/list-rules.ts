@@ -19,9 +19,6 @@ export interface RowLookups {
   groupTitle(id: number): string | null;
 }
 
-/** For the names of filters, before any row was read. */
-export const NO_LOOKUPS: RowLookups = { shopTitle: () => null, locationOfShop: () => null, groupTitle: () => null };
-
 /** What the parameters of a list mean, so that its rows can be checked, and chosen and sorted here. */
 export interface ListRules<Row, Query> {
   readonly endpoint: Endpoint;

@@ -8,7 +8,7 @@ import {
   type OrderWithDetails,
   readOrder,
 } from '../../../shared/contract/orders.ts';
-import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
@@ -47,9 +47,10 @@ import {
   sumsOfSales,
 } from './list-sums.ts';
 import { findInList, findInPages, readOrFind } from './listed-records.ts';
+import { readOrNothing } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
-import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
+import { readAllPrices } from './remote-price-list.ts';
 import { nameOfCredential } from './remote-sessions.ts';
 
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
@@ -86,18 +87,18 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
     },
   ) {
     let lookups: Promise<RowLookups> | undefined;
-    const reading = lists.read({
+    const nothing = () => ({ rows: [], total: 0, sums: list.sumsOf([]) });
+    const checked = {
       ...list,
-      query,
       reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
-      isDeclared: (endpoint, name, several) => offer.takes(caller, endpoint, name, several),
+      isDeclared: (endpoint: Endpoint, name: string, several: boolean) => offer.takes(caller, endpoint, name, several),
       lookups() {
         lookups ??= readLookups(readerOf(caller), query);
         return lookups;
       },
-      read: (sent) => list.read(readerOf(caller), sent),
-    });
-    return orElseIfUnknown(query, reading, () => ({ rows: [], total: 0, sums: list.sumsOf([]) }));
+      read: (sent: Query) => list.read(readerOf(caller), sent),
+    };
+    return readOrNothing(query, nothing, (asked) => lists.read<Row, Query, Sums>({ ...checked, query: asked }));
   }
 
   function readOrders(caller: Caller, query: OrderQuery, rules = ORDER_RULES) {
@@ -126,7 +127,10 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       const product = await readOrFind(readProduct, id, readerOf(caller)(readProduct, {}, id), async () => {
         const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
         return (
-          listed && { ...listed, prices: await readPricesOf(id, (query) => self.listProductPrices(caller, query)) }
+          listed && {
+            ...listed,
+            prices: [...(await readAllPrices((query) => self.listProductPrices(caller, query), [id]))],
+          }
         );
       });
       return product && { ...product, prices: fromFirstUnit(product.prices) };
@@ -184,25 +188,6 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
 
 const noSums = () => null;
 
-/**
- * What `reading` gives, or `nothing` if the API refuses an id of the query with a 400 that names it, as it does if the id
- * does not exist. With several ids the refusal stays: some of them may exist.
- */
-export async function orElseIfUnknown<Answer>(
-  query: object,
-  reading: Promise<Answer>,
-  nothing: () => Answer,
-): Promise<Answer> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (!(error instanceof PlatformError) || error.code !== 'query_refused') throw error;
-    const isUnknown = Object.entries(query).some(([name, ids]) => error.message === `${name} ${ids} does not exist.`);
-    if (!isUnknown) throw error;
-    return nothing();
-  }
-}
-
 function withoutSums<Row>({ rows, total }: Page<Row>): Page<Row> {
   return { rows, total };
 }
@@ -245,19 +230,4 @@ async function emptyIfNotOffered<Row>(reading: Promise<readonly Row[]>): Promise
     if (error instanceof PlatformError && error.code === 'not_offered') return [];
     throw error;
   }
-}
-
-/** All price rows of one product. */
-async function readPricesOf(
-  id: number,
-  readPage: (query: ProductPriceQuery) => Promise<Page<ProductPrice>>,
-): Promise<ProductPrice[]> {
-  const prices: ProductPrice[] = [];
-  for (let total = 1; prices.length < total; ) {
-    const page = await readPage({ product_ids: [id], start: prices.length, limit: PRODUCT_PRICES_CAP });
-    expectTrue(listProductPrices, page.rows.length > 0 || page.total === 0);
-    prices.push(...page.rows);
-    total = page.total;
-  }
-  return prices;
 }
