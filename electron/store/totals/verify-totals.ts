@@ -23,13 +23,9 @@ export async function readTotalsParts(db: StoreDb): Promise<readonly TotalsPart[
 }
 
 /**
- * Compares all stored totals, and the local days of the orders, with the orders. Each part is read in one transaction, so
+ * Compares a part of the stored totals, and the local days of its orders, with the orders. It is read in one transaction, so
  * orders may be written meanwhile.
  */
-export async function* verifyTotals(db: StoreDb): AsyncGenerator<TotalsDifference> {
-  for (const part of await readTotalsParts(db)) yield* await verifyPart(db, part);
-}
-
 export function verifyPart(db: StoreDb, part: TotalsPart): Promise<TotalsDifference[]> {
   return inTransaction(db, (transaction) =>
     'month' in part ? verifyMonth(transaction, part) : verifyCustomers(transaction, part),
