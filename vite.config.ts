@@ -7,6 +7,9 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 
 const projectPath = (below: string) => fileURLToPath(new URL(below, import.meta.url));
 
+/** The oldest Chromium that shows the window. */
+const CHROME_VERSION = 142;
+
 /** What workers do, `electron/workers/<name>-task.ts`. */
 const TASKS = ['platform', 'export', 'backup', 'migration', 'demo', 'verification', 'generation'];
 
@@ -111,7 +114,7 @@ function preloadScript(entry: string, outDir: string): EnvironmentOptions {
       outDir: projectPath(outDir),
       emptyOutDir: true,
       copyPublicDir: false,
-      target: 'chrome142',
+      target: `chrome${CHROME_VERSION}`,
       minify: false,
       rolldownOptions: {
         input: projectPath(entry),
@@ -152,7 +155,7 @@ function servedPage(name: string, entry: string, outDir: string): EnvironmentOpt
       outDir: projectPath(outDir),
       emptyOutDir: true,
       modulePreload: { polyfill: false },
-      target: 'chrome142',
+      target: `chrome${CHROME_VERSION}`,
       chunkSizeWarningLimit: 2_000,
       rolldownOptions: {
         input: { [name]: projectPath(entry) },
@@ -165,7 +168,8 @@ function servedPage(name: string, entry: string, outDir: string): EnvironmentOpt
 export default defineConfig({
   root: projectPath('renderer'),
   cacheDir: projectPath('node_modules/.vite'),
-  css: { transformer: 'lightningcss' },
+  // The colours of the theme are `light-dark()`, which Lightning CSS would otherwise rewrite for older browsers.
+  css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: CHROME_VERSION << 16 } } },
   plugins: [emptyElectronForStore, react(), asciiScripts, scriptDigests, piscinaWorker],
   builder: {},
   environments: {
@@ -179,7 +183,7 @@ export default defineConfig({
         cssCodeSplit: false,
         modulePreload: { polyfill: false },
         reportCompressedSize: true,
-        target: 'chrome142',
+        target: `chrome${CHROME_VERSION}`,
       },
     },
     main: nodePrograms(['electron/main.ts'], 'dist/main'),

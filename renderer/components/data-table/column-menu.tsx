@@ -94,19 +94,21 @@ function useColumnActs<Row>({
     if (heading) resize(contentWidth(heading));
   };
   const sorted = column.getIsSorted();
+  const ascending: ColumnAct = {
+    id: 'ascending',
+    label: t('copying.sortAscending'),
+    icon: IconArrowUp,
+    act: () => column.toggleSorting(false),
+  };
+  const descending: ColumnAct = {
+    id: 'descending',
+    label: t('copying.sortDescending'),
+    icon: IconArrowDown,
+    act: () => column.toggleSorting(true),
+  };
+  const sorts = column.getFirstSortDir() === 'desc' ? [descending, ascending] : [ascending, descending];
   const acts: readonly (ColumnAct | false | undefined)[] = [
-    column.getCanSort() && {
-      id: 'ascending',
-      label: t('copying.sortAscending'),
-      icon: IconArrowUp,
-      act: () => column.toggleSorting(false),
-    },
-    column.getCanSort() && {
-      id: 'descending',
-      label: t('copying.sortDescending'),
-      icon: IconArrowDown,
-      act: () => column.toggleSorting(true),
-    },
+    ...(column.getCanSort() ? sorts : []),
     sorted !== false && {
       id: 'unsorted',
       label: t('copying.unsort'),

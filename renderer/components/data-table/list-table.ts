@@ -121,7 +121,10 @@ function definitionsOf<Row>(
 ): ColumnDef<ListFeatures, Line<Row>>[] {
   return columns.map((column, index) => ({
     id: column.id,
-    accessorFn: ({ row }) => row && column.cell(row),
+    // Only columns with an accessor can be sorted by. It does not draw the cell: the table would keep what it drew,
+    // also when names come in that cells are drawn with.
+    accessorFn: ({ row }) => row,
+    cell: ({ row: { original } }) => original.row && column.cell(original.row),
     size: column.widthPx,
     minSize: leastWidth(column),
     maxSize: COLUMN_WIDTH_MAX_PX,

@@ -125,8 +125,9 @@ interface TableCellProps<Row> {
 }
 
 function TableCell<Row>({ id, cell, isRead, isExpanded, isCursor }: TableCellProps<Row>) {
-  const { meta: shownAs } = cell.column.columnDef;
-  const content = isRead ? cell.getValue<ReactNode>() : <span className={styles.bar} />;
+  const { meta: shownAs, cell: draw } = cell.column.columnDef;
+  const drawn: ReactNode = typeof draw === 'function' && draw(cell.getContext());
+  const content = isRead ? drawn : <span className={styles.bar} />;
   const props = {
     id,
     'aria-colindex': shownAs?.place,

@@ -6,6 +6,7 @@ import { installOrdersHost, ORDERS } from '../../features/orders/orders-host.ts'
 import { detailsOf } from '../../features/orders/sample-orders.ts';
 import { listOf } from '../../features/support/fake-host.ts';
 import { renderPage } from '../../features/support/render-page.tsx';
+import { findRowHeading } from '../../support/table.ts';
 
 const host = perTest(installOrdersHost);
 
@@ -17,7 +18,7 @@ describe('the drawer of an order', () => {
 
   it('has values, items, payments and the customer, and leads to the page of the order', async () => {
     const { user } = await renderPage(<OrdersPage />);
-    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    await user.click(await findRowHeading('2026-1'));
     const drawer = screen.getByRole('complementary', { name: 'Order 2026-1' });
     expect(drawer.textContent).toContain('Anouk de Vries');
     expect(linesOf(drawer, 'Bedragen van de order')).toEqual([
@@ -34,7 +35,7 @@ describe('the drawer of an order', () => {
   it('says that lines and payments are not known of an order that the platform only lists', async () => {
     host.answer(`${ORDERS}/1`, () => ({ body: detailsOf(1, { items: null, payments: null }) }));
     const { user } = await renderPage(<OrdersPage />);
-    await user.click(await screen.findByText('2026-1', { selector: 'td' }));
+    await user.click(await findRowHeading('2026-1'));
     const drawer = screen.getByRole('complementary');
     expect(await within(drawer).findByText(/^Regels en betalingen zijn niet bekend/)).toBeDefined();
     expect(drawer.textContent).toContain('Orderwaarde11,162,3413,50');

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CatalogPage } from '../../../../renderer/features/catalog/catalog-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
+import { cellTexts, chooseForColumn, findRowHeading, sortableColumns } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerPrices, answerProducts, priceOf, productsOf } from './shop-catalog.ts';
@@ -77,18 +78,18 @@ describe('the catalog', () => {
   it('sorts by what the API sorts by', async () => {
     const { user } = await renderPage(<CatalogPage />);
     await cellsOf('SKU-1');
-    await user.click(within(screen.getByRole('grid')).getByRole('button', { name: 'Voorraad' }));
+    await chooseForColumn(user, 'Voorraad', 'Aflopend sorteren');
     await waitFor(() => expect(host.asked).toContain('/api/products?sort=-stock&start=0&limit=200'));
     const sorted = [
       'Artikelnummer',
       'Artikel',
       'Omzetgroep',
       'Voorraad',
-      'Prijs incl. btw€',
-      'Prijs excl. btw€',
+      'Prijs incl. btw',
+      'Prijs excl. btw',
       'Btw %',
     ];
-    expect(sortable()).toEqual(sorted);
+    expect(await sortableColumns(user)).toEqual(sorted);
   });
 
   it('writes the price list of the search with the priced columns that are shown', async () => {
@@ -155,13 +156,5 @@ describe('the product in the drawer', () => {
 });
 
 async function cellsOf(sku: string): Promise<string[]> {
-  const row = (await screen.findByText(sku, { selector: 'td' })).closest('tr');
-  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
-}
-
-function sortable(): string[] {
-  return screen
-    .getAllByRole('columnheader')
-    .filter((header) => within(header).queryByRole('button'))
-    .map((header) => header.textContent);
+  return cellTexts((await findRowHeading(sku)).closest('tr'));
 }

@@ -160,7 +160,7 @@ async function openDrawer(title = 'Prijslijst'): Promise<HTMLElement> {
 async function cells(fileName: string): Promise<(string | null)[]> {
   const row = (await screen.findByText(fileName, { selector: 'td span' })).closest('tr');
   return Array.from(
-    row?.querySelectorAll('td > span, td:empty, td:not(:has(> span))') ?? [],
+    row?.querySelectorAll(':is(th, td) > span, td:empty, :is(th, td):not(:has(> span))') ?? [],
     (line) => line.textContent,
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { InvoicesPage } from '../../../../renderer/features/invoices/invoices-page.tsx';
 import { type Order, orderExample } from '../../../../shared/contract/orders.ts';
 import { perTest } from '../../../support/test-scope.ts';
+import { cellTexts } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -43,8 +44,7 @@ describe('the page of open invoices', () => {
   it('lists orders since the first one with the days since their purchase, the oldest first', async () => {
     await renderPage(<InvoicesPage />);
     const row = await screen.findByRole('row', { name: /2026-7/ });
-    const cells = within(row).getAllByRole('cell');
-    expect(cells.map(({ textContent }) => textContent)).toEqual([
+    expect(cellTexts(row)).toEqual([
       ...['2026-7', '12-09-2026 10:15', '70', '13,50', '11,16'],
       ...['Anouk de Vries', 'Kassa Utrecht'],
     ]);
@@ -101,10 +101,7 @@ describe('the open invoices of a past day', () => {
       body: { total: 2, data: [INVOICE, { ...INVOICE, id: 8, order_number: '2026-8', ...paid }], sums: null },
     }));
     await renderPage(<InvoicesPage />, { address: PAST });
-    const texts = async (name: RegExp) =>
-      within(await screen.findByRole('row', { name }))
-        .getAllByRole('cell')
-        .map(({ textContent }) => textContent);
+    const texts = async (name: RegExp) => cellTexts(await screen.findByRole('row', { name }));
     expect(await texts(/2026-7/)).toEqual([
       ...['2026-7', '12-09-2026 10:15', '49', '', '13,50', '11,16'],
       ...['Anouk de Vries', 'Kassa Utrecht'],
@@ -248,11 +245,7 @@ function answerOpen(invoices: readonly Order[]): void {
 }
 
 /** The cells of the rows and of their total. */
-function rowTexts(): readonly (readonly (string | null)[])[] {
+function rowTexts(): readonly (readonly string[])[] {
   const [, ...rows] = within(screen.getByRole('grid')).getAllByRole('row');
-  return rows.map((row) =>
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  );
+  return rows.map(cellTexts);
 }

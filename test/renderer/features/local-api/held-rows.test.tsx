@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
+import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestsUpTo } from './local-api-world.ts';
 
@@ -72,5 +73,5 @@ function leaveList() {
 
 function shownPaths(): (string | undefined)[] {
   const rows = list().querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => row.querySelectorAll('td')[2]?.textContent ?? undefined);
+  return [...rows].map((row) => cellTexts(row)[2]);
 }

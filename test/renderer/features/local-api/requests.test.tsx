@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocalApiPage } from '../../../../renderer/features/local-api/local-api-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
+import { cellTexts } from '../../support/table.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installLocalApiWorld, requestOf, requestsUpTo } from './local-api-world.ts';
 
@@ -121,10 +122,9 @@ function list(): HTMLElement {
 
 function shownPaths(): (string | undefined)[] {
   const rows = list().querySelectorAll('tr[data-index]');
-  return [...rows].map((row) => row.querySelectorAll('td')[2]?.textContent ?? undefined);
+  return [...rows].map((row) => cellTexts(row)[2]);
 }
 
-async function cellsOf(path: string): Promise<(string | null)[]> {
-  const row = (await screen.findByText(path)).closest('tr');
-  return [...(row?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent);
+async function cellsOf(path: string): Promise<string[]> {
+  return cellTexts((await screen.findByText(path)).closest('tr'));
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
 import type { Order } from '../../../../shared/contract/orders.ts';
+import { findRowHeading } from '../../support/table.ts';
 import { type FakeHost, installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { answerOrders, detailsOf, orderOf } from './sample-orders.ts';
@@ -85,5 +86,5 @@ function answerPage(orders: readonly Order[]) {
 }
 
 function numberCell(id: number): Promise<HTMLElement> {
-  return screen.findByText(`2026-${id}`, { selector: 'td' });
+  return findRowHeading(`2026-${id}`);
 }

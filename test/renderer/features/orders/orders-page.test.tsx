@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OrdersPage } from '../../../../renderer/features/orders/orders-page.tsx';
+import { cellTexts, chooseForColumn, findRowHeading, sortableColumns, sortItems } from '../../support/table.ts';
 import { type FakeHost, platformFailure } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 import { installOrdersHost, ORDERS } from './orders-host.ts';
@@ -113,22 +114,31 @@ describe('the page of orders', () => {
     expect(await screen.findByText(/^Niet alle namen zijn gelezen/)).toBeDefined();
   });
 
-  it('sorts by date and every amount, figures from the highest on first', async () => {
+  it('sorts by date, by shop, by customer and by every amount, figures from the highest on first', async () => {
     const { user, router } = await renderPage(<OrdersPage />);
     await cellsOf('2026-1');
-    const sortable = screen
-      .getAllByRole('columnheader')
-      .filter((header) => within(header).queryByRole('button', { name: /Datum|Bedrag|Korting|Status/ }));
-    expect(sortable.map((header) => header.textContent)).toEqual([
-      'Datum',
-      'Bedrag incl. btw€',
-      'Bedrag excl. btw€',
-      'Korting incl. btw€',
+    expect(await sortableColumns(user)).toEqual([
+      ...['Datum', 'Winkel', 'Klant'],
+      ...['Bedrag incl. btw', 'Bedrag excl. btw', 'Korting incl. btw'],
     ]);
+    const [ascending, descending, none] = ['Oplopend sorteren', 'Aflopend sorteren', 'Niet sorteren'];
+    expect(await sortItems(user, 'Datum')).toEqual([ascending, descending]);
+    expect(await sortItems(user, 'Korting incl. btw')).toEqual([descending, ascending]);
     const sorts: unknown[] = [];
-    for (const name of [/Datum/, /Datum/, /Bedrag incl/, /Bedrag incl/, /Bedrag incl/, /Korting/]) {
+    for (const [column, item] of [
+      ...([
+        ['Datum', ascending],
+        ['Datum', descending],
+      ] as const),
+      ...([
+        ['Bedrag incl. btw', descending],
+        ['Bedrag incl. btw', ascending],
+        ['Bedrag incl. btw', none],
+      ] as const),
+      ...([['Korting incl. btw', descending]] as const),
+    ]) {
       const before = router.state.location.href;
-      await user.click(screen.getByRole('button', { name }));
+      await chooseForColumn(user, column, item);
       await waitFor(() => expect(router.state.location.href).not.toBe(before));
       sorts.push((router.state.location.search as { sort?: string }).sort);
     }
@@ -273,8 +283,7 @@ function asked(): string[] {
 }
 
 async function cellsOf(number: string): Promise<string[]> {
-  const row = (await screen.findByText(number, { selector: 'td' })).closest('tr');
-  return Array.from(row?.querySelectorAll('td') ?? [], (cell) => cell.textContent);
+  return cellTexts((await findRowHeading(number)).closest('tr'));
 }
 
 /** The cells that are not blank, and the note below them. */

@@ -4,6 +4,7 @@ import { ProductSalesPage } from '../../../../renderer/features/product-sales/pr
 import type { ProductSalesRow } from '../../../../shared/contract/product-sales.ts';
 import { perTest } from '../../../support/test-scope.ts';
 import { exampleReport } from '../../../unit/shared/report-of-figures.ts';
+import { cellTexts } from '../../support/table.ts';
 import { installFakeHost, listOf } from '../support/fake-host.ts';
 import { renderPage } from '../support/render-page.tsx';
 
@@ -38,13 +39,13 @@ describe('the page of product sales', () => {
   it('has what was sold of each product, the highest turnover first, and the sums of all of them', async () => {
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
     const row = await screen.findByRole('row', { name: /TU-12/ });
-    expect(textsOf(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50', '40,30']);
+    expect(cellTexts(row)).toEqual(['TU-12', 'Gieter', 'Tuin', '3', '100,50', '121,61', '60,00', '40,50', '40,30']);
     expect(host.asked).toContain(`${SALES}?from=2026-10-01&to=2026-10-31&sort=-value&start=0&limit=250`);
     const totals = screen.getByRole('row', { name: /^Totaal/ });
     expect(totals.textContent).toContain('101,50');
     expect(totals.textContent).toContain('39,90');
     // Pieces and kilos do not add up.
-    expect(textsOf(totals).slice(2, 5)).toEqual(['', '', '101,50']);
+    expect(cellTexts(totals).slice(2, 5)).toEqual(['', '', '101,50']);
     expect(screen.getByText('2 artikelen')).toBeDefined();
   });
 
@@ -92,14 +93,14 @@ describe('the page of product sales', () => {
     const given = { ...WATERING_CAN, value: 0, value_wt: 0, margin: -60 };
     host.answer(SALES, () => ({ body: { total: 1, data: [given], sums: { ...FIGURES, value: 0, margin: -60 } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual(['−60,00', '–']);
+    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-2)).toEqual(['−60,00', '–']);
   });
 
   it('says that a cost is not known', async () => {
     const unknown = { ...WATERING_CAN, cost: null, margin: null };
     host.answer(SALES, () => ({ body: { total: 1, data: [unknown], sums: { ...FIGURES, cost: null, margin: null } } }));
     await renderPage(<ProductSalesPage />, { address: OCTOBER });
-    expect(textsOf(await screen.findByRole('row', { name: /TU-12/ })).slice(-3)).toEqual([
+    expect(cellTexts(await screen.findByRole('row', { name: /TU-12/ })).slice(-3)).toEqual([
       'niet bekend',
       'niet bekend',
       'niet bekend',
@@ -114,9 +115,3 @@ describe('the page of product sales', () => {
     expect(host.asked.some((path) => path.startsWith(`${SALES}?${place}`))).toBe(true);
   });
 });
-
-function textsOf(row: HTMLElement): (string | null)[] {
-  return within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent);
-}
