@@ -78,7 +78,7 @@ const FORMER_FOLDER = 'snapshots';
 
 /**
  * Creates the folder, which only its owner can open, or closes an existing one to other users. Throws `StartError` if the
- * folder belongs to another user, or if it cannot be used.
+ * folder belongs to another user, or if it or a file in it cannot be used.
  */
 export function prepareDataFolder(path: string): PreparedFolder {
   // Before any request to that server, which would also learn the signed-in user.
@@ -100,6 +100,11 @@ export function prepareDataFolder(path: string): PreparedFolder {
   const { path: _, ...paths } = folder;
   const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
+  const { store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
+  const settings = join(path, 'settings.json');
+  for (const file of [store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings]) {
+    refuseFolder(file);
+  }
   rmSync(join(path, FORMER_FOLDER), { recursive: true, force: true });
   return { ...folder, notes };
 }
@@ -154,6 +159,14 @@ function formatMode(mode: number): string {
 function onTheNetwork(path: string, network: string): StartError {
   return new StartError(
     `The data folder ${path} is on the network (${network}), where the store is not safe; choose another with --data-dir.`,
+  );
+}
+
+/** The error of the system would not say which file it is. */
+function refuseFolder(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new StartError(
+    `Tilldesk keeps a file at ${file}, where a folder is now; move it away, or choose another folder with --data-dir.`,
   );
 }
 

@@ -44,6 +44,17 @@ describe('prepareDataFolder', () => {
     expect(() => prepareDataFolder(path)).toThrow(/on the network/);
   });
 
+  it.each(['tilldesk.sqlite', 'tilldesk.log', 'instance.json', 'settings.json'])(
+    'says that %s is a folder, and what to do',
+    (name) => {
+      const path = temporaryFolder();
+      mkdirSync(join(path, name));
+      expect(() => prepareDataFolder(path)).toThrow(
+        `Tilldesk keeps a file at ${join(path, name)}, where a folder is now; move it away, or choose another folder with --data-dir.`,
+      );
+    },
+  );
+
   describe.skipIf(process.platform === 'win32')('an existing folder', () => {
     it.each([0o777, 0o770, 0o755, 0o701, 0o2775])('of our own is closed to other users (mode %o)', (mode) => {
       const path = folderWithMode(mode, 'tilldesk.sqlite');
