@@ -8,7 +8,6 @@ import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NO_LOG } from '../base/log.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { createRetryBudget } from '../base/retry.ts';
 import type { ExportOrigin } from '../cli/export-save.ts';
 import { chooseAccount, type SourceChoice } from '../cli/export-source.ts';
 import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
@@ -16,7 +15,7 @@ import type { ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
-import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
+import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
 import { createRecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
@@ -83,9 +82,7 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const temporaryFolder = folder.exports;
     const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
-    const history = createExportsRepository(store.db, clock, () =>
-      asked.notify('Note: an entry of the history is damaged.'),
-    );
+    const history = createExportsRepository(store.db, clock);
     return await withExportWorker(await originIn(asked, reader), (origin) => {
       const recorded = createRecordedExports({ ...origin, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
@@ -129,13 +126,11 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       throw error;
     }
   };
-  const limits = { budget: createRetryBudget(), random: Math.random };
   const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
   try {
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
+    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
   } finally {
-    platform.close();
     upstream.close();
   }
 }
@@ -174,12 +169,11 @@ interface OriginParts {
   readonly platform: ExportPlatform;
   readonly ofCompany: OfCompany;
   readonly caller: Caller;
-  readonly limits?: RetryLimits;
 }
 
 /** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
 async function withExportWorker<Result>(
-  { asked: { clock, signal }, platform, ofCompany, caller, limits }: OriginParts,
+  { asked: { clock, signal }, platform, ofCompany, caller }: OriginParts,
   use: Use<Result>,
 ): Promise<Result> {
   const pool = createWorkerPool({ data: null, clock });
@@ -187,11 +181,11 @@ async function withExportWorker<Result>(
     { platform, ...ofCompany, clock },
     {
       ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
-      elsewhere: { has: () => true, platform, ...(limits && { limits }) },
+      elsewhere: { has: () => true, platform },
     },
   );
   // The exporter repeats calls itself.
-  const context = { platform: retryingPlatform(platform, clock, signal, limits), ...ofCompany, clock };
+  const context = { platform: retryingPlatform(platform, clock, signal), ...ofCompany, clock };
   try {
     return await use({
       ...{ context, caller, exporter, save: exporter.run },

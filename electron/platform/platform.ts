@@ -199,8 +199,8 @@ export interface PlatformCapabilities {
  *
  * Rows are those of the API contract: euros as decimals, timestamps in the Amsterdam zone. Every method but
  * the two of signing in and `identify` acts as `caller` and throws `PlatformError` when the platform fails. A record that
- * does not exist for the caller is `null`; an unknown id in a filter selects nothing. Rows come in the
- * contract's order, total and stable.
+ * does not exist for the caller is `null`; an unknown id in a filter selects nothing, or in a report or among several ids
+ * throws `query_refused`. Rows come in the contract's order, total and stable.
  */
 export interface Platform {
   capabilitiesOf(caller: Caller): Promise<PlatformCapabilities>;

@@ -2,11 +2,14 @@ import {
   ActionIcon,
   Badge,
   Button,
+  Checkbox,
   type CSSVariablesResolver,
   createTheme,
   Input,
   type MantineColorsTuple,
   type Menu,
+  Radio,
+  type SegmentedControl,
   type Tooltip,
 } from '@mantine/core';
 
@@ -50,7 +53,7 @@ const DARK: MantineColorsTuple = [
 
 const MENU_MOTION = { transition: 'fade', duration: 100 } as const;
 
-/* Only their types: the sign-in page has neither, and does without their code. */
+/* Only their types: the sign-in page has none of them, and does without their code. */
 const MENU: Parameters<typeof Menu.extend>[0] = {
   defaultProps: {
     position: 'bottom-start',
@@ -65,6 +68,7 @@ const MENU: Parameters<typeof Menu.extend>[0] = {
   },
   styles: { item: { fontSize: 13, padding: '6px 10px' }, label: { padding: '4px 10px' } },
 };
+const SEGMENTED_CONTROL: Parameters<typeof SegmentedControl.extend>[0] = { defaultProps: { size: 'xs' } };
 const TOOLTIP: Parameters<typeof Tooltip.extend>[0] = {
   defaultProps: {
     openDelay: 300,
@@ -86,15 +90,20 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs' } }),
+    Button: Button.extend({
+      defaultProps: { size: 'xs' },
+      vars: (_theme, { size }) => ({ root: size === 'compact-sm' ? { '--button-fz': '13px' } : {} }),
+    }),
     ActionIcon: ActionIcon.extend({ defaultProps: { size: 28, variant: 'subtle' } }),
     Badge: Badge.extend({ defaultProps: { size: 'sm', variant: 'light', tt: 'none', fw: 550 } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Radio: Radio.extend({ defaultProps: { size: 'xs' } }),
+    SegmentedControl: SEGMENTED_CONTROL,
     Input: Input.extend({ defaultProps: { size: 'xs' } }),
     // Two pixels smaller than its field by itself, which nobody reads.
     InputDescription: Input.Description.extend({ defaultProps: { fz: 'var(--font-small)' } }),
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { labelProps: { mb: 4, fw: 550 }, errorProps: { fz: 'var(--font-body)' } },
-    }),
+    InputError: Input.Error.extend({ defaultProps: { fz: 'var(--font-body)' } }),
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { labelProps: { mb: 4, fw: 550 } } }),
     Menu: MENU,
     Tooltip: TOOLTIP,
   },

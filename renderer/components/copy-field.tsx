@@ -49,7 +49,6 @@ export function CopyButton({ source, label, takesFocus = false }: CopyButtonProp
       <Button
         variant="default"
         size="compact-sm"
-        fz={13}
         leftSection={<Icon size={14} aria-hidden />}
         aria-label={label}
         autoFocus={takesFocus}

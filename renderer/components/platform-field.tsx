@@ -35,9 +35,9 @@ export function PlatformField({ value, isChecked, onChange, onLeave }: PlatformF
     <Stack gap="sm">
       <Radio.Group size="sm" label={t('signIn.platform')} value={value.kind} onChange={choose}>
         <Group gap="8px 12px">
-          <Radio size="xs" styles={RADIO_STYLES} value="here" label={t('signIn.here')} />
+          <Radio styles={RADIO_STYLES} value="here" label={t('signIn.here')} />
           {PLATFORM_KINDS.map(({ id, texts }) => (
-            <Radio key={id} size="xs" styles={RADIO_STYLES} value={id} label={texts[language].name} />
+            <Radio key={id} styles={RADIO_STYLES} value={id} label={texts[language].name} />
           ))}
         </Group>
       </Radio.Group>
@@ -80,8 +80,6 @@ function AddressField({ kind, typed, isChecked, onChange, onLeave }: AddressFiel
       spellCheck={false}
       label={texts.address}
       description={problem === undefined && texts.addressHint}
-      descriptionProps={{ fz: 'xs' }}
-      errorProps={{ size: 'sm' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={typed}
       error={problem}

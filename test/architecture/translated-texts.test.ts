@@ -147,10 +147,10 @@ function textsOf(dictionary: object, prefix = ''): Record<string, string> {
 }
 
 function valuesIn(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+  return [...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map(([, name]) => name ?? '').sort();
 }
 
 function wordsOf(text: string): readonly string[] {
-  const words = text.toLowerCase().replaceAll(/\{\{\w+\}\}/g, '');
+  const words = text.toLowerCase().replaceAll(/\{\{[\w, ]+\}\}/g, '');
   return words.match(/\p{L}{2,}/gu) ?? [];
 }

@@ -59,7 +59,7 @@ test.describe('a printed page', () => {
     await page.goto(`/#/catalog/${product}`);
     await expect(page.getByRole('link', { name: words.shell.productSales }).last()).toBeVisible();
     const sold = (await printedPages(page)).flat().join('\n');
-    expect(sold).toContain(words.catalog.product.sales);
+    expect(sold).toContain(words.report.revenue.sales);
     expect(sold).not.toContain(words.shell.productSales);
 
     await openPage(page, 'overview');

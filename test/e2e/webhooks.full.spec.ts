@@ -81,11 +81,11 @@ test('a webhook is subscribed, tested, brought what is sold, and removed', async
   await drawer.getByText(words.delivery.curl).click();
   await expectAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: words.remove.action }).click();
+  await page.getByRole('button', { name: DUTCH.views.remove }).click();
   const question = page.getByRole('dialog', { name: words.remove.title });
   await expect(question).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await question.getByRole('button', { name: words.remove.action }).click();
+  await question.getByRole('button', { name: DUTCH.views.remove }).click();
   await expect(page.getByText(words.empty.title)).toBeVisible();
 });
 

@@ -1,11 +1,6 @@
 import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import {
-  listOrderItems,
-  listOrderPayments,
-  type OrderItemRow,
-  type OrderItemSums,
-} from '../../../shared/contract/order-rows.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import {
   listOrders,
   ORDER_INCLUDES,
@@ -52,7 +47,6 @@ import {
   sumsOfSales,
 } from './list-sums.ts';
 import { findInList, findInPages, readOrFind } from './listed-records.ts';
-import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
 import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
@@ -92,7 +86,7 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
     },
   ) {
     let lookups: Promise<RowLookups> | undefined;
-    return lists.read({
+    const reading = lists.read({
       ...list,
       query,
       reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
@@ -103,6 +97,7 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       },
       read: (sent) => list.read(readerOf(caller), sent),
     });
+    return orElseIfUnknown(query, reading, () => ({ rows: [], total: 0, sums: list.sumsOf([]) }));
   }
 
   function readOrders(caller: Caller, query: OrderQuery, rules = ORDER_RULES) {
@@ -123,11 +118,10 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
   }
 
   const self: RemoteLists = {
-    searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, async (asked) => {
-        const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
-        return withoutSums(await readList(caller, asked, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
-      }),
+    async searchProducts(caller, query) {
+      const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
+      return withoutSums(await readList(caller, query, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
+    },
     async findProduct(caller, id) {
       const product = await readOrFind(readProduct, id, readerOf(caller)(readProduct, {}, id), async () => {
         const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
@@ -144,17 +138,15 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       };
       return withoutSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, sumsOf: noSums }));
     },
-    listStock: (caller, query) =>
-      readOrNothing(query, emptyPage, async (asked) => {
-        const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
-        return withoutSums(await readList(caller, asked, { rules: STOCK_RULES, read, sumsOf: noSums }));
-      }),
+    async listStock(caller, query) {
+      const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
+      return withoutSums(await readList(caller, query, { rules: STOCK_RULES, read, sumsOf: noSums }));
+    },
 
-    listCustomers: (caller, query) =>
-      readOrNothing(query, emptyCustomers, (asked) => {
-        const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
-        return readList(caller, asked, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
-      }),
+    listCustomers(caller, query) {
+      const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
+      return readList(caller, query, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
+    },
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, readerOf(caller)(readCustomer, {}, id), () =>
         // A deployment without customers has no list of them either.
@@ -162,34 +154,24 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       ),
 
     async listOrders(caller, query) {
-      const page = await readOrNothing(query, emptyOrders, (asked) => readOrders(caller, asked));
+      const page = await readOrders(caller, query);
       orderDays.note(caller, page.rows);
       return page;
     },
     findOrder: (caller, id) =>
       readOrFind(readOrder, id, readerOf(caller)(readOrder, {}, id), (refusal) => findListedOrder(caller, id, refusal)),
 
-    listOrderItems(caller, query) {
-      const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
-      return readOrNothing<OrderItemQuery, Page<OrderItemRow> & { sums: OrderItemSums }>(
-        query,
-        nothing,
-        async (asked) => {
-          const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
-          const page = await readList(caller, asked, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
-          orderDays.note(caller, page.rows);
-          return withSums(listOrderItems, page);
-        },
-      );
+    async listOrderItems(caller, query) {
+      const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
+      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
+      orderDays.note(caller, page.rows);
+      return withSums(listOrderItems, page);
     },
-    listOrderPayments(caller, query) {
-      const nothing = () => ({ ...emptyPage(), sums: { amount: 0 } });
-      return readOrNothing(query, nothing, async (asked) => {
-        const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
-        const page = await readList(caller, asked, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
-        orderDays.note(caller, page.rows);
-        return withSums(listOrderPayments, page);
-      });
+    async listOrderPayments(caller, query) {
+      const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
+      const page = await readList(caller, query, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
+      orderDays.note(caller, page.rows);
+      return withSums(listOrderPayments, page);
     },
     async readProductSales(caller, query) {
       const read = (of: ReadEndpoint, sent: Reports['productSales']['query']) => of(readProductSales, sent);
@@ -201,6 +183,25 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
 }
 
 const noSums = () => null;
+
+/**
+ * What `reading` gives, or `nothing` if the API refuses an id of the query with a 400 that names it, as it does if the id
+ * does not exist. With several ids the refusal stays: some of them may exist.
+ */
+export async function orElseIfUnknown<Answer>(
+  query: object,
+  reading: Promise<Answer>,
+  nothing: () => Answer,
+): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof PlatformError) || error.code !== 'query_refused') throw error;
+    const isUnknown = Object.entries(query).some(([name, ids]) => error.message === `${name} ${ids} does not exist.`);
+    if (!isUnknown) throw error;
+    return nothing();
+  }
+}
 
 function withoutSums<Row>({ rows, total }: Page<Row>): Page<Row> {
   return { rows, total };

@@ -1,17 +1,19 @@
 import type { MissingParameter } from '../../../shared/contract/connection.ts';
+import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { type CheckAnswer, createEndpointReader, REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
-import {
-  type Platform,
-  type ProductPriceQuery,
-  type ProductQuery,
-  type ReportKind,
-  type Reports,
-  readAllDiscountOrders,
+import { createTimedCache } from '../../base/timed-cache.ts';
+import type {
+  DiscountOrderQuery,
+  Platform,
+  ProductPriceQuery,
+  ProductQuery,
+  ReportKind,
+  Reports,
 } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createCheckedLists } from './checked-lists.ts';
@@ -23,16 +25,14 @@ import {
   STOCK_RULES,
 } from './line-rules.ts';
 import { CUSTOMER_RULES, type ListRules, ORDER_RULES, PRODUCT_RULES } from './list-rules.ts';
-import { emptyBatch, NOTHING_REPORTED, readOrNothing } from './nothing-selected.ts';
 import { createOrderDays } from './order-days.ts';
 import type { RemoteLimits } from './remote-client.ts';
-import { createDiscountRowCache, readRemoteDiscountOrders } from './remote-discount-orders.ts';
-import { createRemoteLists, type ReaderOf, type RemoteLists } from './remote-lists.ts';
+import { batchAfter, readAllDiscounts } from './remote-discount-orders.ts';
+import { createRemoteLists, orElseIfUnknown, type ReaderOf, type RemoteLists } from './remote-lists.ts';
 import type { RemoteOffer } from './remote-offer.ts';
 import { readRemotePriceList } from './remote-price-list.ts';
 import { REPORT_ENDPOINTS, readRemoteReport } from './remote-reports.ts';
 import { nameOfCredential } from './remote-sessions.ts';
-import { createPlaceProof } from './report-places.ts';
 
 export interface RemoteReadsDeps {
   /** The JSON of a path with its query. Throws `PlatformError`. */
@@ -54,12 +54,15 @@ export interface RemoteReads
   readonly readerOf: ReaderOf;
   /** What the deployment does not take, as far as it is known. */
   missingParameters(caller: Caller): Promise<readonly MissingParameter[]>;
-  close(): void;
 }
 
 /** What another deployment gives to read, whoever asks and by whatever credential. */
 export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits }: RemoteReadsDeps): RemoteReads {
-  const discountRows = createDiscountRowCache(clock, limits.cachedRowsMs, limits.cachedRows);
+  /** Read on while their batches are asked for. */
+  const discounts = createTimedCache<readonly DiscountOrder[]>({
+    ...{ clock, ttlMs: limits.cachedRowsMs, isKeptByUse: true, maxSize: limits.cachedRows },
+    sizeOf: (rows) => rows.length,
+  });
 
   const readerOf: ReaderOf = (caller) => {
     const read = createEndpointReader((path) => readJsonAs(caller, path), check);
@@ -79,39 +82,20 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
   const orderDays = createOrderDays();
   const { readProductSales: readSales, ...lists } = createRemoteLists({ readerOf, lists: checked, offer, orderDays });
 
-  const readOfPlaces = createPlaceProof(clock);
   const reports: RemoteReports = {
     financial: (caller, query) => readRemoteReport(readerOf(caller), 'financial', query),
-    turnoverByDay: (caller, query) =>
-      readOfPlaces(
-        {
-          endpoint: REPORT_ENDPOINTS.turnoverByDay,
-          read: (asked) => readRemoteReport(readerOf(caller), 'turnoverByDay', asked),
-          isEmpty: (days) => days.every(({ orders, returns }) => orders === 0 && returns === 0),
-        },
-        query,
-      ),
-    payments: (caller, query) =>
-      readOfPlaces(
-        {
-          endpoint: REPORT_ENDPOINTS.payments,
-          read: (asked) => readRemoteReport(readerOf(caller), 'payments', asked),
-          isEmpty: ({ rows }) => rows.length === 0,
-        },
-        query,
-      ),
+    turnoverByDay: (caller, query) => readRemoteReport(readerOf(caller), 'turnoverByDay', query),
+    payments: (caller, query) => readRemoteReport(readerOf(caller), 'payments', query),
     dayClosing: (caller, query) => readRemoteReport(readerOf(caller), 'dayClosing', query),
     productSales: readSales,
   };
 
-  const readDiscountOrders: Platform['readDiscountOrders'] = async (caller, query, after) => {
-    const reader = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
-    const batch = await readOrNothing(query, emptyBatch, (asked) =>
-      readRemoteDiscountOrders(readerOf(caller), discountRows.of(reader), asked, after),
-    );
-    orderDays.note(caller, batch.rows);
-    return batch;
-  };
+  /** A first batch is read anew, and the others go on in what it was read from. */
+  async function readDiscounts(caller: Caller, query: DiscountOrderQuery, isFirst: boolean) {
+    const name = JSON.stringify([nameOfCredential(caller.upstreamCredential ?? ''), caller.userId, query]);
+    const reading = discounts.read(name, () => readAllDiscounts(readerOf(caller), query), isFirst);
+    return orElseIfUnknown(query, reading, () => []);
+  }
 
   return {
     readerOf,
@@ -128,16 +112,20 @@ export function createRemoteReads({ readJsonAs, check, offer, clock, log, limits
       };
       return readRemotePriceList(priced, query, after);
     },
-    readDiscountOrders,
-    listDiscountOrders: (caller, query) => readAllDiscountOrders({ readDiscountOrders }, caller, query),
+    async readDiscountOrders(caller, query, after) {
+      const batch = batchAfter(await readDiscounts(caller, query, after === null), after);
+      orderDays.note(caller, batch.rows);
+      return batch;
+    },
+    async listDiscountOrders(caller, query) {
+      const rows = await readDiscounts(caller, query, true);
+      orderDays.note(caller, rows);
+      return rows;
+    },
     async readBatch() {
       throw new PlatformError('not_offered', 'Another deployment lists its orders page by page.');
     },
-    readReport(caller, kind, query) {
-      const nothing = () => NOTHING_REPORTED[kind](query, clock.now());
-      return readOrNothing(query, nothing, (asked) => reports[kind](caller, asked));
-    },
-    close: discountRows.end,
+    readReport: (caller, kind, query) => reports[kind](caller, query),
   };
 }
 

@@ -71,10 +71,10 @@ function OpenBar({ field, onClose }: OpenBarProps) {
         {text !== '' &&
           (total === 0 ? t('habits.palette.nothing') : t('habits.find.place', { index: index + 1, total }))}
       </output>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('habits.find.previous')} onClick={() => step(-1)}>
+      <ActionIcon color="gray" aria-label={t('habits.find.previous')} onClick={() => step(-1)}>
         <IconChevronUp size={16} aria-hidden />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={t('habits.find.next')} onClick={() => step(1)}>
+      <ActionIcon color="gray" aria-label={t('habits.find.next')} onClick={() => step(1)}>
         <IconChevronDown size={16} aria-hidden />
       </ActionIcon>
       <CloseButton aria-label={t('states.close')} onClick={onClose} />

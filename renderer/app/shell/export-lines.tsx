@@ -34,7 +34,6 @@ export function ExportLines() {
         {others.length > 0 && (
           <Button
             size="compact-sm"
-            fz={13}
             variant="subtle"
             aria-expanded={isOpen}
             onClick={() => setIsOpen((before) => !before)}
@@ -43,7 +42,7 @@ export function ExportLines() {
           </Button>
         )}
         {ended.length > 1 && (
-          <Button size="compact-sm" fz={13} variant="subtle" onClick={dismissEnded}>
+          <Button size="compact-sm" variant="subtle" onClick={dismissEnded}>
             {t('exports.dismissAll')}
           </Button>
         )}
@@ -133,7 +132,7 @@ function ExportEntryLine({ entry, children }: ExportEntryLineProps) {
           />
         )}
         {entry.kind === 'failed' && !failsAgain(entry.error) && (
-          <Button size="compact-sm" fz={13} variant="subtle" aria-label={labelOf(t('exports.repeat'))} onClick={repeat}>
+          <Button size="compact-sm" variant="subtle" aria-label={labelOf(t('exports.repeat'))} onClick={repeat}>
             {t('exports.repeat')}
           </Button>
         )}
@@ -189,7 +188,6 @@ function CancelExportButton({ exportKey, name }: CancelExportButtonProps) {
   return (
     <Button
       size="compact-sm"
-      fz={13}
       variant="subtle"
       aria-label={t('exports.actionOf', { action: t('states.cancel'), name })}
       // It stays focusable: the focus moves on from here when the line disappears.

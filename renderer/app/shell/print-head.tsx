@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 /** Above the first sheet: whose it is, and when it was printed. Those after it have a line with whose and what it is. */
 export function PrintHead() {
   const { t } = useTranslation();
-  const { moment, quantity } = useFormat();
+  const { moment } = useFormat();
   const { locked_location: location } = useMe();
   const company = useCompanyName();
   const [printedAt, setPrintedAt] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function PrintHead() {
         <strong>{owner}</strong>
         {printedAt !== null && <span>{t('print.at', { moment: moment(printedAt) })}</span>}
       </p>
-      {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, text: quantity(cutTexts), length: MAX_PAPER_TEXT })}</p>}
+      {cutTexts > 0 && <p>{t('print.cut', { count: cutTexts, length: MAX_PAPER_TEXT })}</p>}
     </>
   );
 }
@@ -90,7 +90,7 @@ export function PrintProgress() {
         <div className={styles.printing} data-figures>
           <span>{t(isDrawing ? 'print.drawing' : 'print.reading', texts)}</span>
           {!isDrawing && (
-            <Button size="xs" variant="default" onClick={cancel}>
+            <Button variant="default" onClick={cancel}>
               {t('print.cancel')}
             </Button>
           )}

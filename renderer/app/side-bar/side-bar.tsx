@@ -9,7 +9,6 @@ import { useDisabledWebhooks } from '../../features/webhooks/watched-webhooks.ts
 import { addressOf } from '../../lib/address/address.ts';
 import { linkTo } from '../../lib/address/navigation.ts';
 import { useLastSearches } from '../../lib/address/search.ts';
-import { useFormat } from '../../lib/language.ts';
 import { useHabits } from '../../lib/preferences.ts';
 import { PAGE_PARTS } from '../pages.ts';
 import { openPalette } from '../shell/shell-store.ts';
@@ -122,10 +121,8 @@ function usePageOfRows(): string | null {
 /** The link to the webhooks with the number of disabled ones. */
 function WebhooksLink({ isFolded }: { readonly isFolded: boolean }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const count = useDisabledWebhooks().length;
-  const badge =
-    count === 0 ? undefined : { count, label: t('webhooks.notice.badge', { count, text: format.quantity(count) }) };
+  const badge = count === 0 ? undefined : { count, label: t('webhooks.notice.badge', { count }) };
   return (
     <NavigationLink
       to="/webhooks"

@@ -5,7 +5,6 @@ import { VIEW_NAME_MAX, VIEW_SEARCH_MAX, VIEWS_MAX } from '../../../shared/contr
 import type { SavedView } from '../../../shared/contract/preferences.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import { useGoTo } from '../../lib/address/navigation.ts';
-import { useFormat } from '../../lib/language.ts';
 import { usePreferences } from '../../lib/preferences.ts';
 import { closeShellDialog } from '../shell/shell-store.ts';
 import { namesake, useChangeViews, useOfferBack, withoutView, withView } from './change-views.ts';
@@ -121,11 +120,10 @@ interface NamedView {
 /** Why a view cannot be saved under its name; null when it can. */
 function useNameProblem({ named, replaced, views, isNew }: NamedView): string | null {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   if (named.name === '') return t('views.save.nameRequired');
   if (named.search.length > VIEW_SEARCH_MAX) return t('views.save.tooLong');
   if (isNew && !replaced && views.length >= VIEWS_MAX) {
-    return t('views.save.tooMany', { text: quantity(VIEWS_MAX) });
+    return t('views.save.tooMany', { count: VIEWS_MAX });
   }
   return null;
 }

@@ -70,7 +70,6 @@ export function ExportButton({ others = [], disabled = false, ...main }: ExportB
     <Button.Group>
       <Button
         id={PAGE_EXPORT_ID}
-        size="xs"
         leftSection={<IconDownload size={15} aria-hidden />}
         title={[main.label, t(`exports.form.${usual}`)].filter(Boolean).join(': ')}
         disabled={disabled}
@@ -101,7 +100,6 @@ function ExportButtonMenu({ main, others, usual, disabled, onChoose }: ExportBut
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <Button
-          size="xs"
           className={styles.more ?? ''}
           disabled={disabled}
           aria-label={t('exports.choose')}

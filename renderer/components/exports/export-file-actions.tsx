@@ -26,7 +26,7 @@ export function ExportFileActions({ file, isFetched = false, fetchLabel, variant
   if (file.path === null) {
     if (isFetched) return null;
     return (
-      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
+      <Button size="compact-sm" variant={variant} onClick={() => show('program')}>
         {fetchLabel ?? t('exports.fetch')}
       </Button>
     );
@@ -35,10 +35,10 @@ export function ExportFileActions({ file, isFetched = false, fetchLabel, variant
   if (isBrowser) return null;
   return (
     <>
-      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('program')}>
+      <Button size="compact-sm" variant={variant} onClick={() => show('program')}>
         {t('exports.open')}
       </Button>
-      <Button size="compact-sm" fz={13} variant={variant} onClick={() => show('folder')}>
+      <Button size="compact-sm" variant={variant} onClick={() => show('folder')}>
         {t('exports.reveal')}
       </Button>
     </>

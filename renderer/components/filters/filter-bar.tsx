@@ -23,7 +23,7 @@ export function FilterBar({ children, count, onClear, trailing }: FilterBarProps
     <search className={styles.bar} aria-label={t('states.filters')}>
       {children}
       {onClear && (
-        <Button variant="subtle" size="compact-sm" fz={13} onClick={onClear}>
+        <Button variant="subtle" size="compact-sm" onClick={onClear}>
           {t('states.clearFilters')}
         </Button>
       )}

@@ -24,7 +24,7 @@ export function LocationSelect({ value, onChange, disabled = false }: LocationSe
   );
   return (
     <NativeSelect
-      label={t('rows.filter.location')}
+      label={t('terms.location')}
       disabled={disabled}
       error={isError && failed}
       data={[

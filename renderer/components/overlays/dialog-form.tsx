@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useFailureMessage } from '../../lib/failures.ts';
 import box from '../box.module.css';
 import { CopyField } from '../copy-field.tsx';
 import { TechnicalDetails } from '../states/failure-panel.tsx';
+import { Dialog } from './dialog.tsx';
 import styles from './dialog-form.module.css';
 
 interface DialogFailureProps {
@@ -49,6 +51,41 @@ export function DialogButtons(props: DialogButtonsProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  /** What is asked for, whose failure the dialog shows; it stays open while that runs. */
+  readonly action: DialogMutation & { readonly error: Error | null };
+  /** Of the button that does it. */
+  readonly submit: string;
+  /** What is lost or stops working, in paragraphs. */
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  readonly onSubmit: () => void;
+}
+
+/** Asks before something that cannot be taken back. */
+export function ConfirmDialog({ isOpen, title, action, submit, children, onClose, onSubmit }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const close = closeAfter(action, onClose);
+  return (
+    <Dialog isOpen={isOpen} title={title} onClose={close}>
+      <div className={styles.form}>
+        {action.error && <DialogFailure error={action.error} />}
+        {children}
+        <DialogButtons
+          isDangerous
+          cancel={t('states.cancel')}
+          submit={submit}
+          isBusy={action.isPending}
+          onCancel={close}
+          onSubmit={onSubmit}
+        />
+      </div>
+    </Dialog>
   );
 }
 

@@ -30,15 +30,15 @@ export function Drawer({ title, overline, onClose, onStep, children }: DrawerPro
       <div className={styles.bar}>
         {onStep && (
           <>
-            <ActionIcon variant="subtle" aria-label={t('states.previousRow')} onClick={() => onStep(-1)}>
+            <ActionIcon aria-label={t('states.previousRow')} onClick={() => onStep(-1)}>
               <IconChevronUp size={16} aria-hidden />
             </ActionIcon>
-            <ActionIcon variant="subtle" aria-label={t('states.nextRow')} onClick={() => onStep(1)}>
+            <ActionIcon aria-label={t('states.nextRow')} onClick={() => onStep(1)}>
               <IconChevronDown size={16} aria-hidden />
             </ActionIcon>
           </>
         )}
-        <ActionIcon variant="subtle" ms="auto" aria-label={t('states.closeDetails')} onClick={onClose}>
+        <ActionIcon ms="auto" aria-label={t('states.closeDetails')} onClick={onClose}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </div>

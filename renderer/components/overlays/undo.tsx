@@ -51,7 +51,7 @@ function UndoMessage({ message, onUndo }: { readonly message: string; readonly o
   return (
     <span ref={line} className={styles.line} {...{ [OFFER]: true }}>
       <span className={styles.message}>{message}</span>
-      <Button variant="subtle" size="compact-sm" fz={13} aria-keyshortcuts="Control+Z" onClick={onUndo}>
+      <Button variant="subtle" size="compact-sm" aria-keyshortcuts="Control+Z" onClick={onUndo}>
         {t('states.undo')}
       </Button>
     </span>

@@ -27,14 +27,16 @@ interface DetailHeaderProps {
   /** A `BackLink` to what the page is a detail of. */
   readonly back: ReactNode;
   readonly title: string;
+  /** The title is an address: it is smaller, and takes more of the line. */
+  readonly isAddress?: boolean;
   readonly aside?: ReactNode;
   readonly actions?: ReactNode;
 }
 
 /** The title line of a page that another one leads to: the way back stands over its title. */
-export function DetailHeader({ back, title, aside, actions }: DetailHeaderProps) {
+export function DetailHeader({ back, title, isAddress = false, aside, actions }: DetailHeaderProps) {
   return (
-    <header className={styles.detailHeader}>
+    <header className={styles.detailHeader} data-address={isAddress || undefined}>
       <div className={styles.names}>
         {back}
         <PageTitle title={title} className={styles.title} />

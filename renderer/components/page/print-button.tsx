@@ -8,12 +8,7 @@ export function PrintButton({ label }: { readonly label?: string }) {
   const { t } = useTranslation();
   if (label !== undefined) {
     return (
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPrinter size={15} aria-hidden />}
-        onClick={() => void printPage()}
-      >
+      <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => void printPage()}>
         {label}
       </Button>
     );

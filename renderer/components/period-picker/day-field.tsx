@@ -47,13 +47,10 @@ export function DayField({ label, value, today, isNamed = false, onChange, error
 
   return (
     <TextInput
-      size="xs"
       label={label}
       value={draft ?? day}
       description={refusal === null && weekdayText(value, language)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      descriptionProps={{ size: 'sm' }}
-      errorProps={{ size: 'sm' }}
       error={refusal === null ? error : t(`periods.${refusal}`)}
       miw={0}
       onChange={(event) => setDraft(event.currentTarget.value)}

@@ -104,7 +104,6 @@ interface StepButtonProps {
 function StepButton({ label, to, isDisabled = false, onStep, children }: StepButtonProps) {
   return (
     <ActionIcon
-      variant="subtle"
       color="gray"
       h="100%"
       w={28}

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import styles from './states.module.css';
 
-interface EmptyPanelProps {
+export interface EmptyPanelProps {
   /** What is empty. */
   readonly title: string;
   /** Why. */
@@ -12,7 +12,7 @@ interface EmptyPanelProps {
   readonly otherAction?: PanelAction | undefined;
 }
 
-interface PanelAction {
+export interface PanelAction {
   readonly label: string;
   readonly onClick: () => void;
 }
@@ -26,7 +26,7 @@ export function EmptyPanel({ title, reason, action, otherAction }: EmptyPanelPro
       {actions.length > 0 && (
         <Group gap={8} justify="center">
           {actions.map(({ label, onClick }) => (
-            <Button key={label} size="xs" variant="default" onClick={onClick}>
+            <Button key={label} variant="default" onClick={onClick}>
               {label}
             </Button>
           ))}

@@ -16,7 +16,7 @@ interface FailurePanelProps {
   /** An `ApiFailure`, a `BridgeError`, or whatever else was thrown. */
   readonly error: unknown;
   /** What can still be done while this fails, in one sentence. */
-  readonly stillUsable?: string;
+  readonly stillUsable?: string | undefined;
   readonly onRetry?: () => void;
   readonly isRetrying?: boolean;
   /** Given while filters are set: they may be what the API refuses, such as a shop that is gone. */
@@ -46,13 +46,9 @@ function Failure(props: FailurePanelProps) {
         <p className={styles.what}>{messageOf(error)}</p>
         {stillUsable && <p className={styles.usable}>{stillUsable}</p>}
         <div className={styles.actions}>
-          {isRefused && onClearFilters && (
-            <Button size="xs" onClick={onClearFilters}>
-              {t('states.clearFilters')}
-            </Button>
-          )}
+          {isRefused && onClearFilters && <Button onClick={onClearFilters}>{t('states.clearFilters')}</Button>}
           {onRetry && (
-            <Button size="xs" variant="default" loading={isRetrying} onClick={onRetry}>
+            <Button variant="default" loading={isRetrying} onClick={onRetry}>
               {t('states.retry')}
             </Button>
           )}

@@ -52,8 +52,6 @@ export function AsOf({ updatedAt, isRefreshing, isStale, onRefresh }: AsOfProps)
       {!isStale && copied !== null && <IconCloudOff size={14} aria-hidden />}
       <span role={isStale ? 'alert' : undefined}>{time && textOf(time)}</span>
       <ActionIcon
-        variant="subtle"
-        size={28}
         aria-label={isRefreshing ? t('states.refreshing') : t('states.refresh')}
         title={t('states.refresh')}
         onClick={onRefresh}

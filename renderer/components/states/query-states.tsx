@@ -14,12 +14,12 @@ interface Reading {
 
 interface FailureTexts {
   /** What can still be done while this fails, in one sentence. */
-  readonly stillUsable?: string;
+  readonly stillUsable?: string | undefined;
   /** Given while filters are set: they may be what the API refuses. */
   readonly onClearFilters?: (() => void) | undefined;
 }
 
-interface QueryFailureProps extends FailureTexts {
+export interface QueryFailureProps extends FailureTexts {
   readonly query: Pick<Reading, 'error' | 'isFetching' | 'refetch'>;
 }
 

@@ -93,7 +93,6 @@ function ProgramFacts({ about }: { readonly about: About }) {
           <Button
             variant="default"
             size="compact-sm"
-            fz={13}
             leftSection={<IconFolder size={15} aria-hidden />}
             onClick={() => openPlace({ kind: 'data-folder' })}
           >

@@ -3,19 +3,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
-import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ListTable, useListView } from '../../components/list/list-view.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { usePageState } from '../../lib/address/navigation.ts';
-import { useFormat } from '../../lib/language.ts';
 import { useIsMissing } from '../../lib/queries/missing-parameters.ts';
 import { useCatalogColumns } from './catalog-columns.tsx';
 import { CatalogFilters } from './catalog-filters.tsx';
@@ -23,8 +19,6 @@ import { useCatalogLookups } from './catalog-lookups.ts';
 import { CATALOG_FIELDS, type CatalogSearch, isNarrowed, NO_FILTERS, searchOf, sortOf } from './catalog-search.ts';
 import { ProductDrawer } from './product-drawer.tsx';
 import { type CatalogRows, catalogList } from './queries.ts';
-
-const TABLE_ID = 'catalog';
 
 /** The first letter is searched at once; letters that follow faster than this are searched together. */
 const SEARCH_PACE_MS = 60;
@@ -44,10 +38,9 @@ export function CatalogPage() {
     return loaded.concat(search.tax_rate_id ?? []);
   }, [rows.loaded, search.tax_rate_id]);
   const lookups = useCatalogLookups(taxRateIds);
-  const columns = useOfferedColumns(listProducts, useCatalogColumns(lookups, change));
-  const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.visibleSearch);
-  const opened = useOpenRow(rows.source, listKey);
+  const columns = useCatalogColumns(lookups, change);
+  const view = useListView({ tableId: 'catalog', endpoint: listProducts, columns, rows });
+  const { row: openRow } = view.opened;
 
   return (
     <Page
@@ -55,7 +48,7 @@ export function CatalogPage() {
         <PageHeader
           title={t('shell.catalog')}
           aside={<QueryAsOf query={rows} />}
-          actions={<CatalogExport search={search} visibleColumns={visible} />}
+          actions={<CatalogExport search={search} visibleColumns={view.visible} />}
         />
       }
       filters={
@@ -64,62 +57,42 @@ export function CatalogPage() {
           lookups={lookups}
           onChange={change}
           count={useCountText(rows)}
-          trailing={<ColumnChooser tableId={TABLE_ID} columns={columns} />}
+          trailing={<ColumnChooser tableId={view.tableId} columns={view.columns} />}
         />
       }
-      drawer={
-        opened.row && (
-          <ProductDrawer
-            product={opened.row.product}
-            lookups={lookups}
-            onClose={opened.close}
-            onStep={opened.step}
-            onLeave={opened.leave}
-          />
-        )
-      }
+      drawer={openRow && <ProductDrawer product={openRow.product} lookups={lookups} {...view.drawer} />}
     >
       <LookupNotice />
-      <DataTable
-        tableId={TABLE_ID}
+      <ListTable
+        view={view}
         label={t('shell.catalog')}
-        columns={columns}
-        rows={rows.source}
-        listKey={listKey}
-        isLoading={rows.isLoading}
-        placeholder={<CatalogPlaceholder rows={rows} onClear={() => change(NO_FILTERS)} />}
         sort={search.sort}
         onSort={(sort) => change({ sort: sortOf(sort) })}
-        openIndex={opened.index}
-        place={opened.place}
-        onOpen={opened.open}
+        // While a search is typed, what was found before stays in view.
+        dimsReplaced={false}
+        stillUsable={t('catalog.stillUsable')}
+        nothing={useNothing(rows.visibleSearch, () => change(NO_FILTERS))}
       />
     </Page>
   );
 }
 
-/** Why the list is empty: it could not be read, nothing matches, or there are no products. */
-function CatalogPlaceholder({ rows, onClear }: { readonly rows: CatalogRows; readonly onClear: () => void }) {
+/** Why the list is empty: nothing matches, or there are no products. */
+function useNothing({ q: term = '', ...filters }: CatalogSearch, onClear: () => void): EmptyPanelProps {
   const { t } = useTranslation();
-  if (rows.error) return <QueryFailure query={rows} stillUsable={t('catalog.stillUsable')} />;
-  const { q: term = '', ...filters } = rows.visibleSearch;
   if (isNarrowed(filters)) {
-    return (
-      <EmptyPanel
-        title={term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered')}
-        reason={t('catalog.noneFilteredReason')}
-        action={{ label: t('states.clearFilters'), onClick: onClear }}
-      />
-    );
+    return {
+      title: term ? t('catalog.noMatchFiltered', { term }) : t('catalog.noneFiltered'),
+      reason: t('catalog.noneFilteredReason'),
+      action: { label: t('states.clearFilters'), onClick: onClear },
+    };
   }
-  if (term === '') return <EmptyPanel title={t('catalog.empty')} reason={t('catalog.emptyReason')} />;
-  return (
-    <EmptyPanel
-      title={t('catalog.noMatch', { term })}
-      reason={t('catalog.noMatchReason')}
-      action={{ label: t('states.clearSearch'), onClick: onClear }}
-    />
-  );
+  if (term === '') return { title: t('catalog.empty'), reason: t('catalog.emptyReason') };
+  return {
+    title: t('catalog.noMatch', { term }),
+    reason: t('catalog.noMatchReason'),
+    action: { label: t('states.clearSearch'), onClick: onClear },
+  };
 }
 
 interface CatalogExportProps {
@@ -150,10 +123,9 @@ const PRICE_LIST = ['sku', 'title', 'ppu_wt', 'ppu', 'vat'] as const;
 /** The number of products, and that the best match comes first where no column sorts them. */
 function useCountText({ source, visibleSearch, isLoading, error }: CatalogRows): string | undefined {
   const { t } = useTranslation();
-  const format = useFormat();
   if (isLoading || error) return undefined;
   const total = source.rowCount;
-  const count = t('catalog.count', { count: total, text: format.quantity(total) });
+  const count = t('catalog.count', { count: total });
   const isByMatch = Boolean(visibleSearch.q) && visibleSearch.sort === undefined && total > 1;
   return isByMatch ? t('catalog.bestFirst', { count }) : count;
 }

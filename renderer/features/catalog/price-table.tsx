@@ -5,7 +5,7 @@ import { catalog } from '../../../shared/datasets/declarations.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { UnitPrice } from '../../components/figures.tsx';
 import textStyles from '../../components/text.module.css';
-import { useFormat, useHeadings } from '../../lib/language.ts';
+import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
 import type { CatalogLookups } from './catalog-lookups.ts';
 import { isSalePrice } from './queries.ts';
@@ -68,10 +68,9 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
 /** The kind of a price row, such as `Verkoop vanaf 10 stuks`. */
 function usePriceText(): (price: ProductPrice) => string {
   const { t } = useTranslation();
-  const format = useFormat();
   return ({ product_price_type_id: type, from_qty: quantity }) => {
     const kind = type === SALE_PRICE_TYPE ? t('catalog.salePrice') : t('catalog.costPrice');
     if (quantity === null) return kind;
-    return t('catalog.fromQuantity', { kind, count: quantity, text: format.quantity(quantity) });
+    return t('catalog.fromQuantity', { kind, count: quantity });
   };
 }

@@ -45,8 +45,9 @@ function CheckOutcome({ check }: { readonly check: CopyCheck }) {
         {found.map((difference) => (
           <li key={difference}>
             {t(`connection.check.${difference}`, {
-              ...{ count: check[difference], text: quantity(check[difference]) },
-              ...{ of: quantity(check.compared), amount: money(check.amount) },
+              count: check[difference],
+              of: quantity(check.compared),
+              amount: money(check.amount),
             })}
           </li>
         ))}

@@ -99,12 +99,12 @@ function BuiltInPlatform({ account }: { readonly account: string }) {
       <FactList
         layout="row"
         facts={[
-          [t('connection.platform'), t('connection.builtInName'), 'wide'],
-          [t('connection.account'), account],
-          [t('connection.orders'), latest ? format.quantity(latest.total) : ''],
+          [t('signIn.platform'), t('connection.builtInName'), 'wide'],
+          [t('signIn.account'), account],
+          [t('shell.orders'), latest ? format.quantity(latest.total) : ''],
           [t('connection.firstOrder'), first ? format.moment(first.date_purchased) : ''],
           [t('connection.lastOrder'), last ? format.moment(last.date_purchased) : ''],
-          [t('connection.folder'), about?.dataFolder ?? '', 'wide'],
+          [t('about.dataFolder'), about?.dataFolder ?? '', 'wide'],
           [t('about.apiAddress'), about?.apiAddress ?? '', 'wide'],
           [t('about.version'), about?.version ?? ''],
         ]}
@@ -143,23 +143,22 @@ function CopyFacts({
   copy: { state, problem, triesAgainAt, confirmedAt, bytes, streams },
 }: CopyFactsProps) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const momentText = useMomentText();
   const platformName = usePlatformName();
   const isBeginning = state === 'waiting' && streams.length === 0;
   const isFailing = state === 'waiting' && triesAgainAt !== null;
   const shownState = isFailing ? 'failing' : isBeginning ? 'beginning' : state;
-  const megabytes = quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10);
+  const megabytes = Math.ceil((bytes / MEGABYTE) * 10) / 10;
   return (
     <>
       <FactList
         layout="row"
         facts={[
-          [t('connection.platform'), platformName(platform), 'wide'],
-          [t('connection.account'), account],
+          [t('signIn.platform'), platformName(platform), 'wide'],
+          [t('signIn.account'), account],
           [t('connection.state'), t(`connection.states.${shownState}`), 'wide'],
           [t('connection.confirmedAt'), momentText(confirmedAt)],
-          [t('connection.size'), t('connection.megabytes', { text: megabytes })],
+          [t('connection.size'), t('settings.copies.megabytes', { count: megabytes })],
         ]}
       />
       {state === 'stopped' && <p className={styles.attention}>{t('connection.stopped')}</p>}

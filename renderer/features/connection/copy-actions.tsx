@@ -4,9 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CopyStatus } from '../../../shared/contract/connection.ts';
 import { platformKindOf } from '../../../shared/platforms/registry.ts';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { useNotifyFailure } from '../../lib/failures.ts';
 import { usePlatformName } from '../../lib/host/session.ts';
 import { useControlCopy } from './queries.ts';
@@ -90,33 +88,23 @@ function EmptyCopyDialog({ platform, isOpen, onClose, onEmptied }: EmptyCopyDial
   const { t } = useTranslation();
   const platformName = usePlatformName();
   const emptying = useControlCopy();
-  const { error, isPending: isBusy, mutate } = emptying;
-  const close = closeAfter(emptying, onClose);
   return (
-    <Dialog
+    <ConfirmDialog
       isOpen={isOpen}
       title={t('connection.emptying.question', { platform: platformName(platform) })}
-      onClose={close}
+      action={emptying}
+      submit={t('settings.copies.empty')}
+      onClose={onClose}
+      onSubmit={() => emptying.mutate('empty', { onSuccess: onEmptied })}
     >
-      <div className={formStyles.form}>
-        {error && <DialogFailure error={error} />}
-        <p>{t('connection.emptying.consequence')}</p>
-        {platformKindOf(platform).isWholeCopy && (
-          <>
-            <p>{t('connection.emptying.unanswered')}</p>
-            <p>{t('connection.emptying.dates')}</p>
-          </>
-        )}
-        <p role="status">{isBusy && t('connection.emptying.busy')}</p>
-        <DialogButtons
-          cancel={t('states.cancel')}
-          submit={t('connection.emptying.submit')}
-          isBusy={isBusy}
-          isDangerous
-          onCancel={close}
-          onSubmit={() => mutate('empty', { onSuccess: onEmptied })}
-        />
-      </div>
-    </Dialog>
+      <p>{t('connection.emptying.consequence')}</p>
+      {platformKindOf(platform).isWholeCopy && (
+        <>
+          <p>{t('connection.emptying.unanswered')}</p>
+          <p>{t('connection.emptying.dates')}</p>
+        </>
+      )}
+      <p role="status">{emptying.isPending && t('connection.emptying.busy')}</p>
+    </ConfirmDialog>
   );
 }

@@ -86,9 +86,7 @@ function NoteOfKind({ note: { kind, count, amount, examples } }: { readonly note
       <p>{t(known ? `connection.note.${known}.text` : 'connection.notes.unknownKind')}</p>
       {examples.length > 0 && (
         <details className={styles.examples}>
-          <summary>
-            {t('connection.notes.examples', { count: examples.length, text: quantity(examples.length) })}
-          </summary>
+          <summary>{t('connection.notes.examples', { count: examples.length })}</summary>
           <ExamplesTable kind={kind} title={title} examples={examples} />
         </details>
       )}

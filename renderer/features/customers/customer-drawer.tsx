@@ -86,7 +86,7 @@ function OpenBalance({ customerId, onLeave }: OfCustomerProps) {
   });
   if (data === undefined) return isError ? t('overview.periods.unread') : '…';
   if (data.total === 0) return t('figures.noInvoices');
-  const invoices = t('figures.invoices', { count: data.total, text: format.quantity(data.total) });
+  const invoices = t('figures.invoices', { count: data.total });
   return (
     <AddressLink
       address={invoicesAddress({ ...choicesOf(EVERYWHERE), customer_id: customerId })}

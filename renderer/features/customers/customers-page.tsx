@@ -13,11 +13,6 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
 import { NOT_KNOWN } from '../../../shared/unknown-figures.ts';
-import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
-import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -25,12 +20,11 @@ import { AmountText } from '../../components/figures.tsx';
 import { FilterBar, FilterChoices, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
+import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
+import { nextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { ReplacedFrame } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { choiceField, flagField, idsField, searchField } from '../../lib/address/fields.ts';
 import { usePageState } from '../../lib/address/navigation.ts';
@@ -40,8 +34,6 @@ import { useMe } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { useSegments } from './segments.ts';
-
-const TABLE_ID = 'customers';
 
 /** Customers with what they bought, that with the highest turnover first. */
 export function CustomersPage() {
@@ -57,13 +49,10 @@ export function CustomersPage() {
   const language = useLanguage();
   const since = useFirstOrderDay();
   const rows = usePagedRows(customersList, search);
-  const { source, isReplaced } = rows;
+  const { rowCount } = rows.source;
   const sums = useSums(search, rows.sums);
-  const columns = useOfferedColumns(listCustomers, useCustomerColumns());
   const headings = useHeadings(customers);
-  const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.visibleSearch);
-  const opened = useOpenRow(source, listKey);
+  const view = useListView({ tableId: 'customers', endpoint: listCustomers, columns: useCustomerColumns(), rows });
   const { locked_location: locked } = useMe();
   const isFiltered = q !== '' || segmentIds !== undefined || has_open_invoices !== undefined;
   const clearFilters = isFiltered
@@ -80,23 +69,14 @@ export function CustomersPage() {
               {[sinceText(), locked?.title ?? t('report.allLocations')].filter(Boolean).join(' · ')}
             </span>
           }
-          actions={<ExportButton dataset="customers" filters={search} columns={visible} />}
+          actions={<ExportButton dataset="customers" filters={search} columns={view.visible} />}
         />
       }
       filters={
         <FilterBar
-          count={
-            rows.isLoading || rows.error || isReplaced
-              ? undefined
-              : t('figures.customers', { count: source.rowCount, text: format.quantity(source.rowCount) })
-          }
+          count={view.isCurrent ? t('figures.customers', { count: rowCount }) : undefined}
           onClear={clearFilters}
-          trailing={
-            <>
-              <QueryAsOf query={rows} />
-              <ColumnChooser tableId={TABLE_ID} columns={columns} />
-            </>
-          }
+          trailing={<ListControls view={view} />}
         >
           <SearchField
             label={t('figures.searchCustomers')}
@@ -114,7 +94,7 @@ export function CustomersPage() {
           </OfferedFilter>
           <OfferedFilter of={listCustomers} parameter="has_open_invoices" isSet={has_open_invoices !== undefined}>
             <FilterMenu
-              label={t('figures.openInvoices')}
+              label={t('shell.invoices')}
               options={[
                 { value: 'true', label: t('states.yes') },
                 { value: 'false', label: t('states.no') },
@@ -125,39 +105,21 @@ export function CustomersPage() {
           </OfferedFilter>
         </FilterBar>
       }
-      drawer={
-        opened.row && (
-          <CustomerDrawer customer={opened.row} onClose={opened.close} onStep={opened.step} onLeave={opened.leave} />
-        )
-      }
+      drawer={view.opened.row && <CustomerDrawer customer={view.opened.row} {...view.drawer} />}
     >
-      <ReplacedFrame isReplaced={isReplaced}>
-        <DataTable
-          tableId={TABLE_ID}
-          label={t('shell.customers')}
-          columns={columns}
-          rows={source}
-          listKey={listKey}
-          isLoading={rows.isLoading}
-          sort={sort}
-          onSort={(next) => change({ sort: chosenSort(next, sort) })}
-          openIndex={opened.index}
-          place={opened.place}
-          onOpen={opened.open}
-          totals={sums === undefined ? undefined : totalsOf(sums)}
-          placeholder={
-            rows.error ? (
-              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
-            ) : (
-              <EmptyPanel
-                title={t('figures.noCustomers')}
-                reason={t(clearFilters ? 'figures.noCustomersByFilters' : 'figures.noCustomersReason')}
-                {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
-              />
-            )
-          }
-        />
-      </ReplacedFrame>
+      <ListTable
+        view={view}
+        label={t('shell.customers')}
+        sort={sort}
+        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, BEST_FIRST) })}
+        totals={sums === undefined ? undefined : totalsOf(sums)}
+        stillUsable={t('figures.stillUsable')}
+        onClearFilters={clearFilters}
+        nothing={{
+          title: t('figures.noCustomers'),
+          reason: t(clearFilters ? 'figures.noCustomersByFilters' : 'figures.noCustomersReason'),
+        }}
+      />
     </Page>
   );
 
@@ -191,12 +153,6 @@ const FIELDS = {
   has_open_invoices: flagField,
   sort: choiceField(CUSTOMER_SORTS),
 };
-
-/** After the highest turnover comes the lowest: otherwise its header would change nothing. */
-function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
-  if (next === undefined) return now === BEST_FIRST ? 'turnover_wt' : undefined;
-  return FIELDS.sort.read(next);
-}
 
 type CustomerSearch = {
   readonly q: string | undefined;

@@ -230,14 +230,13 @@ function Counts({ closing }: Pick<ClosedDayProps, 'closing'>) {
         >
           {t('figures.uncountedOrders', {
             count: closing.uncounted_orders,
-            text: format.quantity(closing.uncounted_orders),
             amount: format.money(closing.uncounted_value_wt),
           })}
         </FigureLink>
       ),
     ],
-    [t('figures.firstOrder'), <OrderLink key="first" date={closing.date} number={closing.first_order_number} />],
-    [t('figures.lastOrder'), <OrderLink key="last" date={closing.date} number={closing.last_order_number} />],
+    [t('connection.firstOrder'), <OrderLink key="first" date={closing.date} number={closing.first_order_number} />],
+    [t('connection.lastOrder'), <OrderLink key="last" date={closing.date} number={closing.last_order_number} />],
   ];
   return <FactList layout="row" facts={facts} />;
 }

@@ -10,6 +10,7 @@ import {
   isRoundingOnly,
 } from '../../../shared/discounts.ts';
 import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { choiceField, flagField, idsField, type PeriodChoice, periodField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
@@ -46,7 +47,7 @@ export function useDiscountChoices() {
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     toggle: (name: DiscountSwitch, isOn: boolean) => change({ [name]: isOn || undefined }),
     choosePercentage: (chosen: typeof state.min_percentage) => change({ min_percentage: chosen }),
-    sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
+    sortBy: (next: string | undefined) => change({ sort: nextSort(DISCOUNT_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     chooseGrouping: (chosen: typeof state.group_by) => change({ group_by: chosen }),
     clearFilters: () =>
       change({
@@ -77,12 +78,6 @@ type DiscountSort = (typeof SORTED_COLUMNS)[number] | `-${(typeof SORTED_COLUMNS
 const DISCOUNT_SORTS: readonly DiscountSort[] = SORTED_COLUMNS.flatMap((id) => [id, `-${id}`] as const);
 
 const NEWEST_FIRST: DiscountSort = '-date_purchased';
-
-/** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
-function chosenSort(next: string | undefined, now: DiscountSort): DiscountSort | undefined {
-  if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;
-  return DISCOUNT_SORTS.find((known) => known === next);
-}
 
 const DISCOUNT_FIELDS = {
   period: periodField,

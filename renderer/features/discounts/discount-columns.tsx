@@ -114,7 +114,6 @@ function OrderNumber({ order, onOpen }: OrderNumberProps) {
       <span className={styles.name}>{order.order_number}</span>
       {order.backoffice_url !== '' && (
         <ActionIcon
-          variant="subtle"
           size={22}
           tabIndex={-1}
           aria-label={label}

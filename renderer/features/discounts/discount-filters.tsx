@@ -38,7 +38,7 @@ export function DiscountFilters(props: DiscountFiltersProps) {
   /** What a sheet says of a switch: what it leaves out, else that it is on. */
   function printedText(name: DiscountSwitch): string | null {
     const hidden = selection?.hidden[name] ?? 0;
-    if (hidden > 0) return t(`discounts.hidden.${name}`, { count: hidden, text: quantity(hidden) });
+    if (hidden > 0) return t(`discounts.hidden.${name}`, { count: hidden });
     return switches[name] ? t(`discounts.${name}`) : null;
   }
   function effectOf(name: DiscountSwitch) {
@@ -80,8 +80,6 @@ export function DiscountFilters(props: DiscountFiltersProps) {
         />
         {groupBy !== null && (
           <ActionIcon
-            variant="subtle"
-            size={28}
             disabled={groups.length === 0}
             aria-label={foldText}
             title={foldText}
@@ -122,7 +120,6 @@ interface HiddenDiscountsProps {
 /** How many orders the list leaves out: which ones, each kind with a way to show it, is in the menu. */
 function HiddenDiscounts({ switches, hidden, count, onToggle }: HiddenDiscountsProps) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const named = DISCOUNT_SWITCHES.filter((name) => hidden && hidden[name] > 0);
   // The empty element lets screen readers hear changes.
   return (
@@ -131,7 +128,7 @@ function HiddenDiscounts({ switches, hidden, count, onToggle }: HiddenDiscountsP
         <Menu position="bottom-end" width={420} disabled={named.length === 0}>
           <Menu.Target>
             <Button variant="subtle" size="compact-sm" fz={12} rightSection={<IconChevronDown size={13} aria-hidden />}>
-              {t('discounts.hiddenCount', { count, text: quantity(count) })}
+              {t('discounts.hiddenCount', { count })}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -142,7 +139,7 @@ function HiddenDiscounts({ switches, hidden, count, onToggle }: HiddenDiscountsP
                 aria-label={t(`discounts.reveal.${name}`)}
                 onClick={() => onToggle(name, !switches[name])}
               >
-                {t(`discounts.hidden.${name}`, { count: hidden?.[name] ?? 0, text: quantity(hidden?.[name] ?? 0) })}
+                {t(`discounts.hidden.${name}`, { count: hidden?.[name] ?? 0 })}
               </Menu.Item>
             ))}
           </Menu.Dropdown>

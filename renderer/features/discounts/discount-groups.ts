@@ -137,7 +137,7 @@ export function useDiscountRows(
     return groupDiscounts(orders, grouping, {
       shop: shopName,
       locationOf,
-      noLocation: t('discounts.noLocation'),
+      noLocation: t('states.noLocation'),
       day: (date) => periodText({ from: date, to: date }, language),
       noCustomer: t('discounts.noCustomer'),
     });

@@ -2,23 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscountOrder } from '../../../shared/contract/discount-orders.ts';
-import { widerPeriod } from '../../../shared/periods.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
 import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { rowsOf } from '../../components/data-table/row-source.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import { isEverywhere } from '../../components/filters/chosen-shop.ts';
+import { ListPlaceholder } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
+import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
+import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
-import { useFormat, useLanguage } from '../../lib/language.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { placeQuery, useShopTitle } from '../../lib/queries/shops.ts';
 import { DISCOUNT_SWITCHES, type DiscountChoices, selectDiscounts, useDiscountChoices } from './discount-choices.ts';
 import { sortDiscounts, useDiscountColumns } from './discount-columns.tsx';
@@ -31,10 +33,10 @@ const NO_ORDERS: readonly DiscountOrder[] = [];
 
 export function DiscountsPage() {
   const { t } = useTranslation();
-  const format = useFormat();
   const choices = useDiscountChoices();
   const { today, period, place, switches, minPercentage, groupBy, choosePeriod } = choices;
   const { list, selection } = useDiscountList(choices);
+  const nothing = useNothing(choices);
   const shopTitle = useShopTitle();
   const language = useLanguage();
   const { sort } = choices;
@@ -57,7 +59,7 @@ export function DiscountsPage() {
   const opened = useOpenRow(source, listKey, isOrderRow);
   const openOrder = opened.row?.kind === 'order' ? opened.row.order : undefined;
   const isKnown = list.data !== undefined && !list.isPlaceholderData;
-  const countText = t('orders.count', { count: orders.length, text: format.quantity(orders.length) });
+  const countText = t('orders.count', { count: orders.length });
 
   return (
     <Page
@@ -110,15 +112,12 @@ export function DiscountsPage() {
         onSort={choices.sortBy}
         onToggle={folding.toggle}
         placeholder={
-          list.isError ? (
-            <QueryFailure
-              query={list}
-              stillUsable={t('orders.stillUsable')}
-              onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
-            />
-          ) : (
-            <NoDiscounts choices={choices} />
-          )
+          <ListPlaceholder
+            query={list}
+            stillUsable={t('orders.stillUsable')}
+            onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
+            nothing={nothing}
+          />
         }
       />
     </Page>
@@ -150,35 +149,15 @@ function DiscountsExport({ choices: { period, place, switches, minPercentage }, 
 }
 
 /** Why the list is empty and the one thing to do: filters first, then a longer period. */
-function NoDiscounts({ choices }: { readonly choices: DiscountChoices }) {
+function useNothing({ period, place, switches, minPercentage, choosePeriod }: DiscountChoices): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { period, place, switches, minPercentage, choosePeriod, clearFilters } = choices;
+  const widen = useWiderPeriod(period, choosePeriod);
   const title = t('discounts.empty.title', { period: periodText(period, language) });
   const { only_counting, only_full, hide_rounding } = switches;
-  const isOfPlace = place.shopIds !== null || place.locationIds !== null;
-  if (isOfPlace || minPercentage !== null || only_counting || only_full || hide_rounding) {
-    return (
-      <EmptyPanel
-        title={title}
-        reason={t('discounts.empty.byFilters')}
-        action={{ label: t('states.clearFilters'), onClick: clearFilters }}
-      />
-    );
-  }
-  const wider = widerPeriod(period);
-  return (
-    <EmptyPanel
-      title={title}
-      reason={t('discounts.empty.byPeriod')}
-      {...(wider && {
-        action: {
-          label: t('orders.empty.widen', { period: periodText(wider, language) }),
-          onClick: () => choosePeriod(wider),
-        },
-      })}
-    />
-  );
+  const isNarrowed = !isEverywhere(place) || minPercentage !== null || only_counting || only_full || hide_rounding;
+  if (isNarrowed) return { title, reason: t('discounts.empty.byFilters') };
+  return { title, reason: t('discounts.empty.byPeriod'), action: widen };
 }
 
 /**

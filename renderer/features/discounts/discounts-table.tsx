@@ -158,7 +158,6 @@ function GroupTitle({
   onToggle,
 }: Pick<GroupRow, 'group' | 'isFolded'> & Pick<GroupedTable, 'onToggle'>) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const Chevron = isFolded ? IconChevronRight : IconChevronDown;
   return (
     <span className={styles.title}>
@@ -175,7 +174,7 @@ function GroupTitle({
       <span className={styles.name} title={title}>
         {title}
       </span>
-      <span className={styles.count}>{t('orders.count', { count: orders.length, text: quantity(orders.length) })}</span>
+      <span className={styles.count}>{t('orders.count', { count: orders.length })}</span>
     </span>
   );
 }

@@ -35,7 +35,7 @@ function Comparison({ entry }: { readonly entry: PastExport }) {
       <div role="status">{data && <ComparisonVerdict comparison={data} />}</div>
       {data && <ComparisonDetails comparison={data} dataset={entry.manifest.request.dataset} />}
       {isError && <FailurePanel error={error} />}
-      <Button size="compact-sm" fz={13} variant="default" loading={isPending} onClick={compare}>
+      <Button size="compact-sm" variant="default" loading={isPending} onClick={compare}>
         {t(data ? 'exports.compare.again' : 'exports.compare.action')}
       </Button>
     </>
@@ -60,19 +60,17 @@ function ComparisonDetails({
   dataset,
 }: Pick<ChangedFieldsProps, 'dataset'> & { readonly comparison: ExportComparison }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const { changed, changedCount, added, addedCount, removed, removedCount } = comparison;
-  const counted = (count: number) => ({ count, text: quantity(count) });
   return (
     <>
       <ChangedFields
-        title={t('exports.compare.fields', counted(changedCount))}
+        title={t('exports.compare.fields', { count: changedCount })}
         fields={changed}
         count={changedCount}
         dataset={dataset}
       />
-      <RowNames title={t('exports.compare.added', counted(addedCount))} names={added} count={addedCount} />
-      <RowNames title={t('exports.compare.removed', counted(removedCount))} names={removed} count={removedCount} />
+      <RowNames title={t('exports.compare.added', { count: addedCount })} names={added} count={addedCount} />
+      <RowNames title={t('exports.compare.removed', { count: removedCount })} names={removed} count={removedCount} />
     </>
   );
 }
@@ -97,7 +95,7 @@ function ChangedFields({ title, fields, count, dataset }: ChangedFieldsProps) {
       <caption>
         {title} <FirstListed listed={fields.length} count={count} />
       </caption>
-      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('exports.compare.difference')]} />
+      <TableHead columns={[t('exports.compare.before'), t('exports.compare.after'), t('terms.difference')]} />
       {fields.map(({ row, column, before, after }) => (
         <tbody key={`${row} ${column}`}>
           <tr>
@@ -147,7 +145,6 @@ function RowNames({ title, names, count }: RowNamesProps) {
 /** Says that only the first ones are listed; nothing where all are. */
 function FirstListed({ listed, count }: { readonly listed: number; readonly count: number }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   if (listed >= count) return null;
-  return <span>{t('exports.compare.first', { text: quantity(listed) })}</span>;
+  return <span>{t('exports.compare.first', { count: listed })}</span>;
 }

@@ -63,7 +63,6 @@ function ExportDrawer({ entry, onClose, onStep }: DrawerProps<PastExport>) {
         <ExportFileActions file={entry} variant="default" />
         <Button
           size="compact-sm"
-          fz={13}
           variant="default"
           leftSection={<IconRepeat size={14} aria-hidden />}
           onClick={() => void runExport(manifest.request)}
@@ -119,7 +118,6 @@ function MonthDrawer({ entry, onClose, onStep }: DrawerProps<PastMonth>) {
 
 function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   return (
     <table className={styles.sums}>
       <caption>{t('exports.month.files')}</caption>
@@ -128,7 +126,7 @@ function MonthFiles({ members }: Pick<PastMonth['manifest'], 'members'>) {
           <tr key={fileName}>
             <th scope="row">{fileName}</th>
             <td>
-              {t('exports.rows', { count: rows, text: quantity(rows) })}
+              {t('exports.rows', { count: rows })}
               {!isComplete && <span className={styles.incomplete}> {t('exports.month.rowsMissing')}</span>}
             </td>
           </tr>
@@ -155,7 +153,7 @@ function ExportFacts({ entry }: { readonly entry: PastExport }) {
 function FileSize({ bytes }: Pick<PastFile['manifest'], 'bytes'>) {
   const { t } = useTranslation();
   const { quantity } = useFormat();
-  const exact = t('exports.details.bytesText', { text: quantity(bytes) });
+  const exact = t('exports.details.bytesText', { count: bytes });
   return <span title={exact}>{bytes < BYTES_PER_KB ? exact : sizeText(bytes, quantity)}</span>;
 }
 

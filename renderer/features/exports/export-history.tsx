@@ -70,16 +70,13 @@ export function HistoryTable({ history, rows, openIndex, onOpen }: HistoryTableP
 
 export function HistoryNote({ history }: { readonly history: ExportHistoryPages }) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const { entries, hasMore } = history;
   const count = entries.length;
-  const text = quantity(count);
   return (
     <p className={styles.note}>
       <span>{t('exports.history.hint')}</span>
       <span role="status" className={styles.count}>
-        {count > 0 &&
-          (hasMore ? t('exports.history.countMore', { text }) : t('exports.history.count', { count, text }))}
+        {count > 0 && t(hasMore ? 'exports.history.countMore' : 'exports.history.count', { count })}
       </span>
     </p>
   );
@@ -160,7 +157,7 @@ function useHistoryColumns(): readonly TableColumn<PastFile>[] {
     function formText(manifest: PastFile['manifest']) {
       if (!isMonthManifest(manifest)) return t(`exports.form.${formOf(manifest.request)}`);
       const count = manifest.members.length;
-      return t('exports.history.files', { count, text: format.quantity(count) });
+      return t('exports.history.files', { count });
     }
 
     function typeOf(manifest: PastFile['manifest']) {

@@ -87,7 +87,7 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
       <Stack gap="md">
         <Group gap={6} role="group" aria-label={t('exports.new.presets')}>
           {EXPORT_PRESETS.map((preset) => (
-            <Button key={preset.name} variant="default" size="compact-sm" fz={13} onClick={() => choosePreset(preset)}>
+            <Button key={preset.name} variant="default" size="compact-sm" onClick={() => choosePreset(preset)}>
               {t(`exports.new.preset.${preset.name}`)}
             </Button>
           ))}
@@ -119,7 +119,6 @@ function NewExportForm({ onSubmit, onCancel }: NewExportFormProps) {
         />
         {hasPersonalColumns(declaration) && (
           <Checkbox
-            size="xs"
             label={t('exports.new.personal')}
             description={t('exports.new.personalHint')}
             styles={{ description: { fontSize: 'var(--font-small)' } }}

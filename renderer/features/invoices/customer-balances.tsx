@@ -81,11 +81,7 @@ export function CustomerBalances({ balances, tooMany, onOpen, placeholder, ...ta
         if (id !== null) onOpen(id);
       }}
       placeholder={
-        tooMany === undefined ? (
-          placeholder
-        ) : (
-          <EmptyPanel title={t('figures.balances.tooMany', { text: format.quantity(tooMany) })} />
-        )
+        tooMany === undefined ? placeholder : <EmptyPanel title={t('figures.balances.tooMany', { count: tooMany })} />
       }
     />
   );

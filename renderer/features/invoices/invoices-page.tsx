@@ -6,13 +6,10 @@ import { listOrders, type Order } from '../../../shared/contract/orders.ts';
 import { isInOtherCurrency, otherCurrencyNote } from '../../../shared/currency.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { openInvoices } from '../../../shared/datasets/declarations.ts';
-import { DEBTOR_SORTS, type DebtorSort, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
+import { DEBTOR_SORTS, MOST_OPEN_FIRST } from '../../../shared/debtors.ts';
 import { daysOpen } from '../../../shared/invoice-ages.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
 import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
-import { useOpenRow } from '../../components/data-table/open-row.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -23,15 +20,16 @@ import { DefaultShopGate } from '../../components/filters/default-shop.tsx';
 import { FilterBar, PrintedFilter } from '../../components/filters/filter-bar.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
+import { ListPlaceholder, ListTable, useListView } from '../../components/list/list-view.tsx';
+import { nextSort } from '../../components/list/next-sort.ts';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { DayPicker } from '../../components/period-picker/period-picker.tsx';
 import { useShopColumn } from '../../components/shop-name.tsx';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf } from '../../components/states/query-states.tsx';
 import { choiceField, dayField, idField, idsField, searchField } from '../../lib/address/fields.ts';
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
@@ -41,8 +39,6 @@ import { BALANCES_TABLE_ID, CustomerBalances, useBalanceColumns, useCustomerBala
 import styles from './invoices-page.module.css';
 import { AgeBoxes, Balance } from './open-amounts.tsx';
 import { AGE_CHOICES, invoicesList, searchOf } from './queries.ts';
-
-const TABLE_ID = 'invoices';
 
 /**
  * Every order on account since the first one that is not paid at the end of a day, the oldest first, or summed by
@@ -86,46 +82,39 @@ function Invoices() {
   const byCustomer = useCustomerBalances(selected, day, isByCustomer);
   const reading = isByCustomer ? { ...byCustomer, refetch: list.refetch } : list;
   const balanceColumns = useBalanceColumns();
-  const { source } = list;
-  const columns = useOfferedColumns(
-    listOrders,
-    useInvoiceColumns(day, past !== undefined, {
-      shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
-      customer: (id) => change({ customer_id: id }),
-    }),
-  );
-  const visible = useVisibleColumns(TABLE_ID, columns);
+  const columns = useInvoiceColumns(day, past !== undefined, {
+    shop: (id) => change(place.choicesOf({ shopIds: [id], locationIds: null })),
+    customer: (id) => change({ customer_id: id }),
+  });
+  const view = useListView({ tableId: 'invoices', endpoint: listOrders, columns, rows: list });
   const visibleBalances = useVisibleColumns(BALANCES_TABLE_ID, balanceColumns);
   // These make an order an open invoice.
   const { status: _status, payment_term: _term, is_paid: _paid, ...filters } = search;
   const files: readonly [ExportChoice, ExportChoice] = [
-    { dataset: 'open-invoices', filters, columns: visible },
+    { dataset: 'open-invoices', filters, columns: view.visible },
     { dataset: 'debtors', filters: { ...filters, sort: balanceSort }, columns: visibleBalances },
   ];
   const [file, other] = isByCustomer ? files.toReversed() : files;
   const sums = list.isReplaced ? undefined : (list.sums ?? undefined);
-  const listKey = JSON.stringify(list.visibleSearch);
-  const opened = useOpenRow(source, listKey);
+  const { row: openOrder } = view.opened;
   const clearFilters =
     isEverywhere(place) && customerId === undefined && q === undefined && age === undefined
       ? undefined
       : () => change({ ...place.choicesOf(EVERYWHERE), customer_id: undefined, q: undefined, age: undefined });
   const isWhole = shopIds === null && customerId === undefined && q === undefined && age === undefined;
-  const count = isByCustomer ? byCustomer.balances?.length : source.rowCount;
+  const count = isByCustomer ? byCustomer.balances?.length : list.source.rowCount;
   const hasCount = count !== undefined && !reading.isLoading && !reading.error && !reading.isReplaced;
-  const placeholder = reading.error ? (
-    <QueryFailure query={reading} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
-  ) : (
-    <EmptyPanel
-      title={t('figures.noInvoices')}
-      reason={
+  const placeholder = {
+    stillUsable: t('figures.stillUsable'),
+    onClearFilters: clearFilters,
+    nothing: {
+      title: t('figures.noInvoices'),
+      reason:
         clearFilters || past === undefined
           ? t(clearFilters ? 'figures.noInvoicesByFilters' : 'figures.noInvoicesReason')
-          : t('figures.noInvoicesThen', { day: format.day(past) })
-      }
-      {...(clearFilters && { action: { label: t('states.clearFilters'), onClick: clearFilters } })}
-    />
-  );
+          : t('figures.noInvoicesThen', { day: format.day(past) }),
+    },
+  };
 
   return (
     <Page
@@ -151,11 +140,7 @@ function Invoices() {
       filters={
         <>
           <FilterBar
-            count={
-              hasCount
-                ? t(isByCustomer ? 'figures.customers' : 'figures.invoices', { count, text: format.quantity(count) })
-                : undefined
-            }
+            count={hasCount ? t(isByCustomer ? 'figures.customers' : 'figures.invoices', { count }) : undefined}
             onClear={clearFilters}
             trailing={
               <>
@@ -163,13 +148,12 @@ function Invoices() {
                 {isByCustomer ? (
                   <ColumnChooser tableId={BALANCES_TABLE_ID} columns={balanceColumns} />
                 ) : (
-                  <ColumnChooser tableId={TABLE_ID} columns={columns} />
+                  <ColumnChooser tableId={view.tableId} columns={view.columns} />
                 )}
               </>
             }
           >
             <SegmentedControl
-              size="xs"
               aria-label={t('figures.balances.choice')}
               data={[
                 { value: 'invoice', label: t('figures.balances.invoices') },
@@ -199,21 +183,14 @@ function Invoices() {
       }
       drawer={
         !isByCustomer &&
-        opened.row && (
-          <OrderDrawer
-            id={opened.row.id}
-            number={opened.row.order_number}
-            listed={opened.row}
-            onClose={opened.close}
-            onStep={opened.step}
-            onLeave={opened.leave}
-          />
+        openOrder && (
+          <OrderDrawer id={openOrder.id} number={openOrder.order_number} listed={openOrder} {...view.drawer} />
         )
       }
     >
       <LookupNotice />
-      <ReplacedFrame isReplaced={reading.isReplaced}>
-        {isByCustomer ? (
+      {isByCustomer ? (
+        <ReplacedFrame isReplaced={byCustomer.isReplaced}>
           <CustomerBalances
             balances={byCustomer.balances}
             tooMany={byCustomer.tooMany}
@@ -221,35 +198,28 @@ function Invoices() {
             columns={balanceColumns}
             listKey={JSON.stringify([selected, balanceSort])}
             sort={balanceSort}
-            onSort={(next) => change({ sort: chosenSort(next, balanceSort) })}
+            onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, balanceSort, MOST_OPEN_FIRST) })}
             onOpen={(id) => change({ customer_id: id, group_by: undefined, sort: undefined })}
-            placeholder={placeholder}
+            placeholder={<ListPlaceholder {...placeholder} query={reading} />}
           />
-        ) : (
-          <DataTable
-            tableId={TABLE_ID}
-            label={t('shell.invoices')}
-            columns={columns}
-            rows={source}
-            listKey={listKey}
-            isLoading={list.isLoading}
-            sort={sort}
-            onSort={(next) => change({ sort: chosenSort(next, sort) })}
-            openIndex={opened.index}
-            place={opened.place}
-            onOpen={opened.open}
-            totals={
-              sums && {
-                order_number: t('terms.total'),
-                value_wt: format.amount(sums.value_wt),
-                value_ex_wt: format.amount(sums.value_ex_wt),
-              }
+        </ReplacedFrame>
+      ) : (
+        <ListTable
+          {...placeholder}
+          view={view}
+          label={t('shell.invoices')}
+          sort={sort}
+          onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, sort, OLDEST_FIRST) })}
+          totals={
+            sums && {
+              order_number: t('terms.total'),
+              value_wt: format.amount(sums.value_wt),
+              value_ex_wt: format.amount(sums.value_ex_wt),
             }
-            totalsNote={otherCurrencyNote(sums?.excluded_other_currency ?? 0, language) ?? undefined}
-            placeholder={placeholder}
-          />
-        )}
-      </ReplacedFrame>
+          }
+          totalsNote={otherCurrencyNote(sums?.excluded_other_currency ?? 0, language) ?? undefined}
+        />
+      )}
     </Page>
   );
 }
@@ -286,13 +256,6 @@ const FIELDS = {
   group_by: choiceField(['customer']),
   sort: choiceField([...SORTS, ...DEBTOR_SORTS]),
 };
-
-/** After the first order comes its reverse: otherwise the header of that column would change nothing. */
-function chosenSort(next: string | undefined, now: Sort | DebtorSort): Sort | DebtorSort | undefined {
-  if (next !== undefined) return FIELDS.sort.read(next);
-  if (now === OLDEST_FIRST) return '-date_purchased';
-  return now === MOST_OPEN_FIRST ? 'total' : undefined;
-}
 
 /** Lists the invoices of one shop or customer. */
 interface NarrowInvoices {

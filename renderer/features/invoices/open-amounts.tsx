@@ -65,9 +65,7 @@ function AgeBox({ age, day, of, isChosen, onChoose }: AgeBoxProps) {
     >
       <span className={styles.ageName}>{t(`figures.ages.${age ?? 'all'}`)}</span>
       <span className={styles.ageSum}>{data ? format.money(data.sums?.value_wt ?? null) : unread}</span>
-      <span className={styles.ageName}>
-        {data && t('figures.invoices', { count: data.total, text: format.quantity(data.total) })}
-      </span>
+      <span className={styles.ageName}>{data && t('figures.invoices', { count: data.total })}</span>
     </UnstyledButton>
   );
 }

@@ -51,7 +51,6 @@ export function ConnectSection() {
         <>
           <Group gap="8px 12px" px={24} pb="sm">
             <SegmentedControl
-              size="xs"
               aria-label={t('localApi.connect.tool')}
               data={CONNECT_TOOLS.map((value) => ({ value, label: t(`localApi.connect.tools.${value}`) }))}
               value={tool}
@@ -59,7 +58,6 @@ export function ConnectSection() {
             />
             {hasTasks(tool) && (
               <SegmentedControl
-                size="xs"
                 aria-label={t('exports.history.column.what')}
                 data={CONNECT_TASKS.map((value) => ({ value, label: t(`localApi.connect.tasks.${value}`) }))}
                 value={task}

@@ -36,13 +36,7 @@ export function ConnectionBar() {
       {failed && (
         <Group gap="8px 12px" mt="xs" role="alert">
           <span>{failureMessage(failed.error)}</span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            fz={13}
-            loading={failed.isFetching}
-            onClick={() => void failed.refetch()}
-          >
+          <Button variant="default" size="compact-sm" loading={failed.isFetching} onClick={() => void failed.refetch()}>
             {t('states.retry')}
           </Button>
           <TechnicalDetails error={failed.error} />

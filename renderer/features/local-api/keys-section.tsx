@@ -19,7 +19,6 @@ import { SectionBar } from './section-bar.tsx';
 
 export function KeysSection() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { name: user } = useMe().user;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
@@ -54,7 +53,7 @@ export function KeysSection() {
         id={titleId}
         titleRef={title}
         title={t('localApi.keys.title')}
-        count={count > 0 ? t('localApi.keys.count', { count, text: format.quantity(count) }) : undefined}
+        count={count > 0 ? t('localApi.keys.count', { count }) : undefined}
         hint={t('localApi.keys.hint', { user })}
       >
         {keys.data && keys.isError && <QueryAsOf query={keys} />}
@@ -123,7 +122,7 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
     {
       id: 'personalData',
       header: t('localApi.keys.column.personalData'),
-      cell: (key) => t(key.personalData ? 'localApi.keys.withPersonalData' : 'localApi.keys.withoutPersonalData'),
+      cell: (key) => t(key.personalData ? 'states.yes' : 'states.no'),
     },
     {
       id: 'createdAt',
@@ -139,7 +138,6 @@ function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readon
         <Button
           variant="subtle"
           size="compact-sm"
-          fz={13}
           aria-label={t('localApi.keys.revokeNamed', { name: key.name })}
           onClick={() => onRevoke(key)}
         >

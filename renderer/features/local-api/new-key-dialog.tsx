@@ -100,12 +100,6 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
   const trimmedName = name.trim();
   const trimmedKey = platformKey.trim();
   const isKeyMissing = keyPlatform !== null && trimmedKey === '';
-  const field = {
-    descriptionProps: { fz: 'xs' },
-    errorProps: { size: 'sm' },
-    autoComplete: 'off',
-  };
-
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
@@ -117,7 +111,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
   return (
     <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextInput
-        {...field}
+        autoComplete="off"
         label={t('terms.name')}
         description={t('localApi.newKey.nameHint')}
         maxLength={API_KEY_NAME_MAX}
@@ -128,7 +122,6 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
       />
       <ExpiryField value={expiry} today={today} onChange={setExpiry} />
       <Checkbox
-        size="xs"
         label={t('localApi.newKey.personalData')}
         description={t('localApi.newKey.personalDataHint')}
         checked={personalData}
@@ -136,7 +129,7 @@ function NewKeyForm({ initialName, keyPlatform, isBusy, onSubmit, onCancel }: Ne
       />
       {keyPlatform !== null && (
         <PasswordInput
-          {...field}
+          autoComplete="off"
           label={t('localApi.newKey.platformKey', { platform: keyPlatform })}
           description={t('localApi.newKey.platformKeyHint')}
           maxLength={PLATFORM_KEY_MAX}
@@ -175,8 +168,8 @@ function ExpiryField({ value: { lastDay }, today, onChange }: ExpiryFieldProps) 
         onChange={(choice) => onChange(choice === 'none' ? NO_EXPIRY : offered)}
       >
         <Group gap="8px 20px" wrap="nowrap" pt={4}>
-          <Radio size="xs" value="none" label={t('localApi.keys.noEnd')} />
-          <Radio size="xs" value="day" label={t('localApi.newKey.untilDay')} />
+          <Radio value="none" label={t('localApi.keys.noEnd')} />
+          <Radio value="day" label={t('localApi.newKey.untilDay')} />
         </Group>
       </Radio.Group>
       {lastDay !== null && (

@@ -11,7 +11,6 @@ import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { FailurePanel } from '../../components/states/failure-panel.tsx';
 import { AsOf } from '../../components/states/freshness.tsx';
 import { useMe } from '../../lib/host/session.ts';
-import { useFormat } from '../../lib/language.ts';
 import styles from './local-api-page.module.css';
 import { liveRequestsQuery } from './queries.ts';
 import { isChosen, NO_REQUESTS, type RequestChoices, showsColleagues, useHeldEntries } from './request-log.ts';
@@ -48,7 +47,6 @@ interface RequestsSectionProps {
 
 export function RequestsSection({ list }: RequestsSectionProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const me = useMe();
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
@@ -68,12 +66,12 @@ export function RequestsSection({ list }: RequestsSectionProps) {
       <SectionBar
         id={titleId}
         title={t('localApi.requests.title')}
-        count={live.data && t('localApi.requests.count', { count, text: format.quantity(count) })}
+        count={live.data && t('localApi.requests.count', { count })}
         hint={t(showsColleagues(me) ? 'localApi.requests.hint' : 'localApi.requests.hintOwn')}
       >
         {waitingCount > 0 && (
           <NewRowsButton
-            label={t('localApi.requests.new', { count: waitingCount, text: format.quantity(waitingCount) })}
+            label={t('localApi.requests.new', { count: waitingCount })}
             announcement={t('localApi.requests.hasNew')}
             onClick={showNew}
           />
@@ -94,7 +92,6 @@ export function RequestsSection({ list }: RequestsSectionProps) {
         <Button
           variant="default"
           size="compact-sm"
-          fz={13}
           leftSection={<PauseIcon size={14} aria-hidden />}
           onClick={() => list.pause(!isPaused)}
         >

@@ -4,9 +4,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
 import { PlainTable } from '../../components/data-table/plain-table.tsx';
-import { Dialog } from '../../components/overlays/dialog.tsx';
-import formStyles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure } from '../../components/overlays/dialog-form.tsx';
+import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
 import { useMe } from '../../lib/host/session.ts';
@@ -20,7 +18,6 @@ const SKELETON_WIDTHS = [40, 40];
 /** The sign-ins of the user, and a button that ends all others. */
 export function SessionsSection() {
   const { t } = useTranslation();
-  const format = useFormat();
   const { name: user } = useMe().user;
   const titleId = useId();
   const sessions = useQuery(sessionsQuery);
@@ -34,7 +31,7 @@ export function SessionsSection() {
       <SectionBar
         id={titleId}
         title={t('localApi.sessions.title')}
-        count={count > 0 ? t('localApi.sessions.count', { count, text: format.quantity(count) }) : undefined}
+        count={count > 0 ? t('localApi.sessions.count', { count }) : undefined}
         hint={t('localApi.sessions.hint', { user })}
       >
         <Button variant="default" onClick={() => setIsAsking(true)}>
@@ -50,9 +47,7 @@ export function SessionsSection() {
       {sessions.data === undefined && sessions.isError && (
         <QueryFailure query={sessions} stillUsable={t('localApi.sessions.stillUsable')} />
       )}
-      <VisuallyHidden role="status">
-        {ended !== null && t('localApi.sessions.ended', { count: ended, text: format.quantity(ended) })}
-      </VisuallyHidden>
+      <VisuallyHidden role="status">{ended !== null && t('localApi.sessions.ended', { count: ended })}</VisuallyHidden>
       <EndOthersDialog isOpen={isAsking} onClose={() => setIsAsking(false)} onEnded={setEnded} />
     </section>
   );
@@ -128,7 +123,6 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
     setAlso(NOTHING_ELSE);
     onClose();
   };
-  const close = closeAfter(ending, leave);
 
   function end() {
     ending.mutate(also, {
@@ -140,29 +134,26 @@ function EndOthersDialog({ isOpen, onClose, onEnded }: EndOthersDialogProps) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('localApi.endOthers.title')} onClose={close}>
-      <div className={formStyles.form}>
-        {ending.error && <DialogFailure error={ending.error} />}
-        <p>{t('localApi.endOthers.consequence')}</p>
-        <p>{t('localApi.endOthers.password')}</p>
-        {OTHERS.map(([name, label]) => (
-          <Checkbox
-            key={name}
-            label={t(`localApi.endOthers.${label}`)}
-            checked={also[name]}
-            disabled={ending.isPending}
-            onChange={(event) => setAlso({ ...also, [name]: event.currentTarget.checked })}
-          />
-        ))}
-        <DialogButtons
-          isDangerous
-          cancel={t('states.cancel')}
-          submit={t('localApi.sessions.end')}
-          isBusy={ending.isPending}
-          onCancel={close}
-          onSubmit={end}
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('localApi.endOthers.title')}
+      action={ending}
+      submit={t('localApi.sessions.end')}
+      onClose={leave}
+      onSubmit={end}
+    >
+      <p>{t('localApi.endOthers.consequence')}</p>
+      <p>{t('localApi.endOthers.password')}</p>
+      {OTHERS.map(([name, label]) => (
+        <Checkbox
+          key={name}
+          size="sm"
+          label={t(`localApi.endOthers.${label}`)}
+          checked={also[name]}
+          disabled={ending.isPending}
+          onChange={(event) => setAlso({ ...also, [name]: event.currentTarget.checked })}
         />
-      </div>
-    </Dialog>
+      ))}
+    </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderStatus, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { EVERYWHERE, useChosenPlace } from '../../components/filters/chosen-shop.ts';
+import { nextSort } from '../../components/list/next-sort.ts';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import {
   choiceField,
@@ -15,8 +16,6 @@ import {
 import { useOfferChoices, usePageState, writeState } from '../../lib/address/navigation.ts';
 import type { Place } from '../../lib/queries/shops.ts';
 import type { OrderSearch } from './queries.ts';
-
-type Sort = OrderSearch['sort'];
 
 const NO_STATUSES: readonly OrderStatus[] = [];
 
@@ -64,7 +63,7 @@ export function useOrderChoices() {
     choosePlace: (chosen: Place) => change(place.choicesOf(chosen)),
     choosePeriod: (chosen: PeriodChoice) => change({ period: periodChoice(chosen, today) }),
     searchFor: (term: string) => change({ q: term === '' ? undefined : term }, { replaces: true }),
-    sortBy: (next: string | undefined) => change({ sort: chosenSort(next, sort) }),
+    sortBy: (next: string | undefined) => change({ sort: nextSort(ORDERS_FIELDS.sort, next, sort, NEWEST_FIRST) }),
     /** Takes off every filter but the period. */
     clearFilters: () =>
       change({
@@ -79,12 +78,6 @@ export function useOrderChoices() {
 }
 
 export type OrderChoices = ReturnType<typeof useOrderChoices>;
-
-/** After the newest first come the oldest: otherwise the header of the dates would change nothing. */
-function chosenSort(next: string | undefined, now: Sort): Sort {
-  if (next === undefined) return now === NEWEST_FIRST ? 'date_purchased' : undefined;
-  return ORDERS_FIELDS.sort.read(next);
-}
 
 const ORDERS_FIELDS = {
   period: periodField,

@@ -88,7 +88,6 @@ function OrderView({ order, query }: OrderViewProps) {
               <CopyNumber number={order.order_number} />
               {order.backoffice_url !== '' && (
                 <Button
-                  size="xs"
                   variant="default"
                   leftSection={<IconExternalLink size={15} aria-hidden />}
                   onClick={() => openPlace({ kind: 'back-office', url: order.backoffice_url })}

@@ -1,30 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { listOrders, type Order, type OrderSums } from '../../../shared/contract/orders.ts';
+import { listOrders, type OrderSums } from '../../../shared/contract/orders.ts';
 import { orderSumsNote } from '../../../shared/order-labels.ts';
-import { FIRST_DAY, widerPeriod } from '../../../shared/periods.ts';
-import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
-import { useOpenRow } from '../../components/data-table/open-row.ts';
-import { type PagedRows, usePagedRows } from '../../components/data-table/paged-rows.ts';
+import { FIRST_DAY, type Period } from '../../../shared/periods.ts';
+import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
+import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
+import type { EmptyPanelProps } from '../../components/states/empty-panel.tsx';
+import { LookupNotice } from '../../components/states/freshness.tsx';
 import { periodText } from '../../lib/format.ts';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { useOrderChoices } from './order-choices.ts';
+import { type OrderChoices, useOrderChoices } from './order-choices.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
-import { type OrderSearch, ordersList } from './queries.ts';
-
-const TABLE_ID = 'orders';
+import { ordersList } from './queries.ts';
 
 const SUMMED = ['value_wt', 'value_ex_wt', 'discount_value_wt', 'discount_value_ex_wt'] as const;
 
@@ -36,11 +30,10 @@ export function OrdersPage() {
   const choices = useOrderChoices();
   const { search, today } = choices;
   const rows = usePagedRows(ordersList, search);
-  const columns = useOfferedColumns(listOrders, useOrderColumns(choices));
-  const visible = useVisibleColumns(TABLE_ID, columns);
-  const listKey = JSON.stringify(rows.visibleSearch);
-  const opened = useOpenRow(rows.source, listKey);
+  const view = useListView({ tableId: 'orders', endpoint: listOrders, columns: useOrderColumns(choices), rows });
+  const { row: openOrder } = view.opened;
   const total = rows.source.rowCount;
+  const nothing = useNothing(choices, rows.visibleSearch);
   const isPrinting = useIsPrinting();
 
   return (
@@ -49,53 +42,28 @@ export function OrdersPage() {
         <PageHeader
           title={t('shell.orders')}
           aside={<PeriodPicker value={choices.period} today={today} onChange={choices.choosePeriod} />}
-          actions={<ExportButton dataset="orders" filters={search} columns={visible} />}
+          actions={<ExportButton dataset="orders" filters={search} columns={view.visible} />}
         />
       }
-      filters={
-        <OrderFilters
-          choices={choices}
-          count={countText()}
-          trailing={
-            <>
-              <QueryAsOf query={rows} />
-              <ColumnChooser tableId={TABLE_ID} columns={columns} />
-            </>
-          }
-        />
-      }
+      filters={<OrderFilters choices={choices} count={countText()} trailing={<ListControls view={view} />} />}
       drawer={
-        opened.row && (
-          <OrderDrawer
-            id={opened.row.id}
-            number={opened.row.order_number}
-            listed={opened.row}
-            onClose={opened.close}
-            onStep={opened.step}
-            onLeave={opened.leave}
-          />
+        openOrder && (
+          <OrderDrawer id={openOrder.id} number={openOrder.order_number} listed={openOrder} {...view.drawer} />
         )
       }
     >
       <LookupNotice />
-      <ReplacedFrame isReplaced={rows.isReplaced}>
-        <DataTable
-          tableId={TABLE_ID}
-          label={t('orders.table')}
-          columns={columns}
-          rows={rows.source}
-          listKey={listKey}
-          isLoading={rows.isLoading}
-          placeholder={<OrdersPlaceholder rows={rows} choices={choices} />}
-          sort={search.sort}
-          onSort={choices.sortBy}
-          openIndex={opened.index}
-          place={opened.place}
-          onOpen={opened.open}
-          totals={rows.sums ? totalsOf(rows.sums) : undefined}
-          totalsNote={rows.sums ? noteOf(rows.sums) : undefined}
-        />
-      </ReplacedFrame>
+      <ListTable
+        view={view}
+        label={t('orders.table')}
+        sort={search.sort}
+        onSort={choices.sortBy}
+        totals={rows.sums ? totalsOf(rows.sums) : undefined}
+        totalsNote={rows.sums ? noteOf(rows.sums) : undefined}
+        stillUsable={t('orders.stillUsable')}
+        onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
+        nothing={nothing}
+      />
     </Page>
   );
 
@@ -118,59 +86,24 @@ export function OrdersPage() {
   function countText(): string | undefined {
     if (rows.isLoading || rows.error) return undefined;
     if (rows.isReplaced) return t('orders.reading');
-    return t('orders.count', { count: total, text: format.quantity(total) });
+    return t('orders.count', { count: total });
   }
 }
 
-interface OrdersPlaceholderProps {
-  readonly rows: PagedRows<OrderSearch, Order, OrderSums | null>;
-  readonly choices: ReturnType<typeof useOrderChoices>;
-}
-
-/** Why the list is empty: it could not be read, nothing matches, or nothing was sold. */
-function OrdersPlaceholder({ rows, choices }: OrdersPlaceholderProps) {
+/** Why the list is empty: nothing matches, or nothing was sold. */
+function useNothing(choices: OrderChoices, { from, to }: Period): EmptyPanelProps {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (rows.error) {
-    return (
-      <QueryFailure
-        query={rows}
-        stillUsable={t('orders.stillUsable')}
-        onClearFilters={choices.isFiltered ? choices.clearFilters : undefined}
-      />
-    );
-  }
-  const { from, to } = rows.visibleSearch;
-  const period = { from, to };
-  const title = t('orders.empty.title', { period: periodText(period, language) });
-  if (choices.isFiltered) {
-    return (
-      <EmptyPanel
-        title={title}
-        reason={t('orders.empty.byFilters')}
-        action={{ label: t('states.clearFilters'), onClick: choices.clearFilters }}
-        otherAction={
-          choices.search.q !== undefined && from > FIRST_DAY
-            ? {
-                label: t('orders.empty.searchAll'),
-                onClick: () => choices.choosePeriod({ from: FIRST_DAY, to: to > choices.today ? to : choices.today }),
-              }
-            : undefined
-        }
-      />
-    );
-  }
-  const wider = widerPeriod(period);
-  return (
-    <EmptyPanel
-      title={title}
-      reason={t('orders.empty.byPeriod')}
-      {...(wider && {
-        action: {
-          label: t('orders.empty.widen', { period: periodText(wider, language) }),
-          onClick: () => choices.choosePeriod(wider),
-        },
-      })}
-    />
-  );
+  const widen = useWiderPeriod({ from, to }, choices.choosePeriod);
+  const title = t('orders.empty.title', { period: periodText({ from, to }, language) });
+  if (!choices.isFiltered) return { title, reason: t('orders.empty.byPeriod'), action: widen };
+  const everything = { from: FIRST_DAY, to: to > choices.today ? to : choices.today };
+  return {
+    title,
+    reason: t('orders.empty.byFilters'),
+    otherAction:
+      choices.search.q !== undefined && from > FIRST_DAY
+        ? { label: t('orders.empty.searchAll'), onClick: () => choices.choosePeriod(everything) }
+        : undefined,
+  };
 }

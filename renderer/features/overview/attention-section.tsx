@@ -83,7 +83,7 @@ interface Concern {
 interface Found {
   /** Undefined while it is not known. */
   readonly count: number | undefined;
-  readonly text: (count: number, text: string) => string;
+  readonly text: (count: number) => string;
   readonly scope?: string | null;
   readonly address: Address | null;
 }
@@ -95,7 +95,7 @@ export function useConcerns(
   isOneLocation: boolean,
 ): readonly Concern[] {
   const { t } = useTranslation();
-  const { quantity, money } = useFormat();
+  const { money } = useFormat();
   const daysText = useDaysText();
   const unpaid = invoices.data;
   const { data: figures } = report;
@@ -114,19 +114,19 @@ export function useConcerns(
     }),
     concern('invoices', invoices, {
       count: unpaid?.count,
-      text: (count, text) => t('overview.attention.invoices', { count, text, sum: money(unpaid?.sum ?? 0) }),
+      text: (count) => t('overview.attention.invoices', { count, sum: money(unpaid?.sum ?? 0) }),
       scope: unpaid?.period ? t('overview.attention.invoicesSince', { days: daysText(unpaid.period) }) : null,
       address: addresses.unpaidInvoices,
     }),
     concern('unpriced', unpriced, {
       count: unpriced.data,
-      text: (count, text) => t('overview.attention.unpriced', { count, text }),
+      text: (count) => t('overview.attention.unpriced', { count }),
       scope: everywhere,
       address: catalogAddress({ priced: false }),
     }),
     concern('negativeStock', negativeStock, {
       count: negativeStock.data,
-      text: (count, text) => t('overview.attention.negativeStock', { count, text }),
+      text: (count) => t('overview.attention.negativeStock', { count }),
       scope: everywhere,
       address: catalogAddress({ stock: 'negative' }),
     }),
@@ -138,7 +138,7 @@ export function useConcerns(
   function concern(name: ConcernName, question: Question, found: Found): Concern {
     const { count = 0, text, scope = null, address } = found;
     const state = stateOf(question, found.count);
-    return { name, state, question, text: text(count, quantity(count)), scope, address };
+    return { name, state, question, text: text(count), scope, address };
   }
 }
 

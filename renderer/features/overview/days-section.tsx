@@ -44,14 +44,12 @@ export function DaysSection(props: DaysSectionProps) {
       aside={
         <>
           <SegmentedControl
-            size="xs"
             aria-label={t('report.comparison.label')}
             data={COMPARISONS.map((value) => ({ value, label: t(`overview.turnoverByDay.${value}`) }))}
             value={against}
             onChange={(chosen) => props.onChooseAgainst(chosen)}
           />
           <SegmentedControl
-            size="xs"
             aria-label={t('overview.turnoverByDay.show')}
             data={FORMS.map((value) => ({ value, label: t(`overview.turnoverByDay.${value}`) }))}
             value={form}

@@ -53,7 +53,6 @@ export function PeriodsSection({ queries, begun, side, onChooseSide, addresses }
       title={t('overview.periods.title')}
       aside={
         <SegmentedControl
-          size="xs"
           aria-label={t('report.revenue.turnover')}
           data={VAT_SIDES.map((value) => ({ value, label: t(`terms.side.${value}`) }))}
           value={side}

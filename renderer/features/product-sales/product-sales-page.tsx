@@ -13,11 +13,7 @@ import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { productSales } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import type { NumberFormat } from '../../../shared/number-format.ts';
-import { type Period, widerPeriod } from '../../../shared/periods.ts';
-import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
+import type { Period } from '../../../shared/periods.ts';
 import { type PagedList, usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -28,13 +24,14 @@ import { FilterBar, FilterMenu } from '../../components/filters/filter-bar.tsx';
 import { OfferedFilter } from '../../components/filters/offered-filter.tsx';
 import { PlaceFilter } from '../../components/filters/place-filter.tsx';
 import { SearchField } from '../../components/filters/search-field.tsx';
+import { ListControls, ListTable, useListView } from '../../components/list/list-view.tsx';
+import { nextSort } from '../../components/list/next-sort.ts';
 import { Page } from '../../components/page/page.tsx';
 import { PageHeader } from '../../components/page/page-header.tsx';
 import { periodChoice, useChosenPeriod, useToday } from '../../components/period-picker/chosen-period.ts';
 import { PeriodPicker } from '../../components/period-picker/period-picker.tsx';
-import { EmptyPanel } from '../../components/states/empty-panel.tsx';
-import { LookupNotice, ReplacedFrame } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { useWiderPeriod } from '../../components/period-picker/wider-period.ts';
+import { LookupNotice } from '../../components/states/freshness.tsx';
 import textStyles from '../../components/text.module.css';
 import { productAddress } from '../../lib/address/address.ts';
 import {
@@ -56,8 +53,6 @@ import { useTurnoverGroups } from '../../lib/queries/lookups.ts';
 import { financialReportQuery } from '../../lib/queries/reports.ts';
 import { placeQuery } from '../../lib/queries/shops.ts';
 
-const TABLE_ID = 'product-sales';
-
 /** What was sold of each product in a period, that with the highest turnover first. */
 export function ProductSalesPage() {
   const { t } = useTranslation();
@@ -76,14 +71,11 @@ function ProductSales() {
   const groups = useTurnoverGroups();
   const { search, period, today, place, change, choosePeriod, clearFilters } = useSalesChoices();
   const rows = usePagedRows(salesList, search);
-  const { source, isReplaced } = rows;
-  const columns = useOfferedColumns(
-    readProductSales,
-    useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id })),
-  );
-  const visible = useVisibleColumns(TABLE_ID, columns);
-  const sums = isReplaced ? undefined : rows.sums;
-  const wider = widerPeriod(search);
+  const { source } = rows;
+  const columns = useSalesColumns(rows.visibleSearch, (id) => change({ product_group_id: id }));
+  const view = useListView({ tableId: 'product-sales', endpoint: readProductSales, columns, rows });
+  const sums = rows.isReplaced ? undefined : rows.sums;
+  const widen = useWiderPeriod(search, choosePeriod);
 
   return (
     <Page
@@ -91,27 +83,18 @@ function ProductSales() {
         <PageHeader
           title={t('shell.productSales')}
           aside={<PeriodPicker value={period} today={today} onChange={choosePeriod} />}
-          actions={<ExportButton dataset="product-sales" filters={search} columns={visible} />}
+          actions={<ExportButton dataset="product-sales" filters={search} columns={view.visible} />}
         />
       }
       filters={
         <>
           <FilterBar
-            count={
-              rows.isLoading || rows.error || isReplaced
-                ? undefined
-                : t('figures.products', { count: source.rowCount, text: format.quantity(source.rowCount) })
-            }
+            count={view.isCurrent ? t('figures.products', { count: source.rowCount }) : undefined}
             onClear={clearFilters}
-            trailing={
-              <>
-                <QueryAsOf query={rows} />
-                <ColumnChooser tableId={TABLE_ID} columns={columns} />
-              </>
-            }
+            trailing={<ListControls view={view} />}
           >
             <SearchField
-              label={t('figures.searchSales')}
+              label={t('catalog.search')}
               clearLabel={t('states.clearSearch')}
               term={search.q ?? ''}
               onSearch={(term) => change({ q: term === '' ? undefined : term }, { replaces: true })}
@@ -135,38 +118,21 @@ function ProductSales() {
       }
     >
       <LookupNotice />
-      <ReplacedFrame isReplaced={isReplaced}>
-        <DataTable
-          tableId={TABLE_ID}
-          label={t('shell.productSales')}
-          columns={columns}
-          rows={source}
-          listKey={JSON.stringify(rows.visibleSearch)}
-          isLoading={rows.isLoading}
-          totals={sums && totalsOf(sums)}
-          sort={search.sort}
-          onSort={(next) => change({ sort: chosenSort(next, search.sort) })}
-          onOpen={open}
-          placeholder={
-            rows.error ? (
-              <QueryFailure query={rows} stillUsable={t('figures.stillUsable')} onClearFilters={clearFilters} />
-            ) : (
-              <EmptyPanel
-                title={t('figures.noSales', { period: periodText(search, language) })}
-                reason={t(clearFilters ? 'figures.noSalesByFilters' : 'figures.noSalesReason')}
-                {...(clearFilters
-                  ? { action: { label: t('states.clearFilters'), onClick: clearFilters } }
-                  : wider && {
-                      action: {
-                        label: t('orders.empty.widen', { period: periodText(wider, language) }),
-                        onClick: () => choosePeriod(wider),
-                      },
-                    })}
-              />
-            )
-          }
-        />
-      </ReplacedFrame>
+      <ListTable
+        view={view}
+        label={t('shell.productSales')}
+        totals={sums && totalsOf(sums)}
+        sort={search.sort}
+        onSort={(next) => change({ sort: nextSort(FIELDS.sort, next, search.sort, MOST_SOLD_FIRST) })}
+        onOpen={open}
+        stillUsable={t('figures.stillUsable')}
+        onClearFilters={clearFilters}
+        nothing={{
+          title: t('figures.noSales', { period: periodText(search, language) }),
+          reason: t(clearFilters ? 'figures.noSalesByFilters' : 'figures.noSalesReason'),
+          ...(!clearFilters && { action: widen }),
+        }}
+      />
     </Page>
   );
 
@@ -285,12 +251,6 @@ function useSalesChoices() {
       ? () => change({ ...place.choicesOf(EVERYWHERE), product_group_id: undefined, q: undefined })
       : undefined,
   };
-}
-
-/** After the highest turnover comes the lowest: otherwise its header would change nothing. */
-function chosenSort(next: string | undefined, now: Sort): Sort | undefined {
-  if (next === undefined) return now === MOST_SOLD_FIRST ? 'value' : undefined;
-  return FIELDS.sort.read(next);
 }
 
 /** In percent of the turnover excluding VAT; the sign stands in the header. */

@@ -70,7 +70,6 @@ export function SideSwitch({ label }: { readonly label: string }) {
   const [{ side = DEFAULT_SIDE }, change] = usePageState(REPORT_FIELDS);
   return (
     <SegmentedControl
-      size="xs"
       aria-label={label}
       data={[
         { value: 'ex', label: t('terms.side.ex') },
@@ -99,7 +98,6 @@ export function ChartSwitch({ section }: { readonly section: ChartedSection }) {
   const [isCharted, chart] = useCharted(section);
   return (
     <SegmentedControl
-      size="xs"
       aria-label={t('report.charts.label')}
       data={[
         { value: 'table', label: t('report.charts.table') },

@@ -60,14 +60,13 @@ function Report() {
           actions={
             <>
               <Button
-                size="xs"
                 variant="default"
                 leftSection={<IconPrinter size={15} aria-hidden />}
                 // Until the figures are those that were chosen.
                 disabled={report.data === undefined || report.isPlaceholderData}
                 onClick={() => window.print()}
               >
-                {t('report.print.action')}
+                {t('print.action')}
               </Button>
               <ReportExport period={period} place={place} compare={compare} />
             </>

@@ -203,7 +203,7 @@ export function RateName({ pair: { named, now } }: { readonly pair: Pick<Pair<Ra
       {rateName(named.rate, language)} <span className={styles.country}>{country}</span>
       {now && isRoundingRate(now.rate) && (
         <span className={styles.rounding} title={t('report.roundingRate')}>
-          {t('report.rounding')}
+          {t('orders.itemType.rounding')}
         </span>
       )}
     </span>

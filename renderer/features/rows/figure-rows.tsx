@@ -3,13 +3,11 @@ import { IconAlertTriangleFilled, IconCheck, IconChevronLeft } from '@tabler/ico
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { isWithin } from '../../../shared/report-checks.ts';
 import { ColumnChooser } from '../../components/data-table/column-chooser.tsx';
-import { useVisibleColumns } from '../../components/data-table/column-state.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useOpenRow } from '../../components/data-table/open-row.ts';
 import type { PagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { ExportButton } from '../../components/exports/export-button.tsx';
@@ -17,12 +15,13 @@ import type { ExportChoice } from '../../components/exports/export-forms.ts';
 import { FilterBar } from '../../components/filters/filter-bar.tsx';
 import backStyles from '../../components/links.module.css';
 import { BackLink } from '../../components/links.tsx';
+import { ListTable, useListView } from '../../components/list/list-view.tsx';
 import { OrderDrawer } from '../../components/order/order-drawer.tsx';
 import { Page } from '../../components/page/page.tsx';
 import { DetailHeader, HeaderSlot, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { LookupNotice } from '../../components/states/freshness.tsx';
-import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
+import { QueryAsOf } from '../../components/states/query-states.tsx';
 import textStyles from '../../components/text.module.css';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
@@ -35,6 +34,7 @@ interface FigureRowsProps<Filters, Row, Sums> {
   readonly facts: readonly FilterFact[];
   /** What the rows are as a file, and their filters. */
   readonly file: Pick<ExportChoice, 'dataset' | 'filters'>;
+  readonly endpoint: Endpoint;
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: PagedRows<Filters, Row, Sums>;
   /** Whether the rows add up; absent while that is not known. */
@@ -60,6 +60,7 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   title,
   facts,
   file,
+  endpoint,
   columns,
   rows,
   sort = BY_PURCHASE,
@@ -69,16 +70,14 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
   itemOf,
 }: FigureRowsProps<Filters, Row, Sums>) {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
   const ofShell = useContext(HeaderSlot);
   const { rowCount } = rows.source;
   const isRead = !rows.isLoading && rows.error === null;
-  const visible = useVisibleColumns(tableId, columns);
+  const view = useListView({ tableId, endpoint, columns, rows });
+  const { visible, opened } = view;
   const inFile = DECLARATIONS[file.dataset].columns.map(({ id }) => id);
   // A file is read without the filters of the page: it names the shop also where the rows do not.
   const ofFile = [...visible, ...(isOfOneShop(file.filters) && !visible.includes('shop') ? ['shop'] : [])];
-  const listKey = JSON.stringify(rows.visibleSearch);
-  const opened = useOpenRow(rows.source, listKey);
 
   return (
     <Page
@@ -98,8 +97,8 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
       filters={
         <>
           <FilterBar
-            count={isRead ? t('rows.count', { count: rowCount, text: quantity(rowCount) }) : undefined}
-            trailing={<ColumnChooser tableId={tableId} columns={columns} />}
+            count={isRead ? t('rows.count', { count: rowCount }) : undefined}
+            trailing={<ColumnChooser tableId={tableId} columns={view.columns} />}
           >
             {/* They cannot be changed here: they are those of the figure. */}
             <dl className={styles.facts}>
@@ -120,34 +119,21 @@ export function FigureRows<Filters, Row extends OfOrder, Sums>({
             id={opened.row.order_id}
             number={opened.row.order_number}
             itemId={itemOf?.(opened.row)}
-            onClose={opened.close}
-            onStep={opened.step}
-            onLeave={opened.leave}
+            {...view.drawer}
           />
         )
       }
     >
       <LookupNotice />
-      <DataTable
-        tableId={tableId}
+      <ListTable
+        view={view}
         label={title}
-        columns={columns}
-        rows={rows.source}
-        listKey={listKey}
-        isLoading={rows.isLoading}
         sort={sort}
         onSort={(next = BY_PURCHASE) => onSort(next)}
         totals={totals}
-        openIndex={opened.index}
-        place={opened.place}
-        onOpen={opened.open}
-        placeholder={
-          rows.error ? (
-            <QueryFailure query={rows} stillUsable={t('rows.stillUsable')} />
-          ) : (
-            <EmptyPanel title={t('rows.empty')} reason={t('rows.emptyReason')} />
-          )
-        }
+        dimsReplaced={false}
+        stillUsable={t('rows.stillUsable')}
+        nothing={{ title: t('rows.empty'), reason: t('rows.emptyReason') }}
       />
     </Page>
   );
@@ -184,13 +170,13 @@ interface SumLineProps {
 /** Whether the rows add up to the figure that they were opened from. */
 export function SumLine({ amount, sum, besides = 0, count, notes = [] }: SumLineProps) {
   const { t } = useTranslation();
-  const { money, quantity } = useFormat();
+  const { money } = useFormat();
   // How far the rows, with the part that is in no row, are from the figure.
   const difference =
     sum === null ? null : amount === null ? 0 : toEuros(fromEuros(sum) + fromEuros(besides) - fromEuros(amount));
   const rounding = useRounding();
   const isOff = difference !== null && !isWithin(difference, rounding * count);
-  const ofRows = t('rows.sum', { count, text: quantity(count), sum: money(sum) });
+  const ofRows = t('rows.sum', { count, sum: money(sum) });
   return (
     <Box px="lg" pb="sm" role="status">
       <p className={styles.line} data-differs={isOff || undefined}>

@@ -6,7 +6,6 @@ import { listOrderItems, type OrderItemRow, type OrderItemSums } from '../../../
 import { fromEuros, toEuros } from '../../../shared/money.ts';
 import { ITEM_TYPE_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import { boxOf, rateName } from '../../../shared/vat-return.ts';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { QuantityText, UnitPrice } from '../../components/figures.tsx';
@@ -32,7 +31,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
   const format = useFormat();
   const rows = usePagedRows(orderItemsList, address.filters);
   const [, change] = usePageState(ITEM_ROWS_FIELDS);
-  const columns = useOfferedColumns(listOrderItems, useItemColumns(address.side, isOfOneShop(address.filters)));
+  const columns = useItemColumns(address.side, isOfOneShop(address.filters));
   const labels = useItemLabels(address, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
   const sums = rows.isReplaced ? undefined : rows.sums;
@@ -41,6 +40,7 @@ function ItemRows({ address }: { readonly address: ItemRowsAddress }) {
       tableId="item-rows"
       {...labels}
       file={{ dataset: 'order-items', filters: address.filters }}
+      endpoint={listOrderItems}
       columns={columns}
       rows={rows}
       sort={address.filters.sort}

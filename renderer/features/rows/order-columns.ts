@@ -55,7 +55,7 @@ export function useLocationFacts({ location_id, shop_id, ...period }: LocationFi
   const locationTitles = useLocationTitles();
   const shopName = useShopName();
   const facts: FilterFact[] = [[t('rows.filter.period'), periodText(period, language), 'period']];
-  if (location_id !== undefined) facts.push([t('rows.filter.location'), locationTitles(location_id), 'place']);
+  if (location_id !== undefined) facts.push([t('terms.location'), locationTitles(location_id), 'place']);
   if (shop_id !== undefined) facts.push([t('rows.filter.shop'), shop_id.map(shopName).join(', '), 'place']);
   return facts;
 }

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listOrderPayments, type OrderPaymentRow } from '../../../shared/contract/order-rows.ts';
-import { useOfferedColumns } from '../../components/data-table/offered-columns.ts';
 import { usePagedRows } from '../../components/data-table/paged-rows.ts';
 import type { TableColumn } from '../../components/data-table/table-column.ts';
 import { usePageState, useReadFields } from '../../lib/address/navigation.ts';
@@ -26,7 +25,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
   const format = useFormat();
   const rows = usePagedRows(orderPaymentsList, filters);
   const [, change] = usePageState(PAYMENT_ROWS_FIELDS);
-  const columns = useOfferedColumns(listOrderPayments, usePaymentColumns(isOfOneShop(filters)));
+  const columns = usePaymentColumns(isOfOneShop(filters));
   const locationFacts = useLocationFacts(filters);
   const method = useMethodTitle(filters.provider_method_type_id, rows.source.rowAt(0));
   // Sums of the rows of another address are not shown.
@@ -37,6 +36,7 @@ function PaymentRows({ address: { amount, filters } }: { readonly address: Payme
       title={method === null ? t('rows.payments.all') : t('rows.payments.byMethod', { name: method })}
       facts={method === null ? locationFacts : [...locationFacts, [t('rows.filter.method'), method]]}
       file={{ dataset: 'order-payments', filters }}
+      endpoint={listOrderPayments}
       columns={columns}
       rows={rows}
       sort={filters.sort}

@@ -135,8 +135,7 @@ const MEGABYTE = 1_000_000;
 /** Megabytes, rounded up to a tenth. */
 function useSizeText(): (bytes: number) => string {
   const { t } = useTranslation();
-  const { quantity } = useFormat();
-  return (bytes) => t('settings.copies.megabytes', { text: quantity(Math.ceil((bytes / MEGABYTE) * 10) / 10) });
+  return (bytes) => t('settings.copies.megabytes', { count: Math.ceil((bytes / MEGABYTE) * 10) / 10 });
 }
 
 const COPIES_KEY = ['copies'] as const;

@@ -101,7 +101,7 @@ function DefaultShopSetting({ preferences }: { readonly preferences: Preferences
       label={label}
       hint={hint}
       value={value}
-      choices={[{ value: ALL, label: t('settings.user.allShops') }, ...choices]}
+      choices={[{ value: ALL, label: t('print.allShops') }, ...choices]}
       saving={change}
       onChoose={(chosen) => change.mutate({ defaultShopId: chosen === ALL ? null : Number(chosen) })}
     />

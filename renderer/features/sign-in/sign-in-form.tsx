@@ -145,7 +145,6 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
           />
         )}
         <Checkbox
-          size="xs"
           classNames={{ description: styles.hint }}
           styles={{ label: { fontSize: 'var(--font-body)' } }}
           label={t('signIn.remember')}
@@ -165,7 +164,6 @@ export function SignInForm({ session, start, isBusy, mustWait, failed, onSubmit 
 function hint(description: string) {
   return {
     description,
-    descriptionProps: { fz: 'xs' },
     inputWrapperOrder: ['label', 'input', 'description', 'error'],
   } as const satisfies TextInputProps;
 }
@@ -193,7 +191,6 @@ function MethodField({ value, keyLabel, onChange }: MethodFieldProps) {
         {SIGN_IN_METHODS.map((method) => (
           <Radio
             key={method}
-            size="xs"
             styles={RADIO_STYLES}
             value={method}
             label={method === 'key' ? keyLabel : t('signIn.byPassword')}

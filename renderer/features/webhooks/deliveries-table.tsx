@@ -121,7 +121,6 @@ interface DeliveriesFiltersProps {
 
 export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: DeliveriesFiltersProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const columns = useDeliveryColumns();
   const { pages, source, newCount } = visible;
   const options = DELIVERY_STATUSES.map((value) => ({
@@ -132,15 +131,11 @@ export function DeliveriesFilters({ status, onStatus, visible, onShowNew }: Deli
   // A whole page of new rows means that many or more.
   const newText =
     newCount < DELIVERIES_PER_PAGE
-      ? t('webhooks.deliveries.new', { count: newCount, text: format.quantity(newCount) })
+      ? t('webhooks.deliveries.new', { count: newCount })
       : t('webhooks.deliveries.manyNew');
   return (
     <FilterBar
-      count={
-        pages.isLoading || pages.error
-          ? undefined
-          : t('webhooks.deliveries.count', { count, text: format.quantity(count) })
-      }
+      count={pages.isLoading || pages.error ? undefined : t('webhooks.deliveries.count', { count })}
       trailing={
         <>
           {pages.isError && <QueryAsOf query={pages} />}

@@ -158,7 +158,6 @@ function DeliveryBody({ body }: { readonly body: string }) {
   return (
     <CodeBlock text={view === 'raw' ? body : formattedBody(body)} copyLabel={t('webhooks.delivery.copyBody')}>
       <SegmentedControl
-        size="xs"
         aria-label={t('webhooks.delivery.bodyView')}
         data={VIEWS.map((value) => ({ value, label: t(`webhooks.delivery.${value}`) }))}
         value={view}
@@ -221,7 +220,6 @@ function CodeBlock({ text, copyLabel, children }: CodeBlockProps) {
         <Button
           variant="default"
           size="compact-sm"
-          fz={13}
           leftSection={<IconCopy size={14} aria-hidden />}
           aria-label={copyLabel}
           onClick={() => void copy(code.current)}

@@ -154,8 +154,7 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
         type="url"
         label={t('terms.address')}
         description={t('webhooks.subscribe.urlHint')}
-        descriptionProps={{ fz: 'xs' }}
-        errorProps={{ size: 'sm', role: 'alert' }}
+        errorProps={{ role: 'alert' }}
         maxLength={WEBHOOK_URL_MAX}
         autoComplete="off"
         spellCheck={false}
@@ -170,21 +169,20 @@ function SubscriptionForm({ initial, submit: submitLabel, ...given }: Subscripti
       <Checkbox.Group
         label={t('webhooks.subscribe.events')}
         labelProps={{ fz: 'xs' }}
-        errorProps={{ size: 'sm', role: 'alert' }}
+        errorProps={{ role: 'alert' }}
         error={isChecked && chosen.length === 0 ? t('webhooks.subscribe.eventsRequired') : undefined}
         value={[...events]}
         onChange={setEvents}
       >
         <Group gap="8px 20px" wrap="nowrap" pt={4}>
           {WEBHOOK_EVENTS.map((event) => (
-            <Checkbox key={event} value={event} size="xs" label={t(`webhooks.event.${event}`)} />
+            <Checkbox key={event} value={event} label={t(`webhooks.event.${event}`)} />
           ))}
         </Group>
       </Checkbox.Group>
       <TextInput
         label={t('terms.description')}
         description={t('webhooks.subscribe.descriptionHint')}
-        descriptionProps={{ fz: 'xs' }}
         maxLength={WEBHOOK_DESCRIPTION_MAX}
         autoComplete="off"
         value={description}

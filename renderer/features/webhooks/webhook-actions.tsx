@@ -41,7 +41,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           loading={enabling.isBusy}
           onClick={enabling.enable}
         >
-          {t(webhook.disabled_reason === 'paused' ? 'webhooks.pause.resume' : 'webhooks.enable.action')}
+          {t(webhook.disabled_reason === 'paused' ? 'localApi.requests.resume' : 'webhooks.enable.action')}
         </Button>
       )}
       <PingButton webhook={webhook} />
@@ -55,7 +55,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           loading={pausing.isBusy}
           onClick={pausing.pause}
         >
-          {t('webhooks.pause.action')}
+          {t('localApi.requests.pause')}
         </Button>
       )}
       <Divider orientation="vertical" />
@@ -68,7 +68,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         leftSection={<IconTrash size={15} aria-hidden />}
         onClick={() => setOpen('remove')}
       >
-        {t('webhooks.remove.action')}
+        {t('views.remove')}
       </Button>
       <EditDialog webhook={webhook} isOpen={open === 'edit'} onClose={close} />
       <RotateDialog webhook={webhook} isOpen={open === 'rotate'} onClose={close} />
@@ -129,7 +129,7 @@ function PingButton({ webhook }: { readonly webhook: Webhook }) {
               <p>
                 {/* Counts down by itself, and is read out once. */}
                 <span role="timer" aria-live="off">
-                  {t('webhooks.ping.wait', { count: waitS, text: String(waitS) })}
+                  {t('webhooks.ping.wait', { count: waitS })}
                 </span>
               </p>
             )}

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { ROTATION_HOURS, type Webhook } from '../../../shared/contract/webhook-records.ts';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import styles from '../../components/overlays/dialog-form.module.css';
-import { closeAfter, DialogButtons, DialogFailure, OneTimeSecret } from '../../components/overlays/dialog-form.tsx';
+import {
+  ConfirmDialog,
+  closeAfter,
+  DialogButtons,
+  DialogFailure,
+  OneTimeSecret,
+} from '../../components/overlays/dialog-form.tsx';
 import { useFormat } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { isRefused, useRemoveWebhook, useRotateWebhookSecret } from './queries.ts';
@@ -76,10 +82,8 @@ function isUnreadable({ disabled_reason }: Webhook): boolean {
 /** Asks before a webhook is removed, explains what is lost, and goes back to the list. */
 export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   const { t } = useTranslation();
-  const format = useFormat();
   const navigate = useNavigate();
   const removal = useRemoveWebhook(webhook);
-  const close = closeAfter(removal, onClose);
   const { url, pending } = webhook;
 
   function leave() {
@@ -88,22 +92,18 @@ export function RemoveDialog({ webhook, isOpen, onClose }: WebhookDialogProps) {
   }
 
   return (
-    <Dialog isOpen={isOpen} title={t('webhooks.remove.title')} holdsFast={removal.isPending} onClose={close}>
-      <div className={styles.form}>
-        {removal.isError && <DialogFailure error={removal.error} />}
-        <p>{t('webhooks.remove.consequence', { url })}</p>
-        {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending, text: format.quantity(pending) })}</p>}
-        <p>{t('webhooks.remove.final')}</p>
-        <DialogButtons
-          isDangerous
-          cancel={t('states.cancel')}
-          submit={t('webhooks.remove.action')}
-          isBusy={removal.isPending}
-          onCancel={close}
-          onSubmit={() => removal.mutate(undefined, { onSuccess: leave })}
-        />
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('webhooks.remove.title')}
+      action={removal}
+      submit={t('views.remove')}
+      onClose={onClose}
+      onSubmit={() => removal.mutate(undefined, { onSuccess: leave })}
+    >
+      <p>{t('webhooks.remove.consequence', { url })}</p>
+      {pending > 0 && <p>{t('webhooks.remove.pending', { count: pending })}</p>}
+      <p>{t('webhooks.remove.final')}</p>
+    </ConfirmDialog>
   );
 }
 

@@ -60,7 +60,7 @@ function NoticeText({ webhook, count }: { readonly webhook: Webhook; readonly co
   const { t } = useTranslation();
   const format = useFormat();
   const health = healthOf(webhook);
-  if (count > 1) return t('webhooks.notice.many', { text: format.quantity(count) });
+  if (count > 1) return t('webhooks.notice.many', { count });
   if (health.kind !== 'disabled') return null;
   return t('webhooks.notice.one', {
     url: webhook.description || webhook.url,

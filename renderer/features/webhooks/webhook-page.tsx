@@ -1,13 +1,12 @@
-import { Group } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type MouseEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Delivery, DeliveryStatus, Webhook } from '../../../shared/contract/webhook-records.ts';
-import pageStyles from '../../components/page/page.module.css';
+import linkStyles from '../../components/links.module.css';
 import { Page } from '../../components/page/page.tsx';
-import { PageHeader, PageTitle } from '../../components/page/page-header.tsx';
+import { DetailHeader, PageHeader } from '../../components/page/page-header.tsx';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { QueryAsOf, QueryContent } from '../../components/states/query-states.tsx';
 import { mayManage, useMe } from '../../lib/host/session.ts';
@@ -81,19 +80,18 @@ function WebhookView({ webhook, query }: WebhookViewProps) {
       <Page
         header={
           <>
-            <header className={pageStyles.detailHeader}>
-              <div className={styles.names}>
-                <Link to="/webhooks" className={styles.back ?? ''}>
+            <DetailHeader
+              back={
+                <Link to="/webhooks" className={linkStyles.back ?? ''}>
                   <IconChevronLeft size={14} aria-hidden />
                   {t('shell.webhooks')}
                 </Link>
-                <PageTitle title={webhook.url} className={styles.title} />
-              </div>
-              {query.isError && <QueryAsOf query={query} />}
-              <Group gap="xs" align="stretch" ms="auto">
-                <WebhookActions webhook={webhook} />
-              </Group>
-            </header>
+              }
+              title={webhook.url}
+              isAddress
+              aside={query.isError && <QueryAsOf query={query} />}
+              actions={<WebhookActions webhook={webhook} />}
+            />
             <WebhookFacts webhook={webhook} />
           </>
         }

@@ -26,7 +26,6 @@ export function WebhooksPage() {
 
 function Subscriptions() {
   const { t } = useTranslation();
-  const format = useFormat();
   const webhooks = useQuery(watchedWebhooksQuery);
   const [isAdding, setIsAdding] = useState(false);
   const count = webhooks.data?.length ?? 0;
@@ -46,7 +45,7 @@ function Subscriptions() {
       filters={
         <p className={styles.note}>
           <span>{t('webhooks.hint')}</span>
-          <span role="status">{count > 0 && t('webhooks.count', { count, text: format.quantity(count) })}</span>
+          <span role="status">{count > 0 && t('webhooks.count', { count })}</span>
         </p>
       }
     >

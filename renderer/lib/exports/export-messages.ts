@@ -72,21 +72,20 @@ export function useExportMessages() {
       return [];
     }
     const { rows, total, rowsPerS } = progress;
-    const count = quantity(rows);
     const left = secondsLeft(progress);
     return [
       total === null
-        ? t('exports.rows', { count: rows, text: count })
-        : t('exports.rowsOf', { count: total, rows: count, total: quantity(total) }),
-      ...(rowsPerS === null ? [] : [t('exports.pace', { text: quantity(Math.round(rowsPerS)) })]),
+        ? t('exports.rows', { count: rows })
+        : t('exports.rowsOf', { count: total, rows: quantity(rows), total: quantity(total) }),
+      ...(rowsPerS === null ? [] : [t('exports.pace', { count: Math.round(rowsPerS) })]),
       ...(left === null ? [] : [leftText(left)]),
     ];
   }
 
   function leftText(seconds: number): string {
     return seconds <= MOST_IN_SECONDS
-      ? t('exports.secondsLeft', { text: quantity(seconds) })
-      : t('exports.minutesLeft', { text: quantity(Math.round(seconds / S_PER_MIN)) });
+      ? t('exports.secondsLeft', { count: seconds })
+      : t('exports.minutesLeft', { count: Math.round(seconds / S_PER_MIN) });
   }
 
   return { name, state, figures, shortfall, missingFigures };

@@ -2,10 +2,8 @@ export const connection = {
   builtIn:
     'The data is on this PC itself. Nothing is copied: every figure comes straight from the data folder of Tilldesk.',
   builtInName: 'Built in, on this PC',
-  orders: 'Orders',
   firstOrder: 'First order',
   lastOrder: 'Last order',
-  folder: 'Data folder',
   otherPlatform: 'Choose another platform in Settings',
   stillUsable: 'The other pages still work.',
   none: {
@@ -14,8 +12,6 @@ export const connection = {
       'The platform itself answers what you ask for. Products and prices are stored on this PC too, once they have been read there.',
     wholeCopy: 'Reading begins by itself. As long as nothing has been read, there are no lists and figures.',
   },
-  platform: 'Platform',
-  account: 'Account',
   state: 'State',
   states: {
     beginning: 'Nothing read yet',
@@ -26,7 +22,6 @@ export const connection = {
   },
   confirmedAt: 'Rights confirmed',
   size: 'On this PC',
-  megabytes: '{{text}} MB',
   readAgain: 'Read again',
   readOn: 'Read on',
   stop: 'Stop',
@@ -72,10 +67,6 @@ export const connection = {
     from: 'Orders are complete from {{day}}; older ones: {{percentage}}.',
     none: 'The orders of no period are complete yet; read: {{percentage}}.',
     known: '{{done}} of the {{of}} known orders have been read.',
-    unreadable_one:
-      'All orders have been asked for. {{count}} order cannot be read: the months in which it may lie are not complete.',
-    unreadable_other:
-      'All orders have been asked for. {{count}} orders cannot be read: the months in which they may lie are not complete.',
     refused: 'Tilldesk gives no figures about a period that is not complete yet.',
     scroller: 'Orders by month, scrolls sideways',
     year: 'Year',
@@ -88,13 +79,15 @@ export const connection = {
     none: 'Nothing has been checked yet. That is done when the first reading has ended, and every night after that.',
     holds: 'Checked on {{moment}}: no differences.',
     differs: 'Checked on {{moment}}. There are differences:',
-    missing_one: '{{text}} order was missing in the copy and is read now.',
-    missing_other: '{{text}} orders were missing in the copy and are read now.',
-    removed_one: '{{text}} order is no longer named there, and leaves the copy if StoreKeeper does not find it either.',
+    missing_one: '{{count, number}} order was missing in the copy and is read now.',
+    missing_other: '{{count, number}} orders were missing in the copy and are read now.',
+    removed_one:
+      '{{count, number}} order is no longer named there, and leaves the copy if StoreKeeper does not find it either.',
     removed_other:
-      '{{text}} orders are no longer named there, and leave the copy if StoreKeeper does not find them either.',
-    differing_one: 'Of {{of}} old orders that were read again, {{text}} had changed unseen: {{amount}}.',
-    differing_other: 'Of {{of}} old orders that were read again, {{text}} had changed unseen: {{amount}} in all.',
+      '{{count, number}} orders are no longer named there, and leave the copy if StoreKeeper does not find them either.',
+    differing_one: 'Of {{of}} old orders that were read again, {{count, number}} had changed unseen: {{amount}}.',
+    differing_other:
+      'Of {{of}} old orders that were read again, {{count, number}} had changed unseen: {{amount}} in all.',
   },
   notes: {
     title: 'Particulars',
@@ -102,8 +95,8 @@ export const connection = {
     none: 'There are no particulars.',
     amount: '{{amount}} in all',
     difference: '{{amount}} of difference in all',
-    examples_one: '{{text}} example',
-    examples_other: 'The latest {{text}}',
+    examples_one: '{{count, number}} example',
+    examples_other: 'The latest {{count, number}}',
     record: 'Of what',
     given: 'In StoreKeeper',
     written: 'In Tilldesk',
@@ -269,7 +262,6 @@ export const connection = {
       'Everything of your account on this PC is removed. Nothing changes at the platform itself. Reading then begins from the start.',
     unanswered: 'Until the orders have been read again, there are no figures.',
     dates: 'Returns that Tilldesk saw happen lose their date: it is not known any more when they are read again.',
-    submit: 'Empty',
     busy: 'The copy is being emptied.',
     done: 'The copy is empty.',
   },

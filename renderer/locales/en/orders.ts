@@ -1,8 +1,8 @@
 export const orders = {
   table: 'Orders of the period',
   search: 'Number, name or amount',
-  count_one: '{{text}} order',
-  count_other: '{{text}} orders',
+  count_one: '{{count, number}} order',
+  count_other: '{{count, number}} orders',
   reading: 'Reading orders',
   stillUsable: 'You can still choose another period, and the other pages work.',
   empty: {
@@ -100,7 +100,6 @@ export const orders = {
   },
   payments: {
     title: 'Payments',
-    method: 'Payment method',
     moment: 'Paid at',
     amount: 'Amount (€)',
     total: 'Total paid',

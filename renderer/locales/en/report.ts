@@ -63,7 +63,6 @@ export const report = {
     settled: LABELS.sections.settledSince,
     settledTotal: LABELS.items.settledTotal,
   },
-  rounding: 'rounding',
   roundingRate: 'A few cents below zero: a rounding correction of the sales platform, not a sale',
   openRows: 'Show the rows of this amount',
   making: {
@@ -105,7 +104,6 @@ export const report = {
     shops: 'Shops, with their share of the turnover',
   },
   print: {
-    action: 'Print',
     asOf: 'Figures of {{moment}}',
     zone: 'Days by the time in the Netherlands (Europe/Amsterdam)',
     shops: 'Shops: {{shops}}',

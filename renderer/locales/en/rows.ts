@@ -1,10 +1,10 @@
 export const rows = {
   back: 'Back to the figure',
-  count_one: '{{text}} row',
-  count_other: '{{text}} rows',
+  count_one: '{{count, number}} row',
+  count_other: '{{count, number}} rows',
   amount: 'The figure you came from: {{amount}}',
   sum_one: 'Sum of this one row: {{sum}}',
-  sum_other: 'Sum of these {{text}} rows: {{sum}}',
+  sum_other: 'Sum of these {{count, number}} rows: {{sum}}',
   difference: 'difference: {{difference}}',
   why: 'Something has changed since: refresh the page you came from and open the figure again. Or the address was edited.',
   stillUsable: 'You can still go back, and the other pages work.',
@@ -41,7 +41,6 @@ export const rows = {
   payments: { all: 'Payments', byMethod: 'Payments by {{name}}' },
   filter: {
     period: 'Period',
-    location: 'Location',
     shop: 'Shop',
     type: 'Kind of row',
     sign: 'Quantity',

@@ -13,7 +13,6 @@ export const settings = {
     exportFormat: 'Export as',
     exportFormatHint: 'What the Export button writes. The menu beside it has the other forms.',
     csv: 'CSV',
-    allShops: 'All shops',
     unknownShop: 'Shop {{id}} (no longer found)',
   },
   savedAtOnce: 'Each change is saved at once',
@@ -92,7 +91,7 @@ export const settings = {
     none: 'This PC stores nothing of another platform.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Updated', size: 'Size' },
     ofUsers: '{{account}} ({{users}} users)',
-    megabytes: '{{text}} MB',
+    megabytes: '{{count, number}} MB',
     empty: 'Empty',
     question: 'Remove everything of other platforms from this PC?',
     consequence:

@@ -72,7 +72,7 @@ export const views = {
     replace: 'Replace',
     nameRequired: 'Give the view a name.',
     replaceQuestion: 'There is a view named {{name}} already. Replace it?',
-    tooMany: 'There are {{text}} views already, and there can be no more. Remove one first.',
+    tooMany: 'There are {{count, number}} views already, and there can be no more. Remove one first.',
     tooLong: 'There are too many filters to save as a view. Take some away.',
   },
 };

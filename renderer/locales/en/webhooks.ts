@@ -3,8 +3,8 @@ export const webhooks = {
   notAllowed: 'Only owners and accountants manage webhooks.',
   notAllowedReason: 'Ask one of them if another system has to be notified of changes in this shop.',
   add: 'Add webhook',
-  count_one: '{{text}} webhook',
-  count_other: '{{text}} webhooks',
+  count_one: '{{count, number}} webhook',
+  count_other: '{{count, number}} webhooks',
   stillUsable: 'Deliveries continue meanwhile.',
   removed: 'Webhook {{url}} is removed.',
   empty: {
@@ -46,9 +46,9 @@ export const webhooks = {
   notice: {
     label: 'Disabled webhooks',
     one: 'The webhook to {{url}} is disabled since {{moment}}: {{reason}}.',
-    many: '{{text}} webhooks are disabled and send no notifications any more.',
+    many: '{{count, number}} webhooks are disabled and send no notifications any more.',
     show: 'View',
-    badge: 'Webhooks, {{text}} disabled',
+    badge: 'Webhooks, {{count, number}} disabled',
   },
   subscribe: {
     urlHint: 'Of the receiver, beginning with https://',
@@ -103,13 +103,11 @@ export const webhooks = {
     answer: 'Start of the answer',
     noAnswer: 'The answer had no text.',
     again: 'Send another',
-    wait_one: 'Too many test messages. Try again in {{text}} second.',
-    wait_other: 'Too many test messages. Try again in {{text}} seconds.',
+    wait_one: 'Too many test messages. Try again in {{count, number}} second.',
+    wait_other: 'Too many test messages. Try again in {{count, number}} seconds.',
   },
   edit: { action: 'Edit', title: 'Edit webhook', submit: 'Save', done: 'The webhook is changed.' },
   pause: {
-    action: 'Pause',
-    resume: 'Resume',
     done: 'The webhook is paused. What changes meanwhile is delivered once it is resumed.',
   },
   enable: {
@@ -121,11 +119,10 @@ export const webhooks = {
     hint: 'Once enabled, delivering goes on where it stopped.',
   },
   remove: {
-    action: 'Remove',
     title: 'Remove webhook?',
     consequence: 'Changes are no longer sent to {{url}}. The delivery log and the secret are gone.',
-    pending_one: '{{text}} waiting delivery is lost.',
-    pending_other: '{{text}} waiting deliveries are lost.',
+    pending_one: '{{count, number}} waiting delivery is lost.',
+    pending_other: '{{count, number}} waiting deliveries are lost.',
     final: 'This cannot be undone.',
   },
   failure: {
@@ -138,10 +135,10 @@ export const webhooks = {
   },
   deliveries: {
     table: 'Deliveries, newest first',
-    count_one: '{{text}} delivery',
-    count_other: '{{text}} deliveries',
-    new_one: 'Show {{text}} new delivery',
-    new_other: 'Show {{text}} new deliveries',
+    count_one: '{{count, number}} delivery',
+    count_other: '{{count, number}} deliveries',
+    new_one: 'Show {{count, number}} new delivery',
+    new_other: 'Show {{count, number}} new deliveries',
     manyNew: 'Show newest deliveries',
     hasNew: 'There are new deliveries.',
     stillUsable: 'Delivering goes on, and the webhook can be managed.',

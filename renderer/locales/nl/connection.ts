@@ -2,10 +2,8 @@ export const connection = {
   builtIn:
     'De gegevens staan op deze pc zelf. Er wordt niets gekopieerd: elk cijfer komt rechtstreeks uit de gegevensmap van Tilldesk.',
   builtInName: 'Ingebouwd, op deze pc',
-  orders: 'Orders',
   firstOrder: 'Eerste order',
   lastOrder: 'Laatste order',
-  folder: 'Gegevensmap',
   otherPlatform: 'Een ander platform kiezen in Instellingen',
   stillUsable: 'De andere pagina’s werken gewoon.',
   none: {
@@ -14,8 +12,6 @@ export const connection = {
       'Wat u opvraagt, geeft het platform zelf. Artikelen en prijzen worden ook op deze pc bewaard, zodra ze daar zijn opgehaald.',
     wholeCopy: 'Het lezen begint vanzelf. Zolang er niets is gelezen, zijn er nog geen lijsten en cijfers.',
   },
-  platform: 'Platform',
-  account: 'Account',
   state: 'Status',
   states: {
     beginning: 'Nog niets gelezen',
@@ -26,7 +22,6 @@ export const connection = {
   },
   confirmedAt: 'Rechten bevestigd',
   size: 'Op deze pc',
-  megabytes: '{{text}} MB',
   readAgain: 'Opnieuw lezen',
   readOn: 'Verder lezen',
   stop: 'Stoppen',
@@ -73,10 +68,6 @@ export const connection = {
     from: 'Orders zijn compleet vanaf {{day}}; oudere: {{percentage}}.',
     none: 'Van geen enkele periode zijn de orders al compleet; gelezen: {{percentage}}.',
     known: '{{done}} van de {{of}} bekende orders zijn gelezen.',
-    unreadable_one:
-      'Alle orders zijn gevraagd. {{count}} order is niet te lezen: de maanden waarin die valt, zijn niet compleet.',
-    unreadable_other:
-      'Alle orders zijn gevraagd. {{count}} orders zijn niet te lezen: de maanden waarin die vallen, zijn niet compleet.',
     refused: 'Over een periode die nog niet compleet is, geeft Tilldesk geen cijfers.',
     scroller: 'Orders per maand, schuift opzij',
     year: 'Jaar',
@@ -89,15 +80,16 @@ export const connection = {
     none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke nacht.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
-    missing_one: '{{text}} order ontbrak in de kopie en wordt alsnog gelezen.',
-    missing_other: '{{text}} orders ontbraken in de kopie en worden alsnog gelezen.',
+    missing_one: '{{count, number}} order ontbrak in de kopie en wordt alsnog gelezen.',
+    missing_other: '{{count, number}} orders ontbraken in de kopie en worden alsnog gelezen.',
     removed_one:
-      '{{text}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
+      '{{count, number}} order wordt daar niet meer genoemd, en verdwijnt uit de kopie als StoreKeeper hem ook niet vindt.',
     removed_other:
-      '{{text}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
-    differing_one: 'Van {{of}} oude orders die opnieuw zijn gelezen, was {{text}} ongezien veranderd: {{amount}}.',
+      '{{count, number}} orders worden daar niet meer genoemd, en verdwijnen uit de kopie als StoreKeeper ze ook niet vindt.',
+    differing_one:
+      'Van {{of}} oude orders die opnieuw zijn gelezen, was {{count, number}} ongezien veranderd: {{amount}}.',
     differing_other:
-      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{text}} ongezien veranderd: samen {{amount}}.',
+      'Van {{of}} oude orders die opnieuw zijn gelezen, waren er {{count, number}} ongezien veranderd: samen {{amount}}.',
   },
   notes: {
     title: 'Bijzonderheden',
@@ -105,8 +97,8 @@ export const connection = {
     none: 'Er zijn geen bijzonderheden.',
     amount: 'samen {{amount}}',
     difference: 'samen {{amount}} verschil',
-    examples_one: '{{text}} voorbeeld',
-    examples_other: 'De laatste {{text}}',
+    examples_one: '{{count, number}} voorbeeld',
+    examples_other: 'De laatste {{count, number}}',
     record: 'Waarvan',
     given: 'In StoreKeeper',
     written: 'In Tilldesk',
@@ -273,7 +265,6 @@ export const connection = {
     unanswered: 'Tot orders opnieuw zijn gelezen, zijn er geen cijfers.',
     dates:
       'Retouren die Tilldesk zelf zag gebeuren, verliezen hun datum: die is bij het opnieuw lezen niet meer bekend.',
-    submit: 'Leegmaken',
     busy: 'De kopie wordt leeggemaakt.',
     done: 'De kopie is leeggemaakt.',
   },

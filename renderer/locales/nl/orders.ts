@@ -1,8 +1,8 @@
 export const orders = {
   table: 'Orders van de periode',
   search: 'Nummer, klant of bedrag',
-  count_one: '{{text}} order',
-  count_other: '{{text}} orders',
+  count_one: '{{count, number}} order',
+  count_other: '{{count, number}} orders',
   reading: 'Orders worden opgehaald',
   stillUsable: 'Een andere periode kiezen en de overige pagina’s blijven werken.',
   empty: {
@@ -101,7 +101,6 @@ export const orders = {
   },
   payments: {
     title: 'Betalingen',
-    method: 'Betaalwijze',
     moment: 'Betaald op',
     amount: 'Bedrag (€)',
     total: 'Totaal betaald',

@@ -64,7 +64,6 @@ export const report = {
     settled: LABELS.sections.settledSince,
     settledTotal: LABELS.items.settledTotal,
   },
-  rounding: 'afronding',
   roundingRate: 'Enkele centen onder nul: een afrondingscorrectie van het kassaplatform, geen verkoop',
   openRows: 'De regels van dit bedrag bekijken',
   making: {
@@ -106,7 +105,6 @@ export const report = {
     shops: 'Winkels, met aandeel in de omzet',
   },
   print: {
-    action: 'Afdrukken',
     asOf: 'Stand van {{moment}}',
     zone: 'Dagen volgens de tijd in Nederland (Europe/Amsterdam)',
     shops: 'Winkels: {{shops}}',

@@ -1,10 +1,10 @@
 export const rows = {
   back: 'Terug naar het cijfer',
-  count_one: '{{text}} regel',
-  count_other: '{{text}} regels',
+  count_one: '{{count, number}} regel',
+  count_other: '{{count, number}} regels',
   amount: 'Geopend bedrag: {{amount}}',
   sum_one: 'Som van deze ene regel: {{sum}}',
-  sum_other: 'Som van deze {{text}} regels: {{sum}}',
+  sum_other: 'Som van deze {{count, number}} regels: {{sum}}',
   difference: 'verschil: {{difference}}',
   why: 'Er is sindsdien iets gewijzigd: vernieuw de pagina waar u vandaan komt en open het cijfer opnieuw. Of het adres is aangepast.',
   stillUsable: 'Teruggaan en de overige pagina’s blijven werken.',
@@ -41,7 +41,6 @@ export const rows = {
   payments: { all: 'Betalingen', byMethod: 'Ontvangen via {{name}}' },
   filter: {
     period: 'Periode',
-    location: 'Vestiging',
     shop: 'Winkel',
     type: 'Soort regel',
     sign: 'Aantal',

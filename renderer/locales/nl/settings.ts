@@ -14,7 +14,6 @@ export const settings = {
     exportFormatHint:
       'Het bestandstype dat de knop Exporteren maakt. In het menu ernaast kiest u een ander bestandstype.',
     csv: 'CSV',
-    allShops: 'Alle winkels',
     unknownShop: 'Winkel {{id}} (niet meer te vinden)',
   },
   savedAtOnce: 'Elke wijziging wordt meteen opgeslagen',
@@ -95,7 +94,7 @@ export const settings = {
     none: 'Er staat niets van een ander platform op deze pc.',
     column: { platform: 'Platform', account: 'Account', updatedAt: 'Bijgewerkt', size: 'Grootte' },
     ofUsers: '{{account}} ({{users}} gebruikers)',
-    megabytes: '{{text}} MB',
+    megabytes: '{{count, number}} MB',
     empty: 'Leegmaken',
     question: 'Alles van andere platforms van deze pc verwijderen?',
     consequence:

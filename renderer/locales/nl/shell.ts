@@ -75,7 +75,7 @@ export const views = {
     replace: 'Vervangen',
     nameRequired: 'Geef de weergave een naam.',
     replaceQuestion: 'Er is al een weergave met de naam {{name}}. Vervangen?',
-    tooMany: 'Er zijn al {{text}} weergaven, en meer kunnen er niet zijn. Verwijder er eerst een.',
+    tooMany: 'Er zijn al {{count, number}} weergaven, en meer kunnen er niet zijn. Verwijder er eerst een.',
     tooLong: 'Er zijn te veel filters om als weergave op te slaan. Haal er een paar weg.',
   },
 };

@@ -3,8 +3,8 @@ export const webhooks = {
   notAllowed: 'Alleen eigenaren en boekhouders kunnen webhooks beheren.',
   notAllowedReason: 'Vraag een van hen als een ander systeem meldingen van deze winkel moet krijgen.',
   add: 'Webhook toevoegen',
-  count_one: '{{text}} webhook',
-  count_other: '{{text}} webhooks',
+  count_one: '{{count, number}} webhook',
+  count_other: '{{count, number}} webhooks',
   stillUsable: 'Het bezorgen gaat intussen door.',
   removed: 'Webhook {{url}} is verwijderd.',
   empty: {
@@ -46,9 +46,9 @@ export const webhooks = {
   notice: {
     label: 'Uitgeschakelde webhooks',
     one: 'De webhook naar {{url}} is uitgeschakeld sinds {{moment}}: {{reason}}.',
-    many: '{{text}} webhooks zijn uitgeschakeld en melden niets meer.',
+    many: '{{count, number}} webhooks zijn uitgeschakeld en melden niets meer.',
     show: 'Bekijken',
-    badge: 'Webhooks, {{text}} uitgeschakeld',
+    badge: 'Webhooks, {{count, number}} uitgeschakeld',
   },
   subscribe: {
     urlHint: 'Van de ontvanger, beginnend met https://',
@@ -103,13 +103,11 @@ export const webhooks = {
     answer: 'Begin van het antwoord',
     noAnswer: 'Het antwoord had geen tekst.',
     again: 'Nog een sturen',
-    wait_one: 'Te veel testberichten. Probeer het over {{text}} seconde opnieuw.',
-    wait_other: 'Te veel testberichten. Probeer het over {{text}} seconden opnieuw.',
+    wait_one: 'Te veel testberichten. Probeer het over {{count, number}} seconde opnieuw.',
+    wait_other: 'Te veel testberichten. Probeer het over {{count, number}} seconden opnieuw.',
   },
   edit: { action: 'Wijzigen', title: 'Webhook wijzigen', submit: 'Opslaan', done: 'De webhook is gewijzigd.' },
   pause: {
-    action: 'Pauzeren',
-    resume: 'Hervatten',
     done: 'De webhook is gepauzeerd. Wat intussen verandert, wordt na hervatten bezorgd.',
   },
   enable: {
@@ -121,11 +119,10 @@ export const webhooks = {
     hint: 'Na inschakelen gaat het bezorgen verder waar het stopte.',
   },
   remove: {
-    action: 'Verwijderen',
     title: 'Webhook verwijderen?',
     consequence: 'Wijzigingen worden niet meer aan {{url}} gemeld. Het bezorglogboek en de sleutel vervallen.',
-    pending_one: '{{text}} wachtende bezorging gaat verloren.',
-    pending_other: '{{text}} wachtende bezorgingen gaan verloren.',
+    pending_one: '{{count, number}} wachtende bezorging gaat verloren.',
+    pending_other: '{{count, number}} wachtende bezorgingen gaan verloren.',
     final: 'Dit is niet terug te draaien.',
   },
   failure: {
@@ -138,10 +135,10 @@ export const webhooks = {
   },
   deliveries: {
     table: 'Bezorgingen, nieuwste eerst',
-    count_one: '{{text}} bezorging',
-    count_other: '{{text}} bezorgingen',
-    new_one: '{{text}} nieuwe bezorging tonen',
-    new_other: '{{text}} nieuwe bezorgingen tonen',
+    count_one: '{{count, number}} bezorging',
+    count_other: '{{count, number}} bezorgingen',
+    new_one: '{{count, number}} nieuwe bezorging tonen',
+    new_other: '{{count, number}} nieuwe bezorgingen tonen',
     manyNew: 'Nieuwste bezorgingen tonen',
     hasNew: 'Er zijn nieuwe bezorgingen.',
     stillUsable: 'Het bezorgen gaat door, en de webhook is te beheren.',

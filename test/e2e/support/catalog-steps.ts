@@ -98,7 +98,7 @@ export function priceLabel({ product_price_type_id: type, is_sale_price, from_qt
   const kind = is_sale_price ? words.catalog.salePrice : sentence(words.catalog.costPrice, { type });
   if (from_qty === null) return kind;
   const form = from_qty === 1 ? words.catalog.fromQuantity_one : words.catalog.fromQuantity_other;
-  return sentence(form, { kind, text: plainText(from_qty) });
+  return sentence(form, { kind, count: plainText(from_qty) });
 }
 
 /** The product with the most price rows among the first ones: tiers, and prices that are not for sale. */

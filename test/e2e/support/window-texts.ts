@@ -23,12 +23,12 @@ export function countSentence(
   forms: { readonly count_one: string; readonly count_other: string },
   count: number,
 ): string {
-  return sentence(count === 1 ? forms.count_one : forms.count_other, { text: countText(count) });
+  return sentence(count === 1 ? forms.count_one : forms.count_other, { count: countText(count) });
 }
 
-/** Fills the gaps of a text: `{{count}} orders` with `{count: '12'}`. */
+/** Fills the gaps of a text: `{{count, number}} orders` with `{count: '12'}`. */
 export function sentence(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+  return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
 }
 
 /** The Dutch heading of a column, on the screen as in the file. */

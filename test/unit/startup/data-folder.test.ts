@@ -2,7 +2,6 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
-import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const isRoot = process.geteuid?.() === 0;
@@ -43,41 +42,6 @@ describe('prepareDataFolder', () => {
 
   it.each(['\\\\server\\share\\data', '//server/share'])('refuses %s, a folder of the network', (path) => {
     expect(() => prepareDataFolder(path)).toThrow(/on the network/);
-  });
-
-  it.each(['tilldesk.sqlite', 'tilldesk.log', 'instance.json', 'settings.json'])(
-    'says that %s is a folder, and what to do',
-    (name) => {
-      const path = temporaryFolder();
-      mkdirSync(join(path, name));
-      expect(() => prepareDataFolder(path)).toThrow(
-        `Tilldesk keeps a file at ${join(path, name)}, where a folder is now; move it away, or choose another folder with --data-dir.`,
-      );
-    },
-  );
-
-  it.each(['exports', 'backups', 'damaged', 'browser', 'electron'])(
-    'says that %s is a file, and what to do',
-    (name) => {
-      const path = temporaryFolder();
-      writeFileSync(join(path, name), '');
-      expect(() => prepareDataFolder(path)).toThrow(
-        `Tilldesk keeps a folder at ${join(path, name)}, where a file is now; move it away, or choose another folder with --data-dir.`,
-      );
-    },
-  );
-
-  it
-    .skipIf(process.platform === 'win32')
-    .each([
-      ...['settings.json', 'instance.json', 'secret.key', 'webhook-receivers.json'],
-      ...['tilldesk.sqlite', 'tilldesk.log'],
-    ])('refuses a pipe at %s in one sentence, and waits for nobody to write to it', (name) => {
-    const path = temporaryFolder();
-    makeFifo(join(path, name));
-    expect(() => prepareDataFolder(path)).toThrow(
-      `Tilldesk keeps a file at ${join(path, name)}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
-    );
   });
 
   describe.skipIf(process.platform === 'win32')('an existing folder', () => {

@@ -44,7 +44,7 @@ export function SalesSection({ productId, sku }: SalesSectionProps) {
   const sales = useQuery(productSalesQuery(productId, period));
   return (
     <ProductSection
-      title={t('catalog.product.sales')}
+      title={t('report.revenue.sales')}
       aside={
         <>
           <PeriodPicker
