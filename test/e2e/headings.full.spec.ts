@@ -48,7 +48,7 @@ test('the arrow of a sort is at the first word of its heading, also where that h
 const PERIOD = 'from=2026-10-01&to=2026-10-31';
 const LISTS = [
   ...['/catalog', '/orders', '/discounts', '/product-sales', '/invoices', '/customers', '/exports'],
-  `/rows/items?${PERIOD}&type=product`,
+  `/rows/items?${PERIOD}&type=product&figure=sales&side=ex`,
   `/rows/payments?${PERIOD}`,
 ];
 
