@@ -20,9 +20,11 @@ import type { StoreKeeperFunction } from './functions.ts';
 import { LISTS, type ListName, REFERENCE_LISTS, turnoverGroups } from './lists.ts';
 import type { NoteDetail } from './notes.ts';
 import { readMissingUntil, readRefusal } from './offers.ts';
+import { readOrdersTime } from './order-ids.ts';
+import { orderListing } from './order-listing.ts';
 import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
-import { orderListing, readOrdersProgress, readOrdersTime } from './sync-orders.ts';
+import { readOrdersProgress } from './sync-orders.ts';
 
 /** Why a task failed last. */
 export function problemFact(task: string): string {
@@ -108,7 +110,7 @@ async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): P
 }
 
 async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string | null> {
-  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : LISTS_OF[name];
+  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check', 'search'] : LISTS_OF[name];
   for (const task of tasks) {
     const problem = await readFact(db, problemFact(task));
     if (problem !== undefined) return problem;

@@ -85,7 +85,7 @@ export const connection = {
   },
   check: {
     title: 'Last check',
-    none: 'Nothing has been checked yet. That is done when the first reading has ended, and every night after that.',
+    none: 'Nothing has been checked yet. That is done when the first reading has ended, and every day after that.',
     holds: 'Checked on {{moment}}: no differences.',
     differs: 'Checked on {{moment}}. There are differences:',
     missing_one: '{{text}} order was missing in the copy and is read now.',
@@ -227,7 +227,7 @@ export const connection = {
     },
     order_differs: {
       title: 'Old orders that had changed unseen',
-      text: 'The nightly check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',
+      text: 'The daily check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',
     },
     record_unreadable: {
       title: 'Data that cannot be read',
@@ -246,8 +246,8 @@ export const connection = {
       text: 'StoreKeeper does not name all orders, and does not say so. Tilldesk asks for the older ones one by one; until then older months are not complete.',
     },
     shops_not_read: {
-      title: 'Shops that are not in this copy',
-      text: 'This channel key sees the orders of the named shop only. Orders of other shops of the account are missing in lists and figures.',
+      title: 'Shops that may be missing in this copy',
+      text: 'A channel key may see the orders of some shops only. The named shops are in this copy; orders of others are missing in lists and figures.',
     },
     copy_read_anew: {
       title: 'A copy that was read again',

@@ -86,7 +86,7 @@ export const connection = {
   },
   check: {
     title: 'Laatste controle',
-    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke nacht.',
+    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke dag.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
     missing_one: '{{text}} order ontbrak in de kopie en wordt alsnog gelezen.',
@@ -230,7 +230,7 @@ export const connection = {
     },
     order_differs: {
       title: 'Oude orders die ongezien veranderd waren',
-      text: 'De nachtelijke controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
+      text: 'De dagelijkse controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
     },
     record_unreadable: {
       title: 'Gegevens die niet te lezen zijn',
@@ -249,8 +249,8 @@ export const connection = {
       text: 'StoreKeeper noemt niet alle orders en zegt dat niet. Tilldesk vraagt de oudere een voor een; tot dan zijn oudere maanden niet compleet.',
     },
     shops_not_read: {
-      title: 'Winkels die niet in deze kopie staan',
-      text: 'Deze kanaalsleutel ziet alleen de orders van de genoemde winkel. Orders van andere winkels van het account ontbreken in lijsten en cijfers.',
+      title: 'Winkels die in deze kopie kunnen ontbreken',
+      text: 'Een kanaalsleutel ziet misschien alleen de orders van sommige winkels. De genoemde winkels staan in deze kopie; orders van andere ontbreken in lijsten en cijfers.',
     },
     copy_read_anew: {
       title: 'Een kopie die opnieuw is gelezen',
