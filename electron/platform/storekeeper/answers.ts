@@ -16,7 +16,7 @@ import type { FeedName, FeedRecords, KeyedListName, KeyedLists, ReportKind, Repo
 import { type PlatformCalls, wrapCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { EVERYTHING, type Period, refuseOrders } from './coverage.ts';
-import { turnoverGroups } from './lists.ts';
+import { areGroupsKnown } from './lists.ts';
 import { soldOrderIdOf } from './map-corrections.ts';
 import { refuseProducts } from './status.ts';
 
@@ -155,8 +155,8 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
       // Only the financial report can say of each of its figures that it is not known.
       await (kind === 'financial' ? expectRead(period) : expectCovered(caller, period));
       const areOrdersKnown = !(await isOfUnknownPlace(caller, period));
-      const { areKnown: areGroupsKnown } = await turnoverGroups.read(db);
-      return withoutUnknown(kind, await own.readReport(caller, kind, query), { areGroupsKnown, areOrdersKnown });
+      const known = { areGroupsKnown: await areGroupsKnown(db), areOrdersKnown };
+      return withoutUnknown(kind, await own.readReport(caller, kind, query), known);
     },
   };
 }

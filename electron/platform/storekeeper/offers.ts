@@ -23,6 +23,7 @@ const QUARTER_MS = 15 * 60_000;
 /** Without these there is little to show: a failure that may pass is not waited out for a day. */
 const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
   ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
+  'listConfigurations',
 ]);
 
 /** So many times in a row a function that never answered failed in the same way, which may pass. */

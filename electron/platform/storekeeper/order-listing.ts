@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../../../shared/calendar.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { endOrderWaits } from '../../store/copies/storekeeper-orders.ts';
 import { jsonFact } from './facts.ts';
 
 /** Ids that are asked for one after the other, downwards. */
@@ -50,6 +51,12 @@ export const orderListing = jsonFact<OrderListing>('orders', {
 
 export async function changeListing(db: StoreKeeperDb, changes: Partial<OrderListing>): Promise<void> {
   await orderListing.write(db, { ...(await orderListing.read(db)), ...changes });
+}
+
+/** All orders are read again, those that failed at once. */
+export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
+  await endOrderWaits(db);
+  await changeListing(db, { againBefore: now });
 }
 
 /** `2026-08-01` as 202608. */

@@ -174,7 +174,8 @@ export interface ItemRecord {
   readonly price: GivenSides;
   readonly rate: LineRate | null;
   readonly isWithDiscount: boolean;
-  readonly isTurnover: boolean;
+  /** Null where the line does not say it. */
+  readonly isTurnover: boolean | null;
 }
 
 interface TaxRecord {
@@ -265,7 +266,7 @@ function readItem(line: Members, id: number): ItemRecord {
     price: sidesOf(line, 'price'),
     rate: rateOf(line),
     isWithDiscount: line.flag('is_with_discount') === true,
-    isTurnover: line.flag('is_turnover') !== false,
+    isTurnover: line.flag('is_turnover'),
   };
 }
 

@@ -4,7 +4,6 @@ import { inCopyTransaction, replaceNotes, type StoreKeeperDb } from '../../store
 import {
   changeKnownOrder,
   countKnownOrders,
-  endOrderWaits,
   type KnownOrder,
   readKnownOrder,
   readLastReading,
@@ -19,7 +18,7 @@ import { PlatformError } from '../platform-error.ts';
 import { createNote } from './notes.ts';
 import { endsReading, REFUSALS, readMissingUntil } from './offers.ts';
 import { type ComparedIds, compareIds } from './order-ids.ts';
-import { changeListing, orderListing } from './order-listing.ts';
+import { orderListing } from './order-listing.ts';
 import { type OrderRecord, readOrder, UnreadableOrder } from './records.ts';
 import { ask, type SyncContext, type Task } from './sync-context.ts';
 import { writeOrder } from './write-order.ts';
@@ -213,10 +212,4 @@ export async function readOrdersProgress(db: StoreKeeperDb, now: number): Promis
   const { orders, since } = await readRecentReadings(db, now - MEASURED_MS);
   const expectedEnd = since === null ? null : localTimestamp(now + Math.round((left * (now - since)) / orders));
   return { done, of: done + left, expectedEnd };
-}
-
-/** All orders are read again, and all ids are asked for. */
-export async function makeOrdersDue(db: StoreKeeperDb, now: number): Promise<void> {
-  await endOrderWaits(db);
-  await changeListing(db, { againBefore: now });
 }

@@ -10,13 +10,14 @@ import { LISTS, type ListName } from './lists.ts';
 import { createNote } from './notes.ts';
 import { endsReading, forgetRefusals, readMissingUntil } from './offers.ts';
 import { createOrderIdsTask } from './order-ids.ts';
+import { readOrdersAgain } from './order-listing.ts';
 import { createSearchTask } from './order-search.ts';
 import { sleep } from './pace.ts';
 import { isAnswering, isFirstCopyDone, problemFact } from './status.ts';
 import { createCheckTask, lastCheck } from './sync-check.ts';
 import type { SyncContext, Task } from './sync-context.ts';
 import { createListTask, makeListDue, readListTime } from './sync-lists.ts';
-import { createOrdersTask, makeOrdersDue } from './sync-orders.ts';
+import { createOrdersTask } from './sync-orders.ts';
 
 /** Tasks of one group are done one after the other: the first that is due. Groups do not wait for each other. */
 type Group = readonly Task[];
@@ -189,7 +190,7 @@ async function beginAgain({ db, clock }: SyncContext, waits: Waits): Promise<voi
   waits.clear();
   await forgetRefusals(db, Object.keys(STOREKEEPER_FUNCTIONS) as StoreKeeperFunction[]);
   for (const name of LIST_NAMES) await makeListDue(db, name);
-  await makeOrdersDue(db, clock.now());
+  await readOrdersAgain(db, clock.now());
   await lastCheck.write(db, { ...(await lastCheck.read(db)), isAsked: true });
   await writeFacts(db, { [AGAIN]: null });
 }

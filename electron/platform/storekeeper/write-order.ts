@@ -90,7 +90,7 @@ async function mapRecord(
   const orderNumber = await findFreeNumber(db, record.number, id);
   const { mapped, taxRates, notes } = mapOrder(record, {
     ...{ homeCountry: account.homeCountry, ownShopId: account.ownShopId, orderNumber },
-    giftCardProducts: new Set(account.giftCardProducts),
+    giftCardProducts: account.giftCardProducts && new Set(account.giftCardProducts),
     groupOf: (productId) => groups.get(productId),
     hasTaxRate: (rate) => rates.has(rate),
   });

@@ -335,6 +335,12 @@ export async function hasOrderIn(db: StoreKeeperDb, state: KnownOrdersTable['sta
   return (await found.executeTakeFirst()) !== undefined;
 }
 
+/** Whether an order that can be read was read before this, and not since. */
+export async function hasOrderReadBefore(db: StoreKeeperDb, at: number): Promise<boolean> {
+  const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('last_read', '<', at);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Whether an order waits for its first reading, and did not fail yet. */
 export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
   const unread = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'wanted').where('failures', '=', 0);

@@ -149,6 +149,10 @@ export const connection = {
       title: 'Prices in another currency',
       text: 'Tilldesk works in euros and leaves these prices out. Orders do not change.',
     },
+    stock_missing: {
+      title: 'Products without stock',
+      text: 'StoreKeeper gives no stock of them. It is 0 here.',
+    },
     price_differs_by_shop: {
       title: 'Prices that differ by shop',
       text: 'A product has one price here: that of the shop in which it was listed first. Orders have what was really charged.',

@@ -152,6 +152,10 @@ export const connection = {
       title: 'Prijzen in een andere valuta',
       text: 'Tilldesk rekent in euro en laat deze prijzen weg. Aan de orders verandert niets.',
     },
+    stock_missing: {
+      title: 'Producten zonder voorraad',
+      text: 'StoreKeeper geeft er geen voorraad van. Hier is die 0.',
+    },
     price_differs_by_shop: {
       title: 'Prijzen die per winkel verschillen',
       text: 'Een artikel heeft hier één prijs: die van de winkel waarin het het eerst stond. In orders staat wat er echt is gerekend.',
