@@ -11,7 +11,7 @@ import type { Clock } from '../../base/clock.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { hasOrderWithoutLocation, readKnownOrder } from '../../store/copies/storekeeper-orders.ts';
+import { readKnownOrder, readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
 import type { FeedName, FeedRecords, KeyedListName, KeyedLists, ReportKind, Reports } from '../platform.ts';
 import { type PlatformCalls, wrapCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
@@ -45,10 +45,11 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
     if (refusal !== null) throw new PlatformError('rejected', refusal, { isReported: true });
   }
 
-  /** Whether it is about one location, and an order of these days, which may be of that location, names none. */
+  /** Whether it is about one location, and no order of these days names its location. */
   async function isOfUnknownPlace({ lockedLocation }: Caller, query: PlacedPeriod): Promise<boolean> {
     if (lockedLocation === null && query.location_id === undefined) return false;
-    return hasOrderWithoutLocation(db, instantsOf(query.from, query.to));
+    const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
+    return hasOrders && !hasPlaces;
   }
 
   /** What the copy has of an order that could not be read last time is not to be trusted. */
@@ -166,7 +167,7 @@ interface PlacedPeriod extends Period {
 }
 
 const NO_LOCATIONS =
-  'Locations are not known: an order of these days names none, so what was sold at one location cannot be told.';
+  'Locations are not known: no order of these days names one, so what was sold at one location cannot be told.';
 
 /** Unlimited stock is stored as a number that no stock can be, so that it is found as positive. It is answered as 0. */
 function withKnownStock<Answer>(answer: Answer): Answer {

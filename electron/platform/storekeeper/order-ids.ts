@@ -87,7 +87,7 @@ function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
 }
 
 /** The ids of orders that were created from a moment on; of all without one. */
-export async function readIds(context: SyncContext, since?: number): Promise<OrderIds> {
+async function readIds(context: SyncContext, since?: number): Promise<OrderIds> {
   const from = since === undefined ? startOfDay(FIRST_WINDOW) : since - ZONE_MS;
   try {
     return await ask(context, 'listOrderIds', { filters: [where('date_created', '>=', filterDate(from))] });

@@ -170,14 +170,16 @@ export async function settleShopLocation(db: StoreKeeperDb, shopId: number): Pro
     .execute();
 }
 
-/** Whether an order that was bought in these days names no location. */
-export async function hasOrderWithoutLocation(
+/** Whether any order that was bought in these days names its location, and whether there is any at all. */
+export async function readPlacesOfOrders(
   db: StoreKeeperDb,
   { start, end }: { readonly start: number; readonly end: number },
-): Promise<boolean> {
-  const bought = db.selectFrom('orders').select('id').where('account_id', '=', COPIED_ACCOUNT);
-  const ofDays = bought.where('date_purchased', '>=', start).where('date_purchased', '<', end);
-  return (await ofDays.where('location_id', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+): Promise<{ readonly hasOrders: boolean; readonly hasPlaces: boolean }> {
+  const bought = sql`account_id = ${COPIED_ACCOUNT} and date_purchased >= ${start} and date_purchased < ${end}`;
+  const { rows } = await sql<{ orders: 0 | 1; places: 0 | 1 }>`
+    select exists (select 1 from orders where ${bought}) as orders,
+      exists (select 1 from orders where ${bought} and location_id is not null) as places`.execute(db);
+  return { hasOrders: rows[0]?.orders === 1, hasPlaces: rows[0]?.places === 1 };
 }
 
 /** What is known of an order besides its record. */

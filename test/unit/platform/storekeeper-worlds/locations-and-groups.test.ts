@@ -64,21 +64,6 @@ it('point 9: where products name them, turnover by group is known', { timeout: L
   expect(groups?.rows.map(({ product_group_code }) => product_group_code)).toContain('2');
 });
 
-it('where only some orders name a location, the figures of one are not known', { timeout: LONG }, async () => {
-  const world = await openWorld();
-  world.server.switches.alter('getOrder', ({ location_id, ...record }) =>
-    Number(record.id) % 2 === 0 ? record : { location_id, ...record },
-  );
-  const caller = await world.signIn();
-  await world.readOn(caller);
-
-  const query = { ...OCTOBER, location_id: [LOCATION_IDS + 1] };
-  expect((await world.platform.readReport(caller, 'financial', query)).direct_paid).toBeNull();
-  await expect(world.platform.listOrders(caller, { ...query, start: 0, limit: 10 })).rejects.toMatchObject({
-    code: 'rejected',
-  });
-});
-
 it('where products fail at first, turnover by group is not known until all orders have been read again', {
   timeout: LONG,
 }, async () => {
