@@ -15,6 +15,7 @@ export const NOTE_KINDS = [
   'stock_unlimited',
   'price_incomplete',
   'price_in_other_currency',
+  'stock_missing',
   'price_differs_by_shop',
   'tax_rate_from_line',
   'order_left_out',
