@@ -116,7 +116,7 @@ function addPoolGauge(registry: Registry, figures: () => PoolFigures): void {
 
 function addOutboxGauges(registry: Registry, read: () => Promise<OutboxBacklog>, clock: Clock): void {
   const registers = [registry];
-  const ask = () => withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN);
+  const ask = sharedAnswer(() => withTimeout(clock, OUTBOX_TIMEOUT_MS, read(), () => UNKNOWN).catch(() => UNKNOWN));
   new Gauge({
     ...{ registers, name: 'tilldesk_outbox_oldest_age_seconds' },
     help: 'Age of the oldest delivery that is pending; 0 where none is',
@@ -145,4 +145,15 @@ function addTimestampGauge(
       this.set(ms === null ? Number.NaN : ms / 1000);
     },
   });
+}
+
+/** Readers at the same time share one query. */
+function sharedAnswer<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
 }
