@@ -20,14 +20,13 @@ export interface DateFormat {
 }
 
 export function createDateFormat(language: Language): DateFormat {
-  const separator = language === 'nl' ? '-' : '/';
+  const inFigures = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
   const time = new Intl.DateTimeFormat(INTL_LOCALES[language], {
     timeStyle: 'medium',
     timeZone: 'Europe/Amsterdam',
   });
   const text = (value: string | null) => value ?? NOT_KNOWN[language];
-  const day = (date: CalendarDate | null) =>
-    text(date === null ? null : date.slice(0, 10).split('-').reverse().join(separator));
+  const day = (date: CalendarDate | null) => text(date && dayText(date.slice(0, 10), language, inFigures));
   return {
     text,
     day,

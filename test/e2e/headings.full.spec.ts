@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
 import { DUTCH, ENGLISH } from './support/window-texts.ts';
@@ -58,7 +58,7 @@ for (const language of ['nl', 'en'] as const) {
     await signIn(OWNER);
     await callBridge(product, 'changeSettings', { language });
     for (const name of ['catalog', 'discounts', 'exports'] as const) {
-      await openPage(page, name, WORDS[language]);
+      await windowFrame(page, WORDS[language]).open(name);
       expect(await cutHeadings(page), name).toEqual([]);
     }
   });
