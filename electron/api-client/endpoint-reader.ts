@@ -34,7 +34,7 @@ export function createEndpointReader(readJson: ReadJson, check = createAnswerChe
 }
 
 /** Lists become comma lists, as the contract reads them; what is undefined is left out. */
-function queryText(query: object): string {
+export function queryText(query: object): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) text.append(name, String(value));

@@ -1,16 +1,30 @@
+import { Type } from 'typebox';
 import {
   type Credentials,
-  IssuedToken,
   login,
   PASSWORD_REFUSED,
   refresh,
+  TOKEN_LIFETIME_S,
   TOKEN_REFRESH_AFTER_S,
+  IssuedToken as WholeToken,
 } from '../../shared/contract/auth.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { isSameSecret } from '../base/secret-hash.ts';
 import { type ApiAnswer, type ApiClient, type ApiRequest, readJson } from './api-client.ts';
 import { retryInBackground } from './call-retries.ts';
+
+/** A token, and how many seconds it lives. */
+export type IssuedToken = Pick<WholeToken, 'token' | 'expires_in'>;
+
+/**
+ * What has to be in an answer: a token that an HTTP header can hold, at most as long as a sealed grant may be. Of a refresh
+ * the specification promises no more.
+ */
+const AnyToken = Type.Object({
+  token: Type.String({ pattern: '^[\\x21-\\x7e]{1,2048}$' }),
+  expires_in: Type.Optional(WholeToken.properties.expires_in),
+});
 
 /** `refused`: the credentials no longer work; answer null: that was known. `failed`: the service could not say. */
 export type Renewal =
@@ -182,5 +196,6 @@ export async function authenticate(
   });
   if (answer.status === 401) return { kind: 'refused', answer };
   if (answer.status !== 200) return { kind: 'failed', answer };
-  return { kind: 'issued', issued: readJson(IssuedToken, answer) };
+  const { token, expires_in = TOKEN_LIFETIME_S } = readJson(AnyToken, answer);
+  return { kind: 'issued', issued: { token, expires_in } };
 }

@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { codeOf } from './errors.ts';
-import { readRegularFile } from './private-file.ts';
 
 /** The value of a JSON text; undefined, which is no JSON value, for any other text. */
 export function parseJson(text: string): unknown {
@@ -14,7 +14,7 @@ export function parseJson(text: string): unknown {
 /** The same for a file; undefined for a missing one too. */
 export function readJsonFile(file: string): unknown {
   try {
-    return parseJson(readRegularFile(file));
+    return parseJson(readFileSync(file, 'utf8'));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

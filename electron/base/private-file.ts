@@ -1,29 +1,7 @@
-import { closeSync, constants, fstatSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { codeOf, StartError } from './errors.ts';
+import { codeOf } from './errors.ts';
 import { renameFile, renameFileSync } from './rename-file.ts';
-
-/** Windows knows neither flag. */
-const WITHOUT_WAITING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-const WITHOUT_LINKS = constants.O_NOFOLLOW ?? 0;
-
-/**
- * The text of a file. A named pipe would block its reader for ever, and a device may have no end: throws `StartError`
- * for those, and the error of the system for everything else.
- */
-export function readRegularFile(file: string, { followsLinks = true } = {}): string {
-  const handle = openSync(file, followsLinks ? WITHOUT_WAITING : WITHOUT_WAITING | WITHOUT_LINKS);
-  try {
-    // The open file: at the path there may be another one by now.
-    const found = fstatSync(handle);
-    if (!found.isFile() && !found.isDirectory()) {
-      throw new StartError(`What lies at ${file} is no regular file, such as a pipe or a device; move it away.`);
-    }
-    return readFileSync(handle, 'utf8');
-  } finally {
-    closeSync(handle);
-  }
-}
 
 /** Null for a file that does not exist. */
 export async function readTextIfThere(file: string): Promise<string | null> {

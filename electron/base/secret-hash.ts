@@ -18,7 +18,6 @@ export function isSameSecret(one: string, other: string): boolean {
   return isSameBytes(Buffer.from(one), Buffer.from(other));
 }
 
-/** Whether bytes are the same. The time reveals at most whether their lengths are equal. */
-export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,16 +1,58 @@
-import { type Command, Option } from 'commander';
+import { extname } from 'node:path';
+import { Command, Option } from 'commander';
 import type { TProperties, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { DATASETS, type DatasetName } from '../../shared/contract/exports.ts';
+import { type CalendarDate, dateAt } from '../../shared/calendar.ts';
+import {
+  CSV_PROFILES,
+  DATASETS,
+  type DatasetName,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportRequest,
+  type MonthRequest,
+} from '../../shared/contract/exports.ts';
+import { LANGUAGES } from '../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../shared/contract/query.ts';
-import type { DatasetColumn } from '../../shared/datasets/dataset.ts';
+import type { DatasetColumn, DatasetDeclaration } from '../../shared/datasets/dataset.ts';
 import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
-import { createCommandLine, type TypedTexts } from '../config/command-line.ts';
+import { createCommandLine, parseTyped, type TypedTexts, typedTexts } from '../config/command-line.ts';
 import { ConfigError } from '../config/config.ts';
 import type { TextFilters } from '../exports/dataset.ts';
 import { SOURCES } from '../exports/datasets/registry.ts';
-import { unprovenOption } from './service-options.ts';
-import { addStoreOptions } from './store-options.ts';
+import { monthPeriod } from '../exports/package-request.ts';
+import { readServiceChoice, type ServiceChoice, unprovenOption } from './service-options.ts';
+import { addStoreOptions, type StoreChoice, storeChoiceOf } from './store-options.ts';
+
+/** Where the rows come from. */
+export type SourceChoice =
+  | { readonly kind: 'store'; readonly store: StoreChoice; readonly account: string | null }
+  | ServiceChoice;
+
+/** The source of the rows, and the target. */
+interface Route {
+  readonly source: SourceChoice;
+  /** As typed; null: the suggested name. */
+  readonly out: string | null;
+  /** Path of a file with ledger accounts, as typed; null: those of the store. */
+  readonly ledgers: string | null;
+  /** A note for the user before the export; null for none. */
+  readonly note: string | null;
+}
+
+export interface DatasetCommand extends Route {
+  readonly kind: 'dataset';
+  readonly request: ExportRequest;
+  /** Write the manifest beside the file. */
+  readonly hasManifest: boolean;
+}
+
+export interface PackageCommand extends Route {
+  readonly kind: 'package';
+  readonly request: MonthRequest;
+}
+
+export type ExportCommand = DatasetCommand | PackageCommand;
 
 const DESCRIPTION = `Saves figures of Tilldesk as a file. DATASET --help shows its filters and columns.
 
@@ -80,27 +122,6 @@ function onceIn({ long }: Option, needsText: boolean) {
   };
 }
 
-/** Throws `ConfigError` for what is no yes or no. */
-export function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
-  const text = typed[name];
-  if (text === undefined || text === 'false' || text === '0') return false;
-  if (text === 'true' || text === '1') return true;
-  throw new ConfigError(`--${name} takes true or false, not "${text}".`);
-}
-
-/** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
-export function readWord<Word extends string>(
-  typed: TypedTexts,
-  name: 'format' | 'profile' | 'language',
-  words: readonly Word[],
-): Word | null {
-  const text = typed[name];
-  if (text === undefined) return null;
-  const word = words.find((candidate) => candidate === text);
-  if (word === undefined) throw new ConfigError(`--${name} takes ${words.join(', ')}, not "${text}".`);
-  return word;
-}
-
 /** A filter of a dataset as an option: `shop_id` is `--shop-id`. */
 interface FilterOption {
   readonly option: string;
@@ -122,7 +143,7 @@ function filterOptionsOf(dataset: DatasetName): readonly FilterOption[] {
 }
 
 /** The filters among the options of a dataset, each of the form that it takes. Throws `ConfigError`. */
-export function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
+function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilters {
   return Object.fromEntries(
     filterOptionsOf(dataset).flatMap(({ option, filter, schema }) => {
       const text = typed[option];
@@ -133,4 +154,169 @@ export function readFilters(dataset: DatasetName, typed: TypedTexts): TextFilter
       throw new ConfigError(`--${option} must be ${expectation(schema)}, not "${text}".`);
     }),
   );
+}
+/** `now` in milliseconds since the epoch. Throws `ConfigError` and `HelpRequested`. */
+export function readExportCommand(argv: readonly string[], now: number): ExportCommand {
+  const program = createExportProgram();
+  const read: ExportCommand[] = [];
+  for (const dataset of program.commands) {
+    const name = dataset.name() as DatasetName;
+    dataset.action(() => {
+      read.push(datasetCommand(typedTexts(program), name, typedTexts(dataset)));
+    });
+  }
+  const ofPackage = new Command('A package')
+    .copyInheritedSettings(program)
+    .option('--location-id <ID>')
+    .action(({ locationId }: { readonly locationId?: string }) => {
+      read.push(packageCommand(typedTexts(program), locationId, dateAt(now)));
+    });
+  program.addCommand(ofPackage, { isDefault: true, hidden: true });
+  program.hook('preSubcommand', (_program, chosen) => refuseMixture(program, chosen, ofPackage));
+  parseTyped(program, argv.length === 0 ? ['--help'] : argv);
+  const [command] = read;
+  if (command === undefined) throw new Error('A command has no action.');
+  return command;
+}
+
+/** Throws `ConfigError` unless either one dataset or a package is asked for. */
+function refuseMixture(program: Command, chosen: Command, ofPackage: Command): void {
+  const hasMonth = program.getOptionValue('package') !== undefined;
+  if (chosen !== ofPackage) {
+    if (!hasMonth) return;
+    throw new ConfigError(`--package and ${chosen.name()} contradict each other: name one of them.`);
+  }
+  const [word] = program.args;
+  if (word !== undefined && !word.startsWith('-'))
+    throw new ConfigError(`There is no "${word}" to export; --help lists what there is.`);
+  if (!hasMonth) throw new ConfigError('Name what to export, or --package; --help shows the options.');
+}
+
+function datasetCommand(typed: TypedTexts, dataset: DatasetName, filters: TypedTexts): DatasetCommand {
+  const { out, note, ...form } = readOutputChoice(typed);
+  const columns = readColumnChoice(DECLARATIONS[dataset], typed);
+  const language = readWord(typed, 'language', LANGUAGES) ?? 'nl';
+  return {
+    kind: 'dataset',
+    request: { dataset, filters: readFilters(dataset, filters), ...(columns && { columns }), ...form, language },
+    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null, note },
+    hasManifest: readFlag(typed, 'manifest'),
+  };
+}
+
+const OF_NO_PACKAGE = ['columns', 'personal', 'manifest'];
+
+function packageCommand(typed: TypedTexts, location: string | undefined, today: CalendarDate): PackageCommand {
+  const unused = OF_NO_PACKAGE.find((name) => name in typed);
+  if (unused !== undefined) throw new ConfigError(`A package takes no --${unused}; --help shows the options.`);
+  const format = readWord(typed, 'format', EXPORT_FORMATS) ?? 'csv';
+  const out = typed.out ?? null;
+  if (formatOfName(out) === null) refuseEnding(out, ['zip'], '');
+  return {
+    kind: 'package',
+    request: {
+      month: readMonth(typed.package ?? '', today),
+      locationId: location === undefined ? null : readLocation(location),
+      format,
+      ...readProfile(typed, format),
+      language: readWord(typed, 'language', LANGUAGES) ?? 'nl',
+    },
+    ...{ source: readSourceChoice(typed), out, ledgers: typed.ledgers ?? null },
+    note: nameNote('zip', '--package', formatOfName(out)),
+  };
+}
+
+function readMonth(text: string, today: CalendarDate): string {
+  const period = monthPeriod(text);
+  if (period === null) throw new ConfigError(`--package takes a month such as 2026-10, not "${text}".`);
+  if (period.from > today) throw new ConfigError(`--package takes no month that has yet to begin: ${text}.`);
+  return text;
+}
+
+function readLocation(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new ConfigError(`--location-id must be a whole number, not "${text}".`);
+}
+
+/** The ids of the columns asked for; undefined for those that the dataset shows by itself. Throws `ConfigError`. */
+function readColumnChoice(dataset: DatasetDeclaration, typed: TypedTexts): string[] | undefined {
+  const named = typed.columns?.split(',').map((id) => id.trim());
+  if (!readFlag(typed, 'personal')) return named;
+  const ids = named ?? dataset.columns.filter(({ isShown }) => isShown).map(({ id }) => id);
+  const personal = dataset.columns.filter(({ isPersonal }) => isPersonal).map(({ id }) => id);
+  return [...new Set([...ids, ...personal])];
+}
+
+/** The format is the one named, else that of the name of the file, else CSV. Throws `ConfigError`. */
+function readOutputChoice(typed: TypedTexts): Pick<ExportRequest, 'format' | 'profile'> & Pick<Route, 'out' | 'note'> {
+  const out = typed.out ?? null;
+  const asked = readWord(typed, 'format', EXPORT_FORMATS);
+  const promised = formatOfName(out);
+  if (asked === null && promised === null) refuseEnding(out, EXPORT_FORMATS, ', or name one with --format');
+  const format = asked ?? promised ?? 'csv';
+  return { format, ...readProfile(typed, format), out, note: nameNote(format, '--format', promised) };
+}
+
+/** Null where the name of the file has the right extension, or none of a format. */
+function nameNote(format: ExportFormat | 'zip', option: string, promised: ExportFormat | null): string | null {
+  if (promised === null || promised === format) return null;
+  return `The file is written as ${format}, because of ${option}, though its name ends in .${promised}.`;
+}
+
+/** A name without an ending is taken as it is. Throws `ConfigError`. */
+function refuseEnding(out: string | null, known: readonly string[], advice: string): void {
+  const ending = out === null ? '' : extname(out).toLowerCase();
+  if (ending.length < 2 || known.includes(ending.slice(1))) return;
+  const formats = known.map((format) => `.${format}`).join(', ');
+  throw new ConfigError(`--out ends in ${ending}, which is no format: end it in ${formats}${advice}.`);
+}
+
+function formatOfName(out: string | null): ExportFormat | null {
+  const extension = out === null ? '' : extname(out).slice(1).toLowerCase();
+  return EXPORT_FORMATS.find((format) => format === extension) ?? null;
+}
+
+/** Of CSV Excel unless another is named, of other formats none. Throws `ConfigError` where one is named for those. */
+function readProfile(typed: TypedTexts, format: ExportFormat): Pick<ExportRequest, 'profile'> {
+  const profile = readWord(typed, 'profile', CSV_PROFILES);
+  if (profile !== null && format !== 'csv') {
+    throw new ConfigError(`--profile is of CSV files, and this one is ${format}.`);
+  }
+  return format === 'csv' ? { profile: profile ?? 'excel' } : {};
+}
+
+/** Throws `ConfigError`. */
+function readSourceChoice(typed: TypedTexts): SourceChoice {
+  const { account = null, 'base-url': baseUrl } = typed;
+  if (baseUrl === undefined) {
+    if (!('accept-unproven-service' in typed)) return { kind: 'store', store: storeChoiceOf(typed), account };
+    throw new ConfigError('--accept-unproven-service is about a service, which --base-url names.');
+  }
+  const ofStore = ['database-url', 'database-url-file', 'account'];
+  const other = ofStore.find((name) => name in typed);
+  if (other !== undefined) {
+    throw new ConfigError(`--base-url and --${other} contradict each other: one names a service, one a store.`);
+  }
+  return readServiceChoice(baseUrl, typed);
+}
+
+/** Throws `ConfigError` for what is no yes or no. */
+function readFlag(typed: TypedTexts, name: 'personal' | 'manifest'): boolean {
+  const text = typed[name];
+  if (text === undefined || text === 'false' || text === '0') return false;
+  if (text === 'true' || text === '1') return true;
+  throw new ConfigError(`--${name} takes true or false, not "${text}".`);
+}
+
+/** One of the words that an option takes; null where it is not given. Throws `ConfigError`. */
+function readWord<Word extends string>(
+  typed: TypedTexts,
+  name: 'format' | 'profile' | 'language',
+  words: readonly Word[],
+): Word | null {
+  const text = typed[name];
+  if (text === undefined) return null;
+  const word = words.find((candidate) => candidate === text);
+  if (word === undefined) throw new ConfigError(`--${name} takes ${words.join(', ')}, not "${text}".`);
+  return word;
 }

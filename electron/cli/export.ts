@@ -1,19 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { Value } from 'typebox/value';
+import type { CalendarDate } from '../../shared/calendar.ts';
+import type { ExportManifest, ExportProgress } from '../../shared/contract/exports.ts';
+import { LedgerChanges, type Ledgers } from '../../shared/contract/ledgers.ts';
+import type { Period } from '../../shared/periods.ts';
+import { unknownNote } from '../../shared/unknown-figures.ts';
 import type { Clock } from '../base/clock.ts';
 import { printable } from '../base/printable.ts';
-import { withExportOrigin } from '../compose/export.ts';
+import { type ExportOrigin, withExportOrigin } from '../compose/export.ts';
 import { HelpRequested } from '../config/command-line.ts';
-import { type ConfigSources, systemSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources, systemSources } from '../config/config.ts';
+import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-file.ts';
 import { ExportError } from '../exports/export-error.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
 import { StoreError } from '../store/store-error.ts';
-import { type DatasetCommand, type PackageCommand, readExportCommand } from './export-command.ts';
-import { createProgressLine } from './export-progress.ts';
-import { runExportCommand, sentenceOfFailure, statusOfFailure, statusOfOutcome, warningLines } from './export-save.ts';
-import { readLedgersFile } from './export-source.ts';
-import type { ProgressOutput } from './terminal-output.ts';
+import { type DatasetCommand, type ExportCommand, type PackageCommand, readExportCommand } from './export-options.ts';
+import { createProgressLine, type ProgressOutput } from './terminal-output.ts';
 
 export interface ExportDeps {
   readonly sources: ConfigSources;
@@ -43,7 +49,7 @@ export async function runExport(deps: ExportDeps): Promise<number> {
   }
 }
 
-async function save(command: DatasetCommand | PackageCommand, deps: ExportDeps): Promise<number> {
+async function save(command: ExportCommand, deps: ExportDeps): Promise<number> {
   const { sources, workingFolder, clock, signal, messages } = deps;
   const notify = printTo(messages);
   if (command.note !== null) notify(command.note);
@@ -85,6 +91,197 @@ function logFailure(error: unknown, { signal: { aborted, reason }, messages }: E
   // These are printable, and a stack has lines of its own.
   messages.write(`${lines.join('\n')}\n`);
   return exitStatus;
+}
+
+export interface SaveDeps extends ExportOrigin {
+  /** Absolute; relative paths start here. */
+  readonly workingFolder: string;
+  readonly show: (progress: ExportProgress, name?: string) => void;
+  /** Aborting it ends the export and leaves nothing behind. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs the export. Throws `ExportError`, and `ConfigError` for a wrong target. */
+export function runExportCommand(command: ExportCommand, deps: SaveDeps): Promise<ExportOutcome> {
+  const saving = command.kind === 'package' ? savePackage(command, deps) : saveDataset(command, deps);
+  return advisingLedgers(command, saving);
+}
+
+async function saveDataset(
+  { request, out, hasManifest }: DatasetCommand,
+  { exporter, save, caller, show, signal, workingFolder }: SaveDeps,
+): Promise<ExportOutcome> {
+  const suggested = await exporter.suggestFileName(request, caller, signal);
+  const targetPath = resolve(workingFolder, out ?? suggested);
+  await expectTarget(targetPath);
+  if (hasManifest) await expectTarget(manifestPathOf(targetPath));
+  const onProgress = (progress: ExportProgress) => show(progress);
+  const { path, manifest } = await save({ request, caller, targetPath, onProgress, signal });
+  const { copyOf, asOf } = manifest;
+  return {
+    path,
+    faults: manifest.shortfall === null ? [] : [manifest.shortfall.message],
+    notes: [
+      ...(copyOf === undefined
+        ? []
+        : [`${copyOf} cannot be reached: the file is a copy as of ${asOf}, and its name says so.`]),
+      ...unknownNotes([manifest]),
+      ...periodNotes(manifest.period, dayOf(manifest)),
+    ],
+    manifestProblem: hasManifest ? await writeManifest(path, manifest) : null,
+  };
+}
+
+/** Writes the manifest beside its file; answers why it could not be written, null where it was. */
+async function writeManifest(path: string, manifest: ExportManifest): Promise<string | null> {
+  async function* text() {
+    yield `${JSON.stringify(manifest, null, 2)}\n`;
+  }
+  try {
+    await replaceFile(manifestPathOf(path), (part, mode) => fillPart(part, text(), () => {}, { mode }));
+    return null;
+  } catch (error) {
+    if (error instanceof ExportError) return error.message;
+    throw error;
+  }
+}
+
+async function savePackage(
+  { request, out }: PackageCommand,
+  { packages, caller, show, signal, workingFolder }: SaveDeps,
+): Promise<ExportOutcome> {
+  const { place, fileName: suggested } = await packages.plan(request, caller, signal);
+  const targetPath = resolve(workingFolder, out ?? suggested);
+  await expectTarget(targetPath);
+  const onProgress = (fileName: string, progress: ExportProgress) => show(progress, fileName);
+  const { path, manifest } = await packages.write({ request, caller, place, targetPath, onProgress, signal });
+  return {
+    path,
+    faults: [
+      ...(manifest.heldStill ? [] : ['The figures of the report changed while the files were read, twice.']),
+      ...manifest.members.flatMap(({ fileName, shortfall }) =>
+        shortfall === null ? [] : [`${fileName}: ${shortfall.message}`],
+      ),
+    ],
+    notes: [...unknownNotes(manifest.members), ...periodNotes(manifest.period, dayOf(manifest))],
+    manifestProblem: null,
+  };
+}
+
+/** The day of the RFC 3339 moment at which the figures were read. */
+function dayOf({ asOf }: { readonly asOf: string }): CalendarDate {
+  return asOf.slice(0, 10);
+}
+
+/** Exit statuses; scheduled tasks depend on them. */
+const EXPORT_STATUS = {
+  ...{ whole: 0, failed: 1, mistaken: 2, incomplete: 3, notBookable: 4 },
+  /** The file is whole, and something that belongs to it is missing. */
+  unaccompanied: 5,
+} as const;
+
+/** What was written. */
+export interface ExportOutcome {
+  readonly path: string;
+  /** Why the file is not complete; empty for one that is. */
+  readonly faults: readonly string[];
+  readonly notes: readonly string[];
+  /** Why there is no manifest beside it; null where there is one, or none was asked for. */
+  readonly manifestProblem: string | null;
+}
+
+/** The messages about a file that was written. */
+export function warningLines({ faults, notes, manifestProblem }: ExportOutcome): readonly string[] {
+  return [
+    ...(faults.length === 0 ? [] : ['The export is INCOMPLETE, and its name says so:']),
+    ...faults.map((fault) => `- ${fault}`),
+    ...notes,
+    ...(manifestProblem === null ? [] : [`The file is there; only its manifest is missing. ${manifestProblem}`]),
+  ];
+}
+
+/** `isReported`: whether the path of the file could be printed. */
+export function statusOfOutcome({ faults, manifestProblem }: ExportOutcome, isReported: boolean): number {
+  if (faults.length > 0) return EXPORT_STATUS.incomplete;
+  return isReported && manifestProblem === null ? EXPORT_STATUS.whole : EXPORT_STATUS.unaccompanied;
+}
+
+export function statusOfFailure({ code }: ExportError): number {
+  if (code === 'invalid_request') return EXPORT_STATUS.mistaken;
+  return code === 'not_bookable' ? EXPORT_STATUS.notBookable : EXPORT_STATUS.failed;
+}
+
+/** The message as a sentence of its own. */
+export function sentenceOfFailure({ code, message }: ExportError): string {
+  return code === 'invalid_request' ? `This cannot be exported: ${message}.` : message;
+}
+
+/** Throws `ConfigError` for a path that the user must change, `ExportError` for an error of the disk. */
+export async function expectTarget(path: string): Promise<void> {
+  const folder = dirname(path);
+  try {
+    await onDisk(stat(folder));
+    await findTarget(path);
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error;
+    if (error.reason === 'no-folder') {
+      throw new ConfigError(`There is no folder ${folder} to save the file in.`, { cause: error });
+    }
+    if (error.reason === 'bad-name') {
+      throw new ConfigError(`${error.message} Name another file than ${path} with --out.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function manifestPathOf(path: string): string {
+  return `${path}.manifest.json`;
+}
+
+const ADVICE =
+  'Accounts that were chosen in the window are not read from a service: name a file of them with --ledgers.';
+
+/** Adds advice to the refusal of a journal that a service cannot book. */
+async function advisingLedgers<Result>(
+  { source, ledgers }: Pick<ExportCommand, 'source' | 'ledgers'>,
+  work: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const isRefused = error instanceof ExportError && error.code === 'not_bookable';
+    if (!isRefused || source.kind !== 'service' || ledgers !== null) throw error;
+    throw new ExportError(error.code, `${error.message} ${ADVICE}`, { cause: error });
+  }
+}
+
+/** What the files lack because the platform does not know it. */
+function unknownNotes(manifests: readonly Pick<ExportManifest, 'unknown'>[]): readonly string[] {
+  const names = new Set(manifests.flatMap(({ unknown = [] }) => unknown));
+  const note = unknownNote([...names], 'en');
+  return note === null ? [] : [note];
+}
+
+/** Notes on figures that were read on `today`; `period` is null for figures without one. */
+export function periodNotes(period: Period | null, today: CalendarDate): readonly string[] {
+  if (period === null || period.to < today) return [];
+  return [`The figures of this period can still change: its last day, ${period.to}, is not over.`];
+}
+
+/** The ledger accounts in a JSON file `{code: account}`, at an absolute path. Throws `ConfigError`. */
+export function readLedgersFile(path: string): Ledgers {
+  let accounts: unknown;
+  try {
+    accounts = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (cause) {
+    throw new ConfigError(`--ledgers: ${path} cannot be read as JSON.`, { cause });
+  }
+  const changes = { accounts };
+  if (!Value.Check(LedgerChanges, changes)) {
+    throw new ConfigError(`--ledgers takes a file such as {"payment:pin": "1200"}; ${path} holds something else.`);
+  }
+  // An empty account is none.
+  return Object.fromEntries(Object.entries(changes.accounts).filter(([, account]) => account !== ''));
 }
 
 /** The system's clock, but for pauses that keep the process alive. */

@@ -17,7 +17,7 @@ import { openStoreAt } from '../compose/open-shop.ts';
 import { addCommand, createCommandLine, readCommand } from '../config/command-line.ts';
 import { ConfigError, DEFAULT_API_PORT, readPlatform, systemSources } from '../config/config.ts';
 import { createGivenOptions } from '../config/options.ts';
-import { storedApiPort } from '../config/settings-file.ts';
+import { readSettings } from '../config/settings-file.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createApiKeys } from '../service/security/api-keys.ts';
 import { locateInDataFolder } from '../startup/data-folder.ts';
@@ -234,9 +234,10 @@ async function findApi(dataFolder: string): Promise<Pick<KeysDeps, 'apiAddress' 
 }
 
 function portOf(dataFolder: string): number {
-  return storedApiPort(dataFolder, () => {
+  const settings = readSettings(dataFolder, () => {
     process.stderr.write(`The settings cannot be read: port ${DEFAULT_API_PORT}, the usual one, is assumed.\n`);
   });
+  return settings.apiPort ?? DEFAULT_API_PORT;
 }
 
 function operatorKeys(store: Store): OperatorKeys {

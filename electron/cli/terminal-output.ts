@@ -1,16 +1,11 @@
 import { localTimestamp } from '../../shared/calendar.ts';
+import type { ExportProgress } from '../../shared/contract/exports.ts';
 import { printable } from '../base/printable.ts';
+import { alignColumns } from '../base/text-table.ts';
 
-/** Rows of cells, each under the one before it; a row may end early. */
+/** Rows of cells for the terminal; see `alignColumns`. */
 export function textTable(rows: readonly (readonly string[])[]): string[] {
-  const most = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: most }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return alignColumns(rows.map((row) => row.map(printable)));
 }
 
 /** `2026-11-21 13:00`, in the Amsterdam zone. */
@@ -54,4 +49,61 @@ export function createProgressBar({ isTerminal, write }: ProgressOutput) {
 function barOf(percent: number): string {
   const filled = Math.round((percent * BAR_CELLS) / 100);
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CELLS - filled)}] ${String(percent).padStart(3)} %`;
+}
+
+const PRINT_AFTER_MS = 1_000;
+const PRINT_AGAIN_MS = 200;
+const S_PER_MINUTE = 60;
+
+/** Such as `12,000 of 100,000 rows, 8,000 rows/s, 11 s left`. `elapsedMs`: since the phase began. */
+export function progressLine({ phase, rows, total }: ExportProgress, elapsedMs: number): string {
+  if (phase === 'waiting') return 'Waiting for other exports';
+  const rate = elapsedMs === 0 ? 0 : (rows * 1_000) / elapsedMs;
+  const parts = [
+    total === null ? `${count(rows)} rows` : `${count(rows)} of ${count(total)} rows`,
+    ...(rate >= 1 ? [`${count(Math.floor(rate))} rows/s`] : []),
+    ...(rate > 0 && total !== null && total > rows ? [`${duration((total - rows) / rate)} left`] : []),
+  ];
+  const line = parts.join(', ');
+  return phase === 'again' ? `Once more, as the data changed: ${line}` : line;
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const minutes = Math.floor(whole / S_PER_MINUTE);
+  const rest = `${whole % S_PER_MINUTE} s`;
+  return minutes === 0 ? rest : `${minutes} min ${rest}`;
+}
+
+/**
+ * Shows the progress of an export in one line of a terminal, from its first second on; nothing elsewhere. `show` may be
+ * called at any rate; another `name` or phase restarts the count.
+ */
+export function createProgressLine({ isTerminal, write }: ProgressOutput, now: () => number) {
+  const startedAt = now();
+  let counted = { what: '', since: startedAt };
+  let printedAt: number | null = null;
+
+  return {
+    show(progress: ExportProgress, name = ''): void {
+      const at = now();
+      const what = `${name} ${progress.phase}`;
+      if (counted.what !== what) counted = { what, since: counted.what === '' ? startedAt : at };
+      const isDue = printedAt === null ? at - startedAt >= PRINT_AFTER_MS : at - printedAt >= PRINT_AGAIN_MS;
+      if (!isTerminal || !isDue) return;
+      printedAt = at;
+      const line = progressLine(progress, at - counted.since);
+      write(`\r${name === '' ? '' : `${name}: `}${line}${CLEAR_TO_END}`);
+    },
+
+    /** Clears the line. */
+    end(): void {
+      if (printedAt !== null) write(`\r${CLEAR_TO_END}`);
+      printedAt = null;
+    },
+  };
 }

@@ -69,9 +69,8 @@ async function verify(print: (line: string) => void): Promise<number> {
   try {
     const isEqual = await runVerifyCommand(isRepair, {
       async *verify() {
-        const { months } = await ask({ kind: 'list-months' });
-        for (const month of months) yield* (await ask({ kind: 'verify', month })).differences;
-        yield* (await ask({ kind: 'verify-customers' })).differences;
+        const { parts } = await ask({ kind: 'list-parts' });
+        for (const part of parts) yield* (await ask({ kind: 'verify', part })).differences;
         yield* (await ask({ kind: 'verify-stock' })).differences;
       },
       async repair() {

@@ -8,16 +8,16 @@ import type { Caller } from '../base/caller.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { NO_LOG } from '../base/log.ts';
 import { createPasswordHasher } from '../base/password-hasher.ts';
-import { createRetryBudget } from '../base/retry.ts';
-import type { ExportOrigin } from '../cli/export-save.ts';
-import { chooseAccount, type SourceChoice } from '../cli/export-source.ts';
+import type { SourceChoice } from '../cli/export-options.ts';
 import { chooseProofReader, readApiKey } from '../cli/service-options.ts';
-import type { ConfigSources } from '../config/config.ts';
+import { ConfigError, type ConfigSources } from '../config/config.ts';
 import type { CompanyNameReader, LedgerReader } from '../exports/dataset.ts';
 import { expectNotCancelled, translatingFailures } from '../exports/export-error.ts';
 import { operatorOf } from '../exports/export-history.ts';
-import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
-import { createRecordedExports } from '../exports/recorded-exports.ts';
+import type { ExportPlatform } from '../exports/export-platform.ts';
+import type { DoneExport, Exporter, ExportJob } from '../exports/exporter.ts';
+import { createMonthPackages, type MonthPackages } from '../exports/month-package.ts';
+import { createRecordedExports, type RecordedExports } from '../exports/recorded-exports.ts';
 import { createEmbeddedPlatform } from '../platform/embedded/embedded-platform.ts';
 import { createKeyedPlatform } from '../platform/remote/keyed-platform.ts';
 import { createKeyedReader, readKeyedCaller, type SendRead } from '../platform/remote/keyed-reader.ts';
@@ -33,6 +33,16 @@ import { createPooledExporter } from '../workers/pooled-exporter.ts';
 import { createWorkerPool } from '../workers/worker-pool.ts';
 import { locationOf } from './command-store.ts';
 import { openSharedShop, openShop } from './open-shop.ts';
+
+/** Where the rows come from, and for whom. */
+export interface ExportOrigin {
+  readonly caller: Caller;
+  readonly exporter: Pick<Exporter, 'suggestFileName'>;
+  /** Writes a file as `exporter` does, and records it where there is a history. */
+  readonly save: (job: ExportJob) => Promise<Pick<DoneExport, 'path' | 'manifest'>>;
+  /** They are recorded where there is a history. */
+  readonly packages: MonthPackages;
+}
 
 export interface AskedOrigin<Choice = SourceChoice> {
   readonly source: Choice;
@@ -83,18 +93,11 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const temporaryFolder = folder.exports;
     const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
-    const history = createExportsRepository(store.db, clock, () =>
-      asked.notify('Note: an entry of the history is damaged.'),
-    );
-    return await withExportWorker(await originIn(asked, reader), (origin) => {
-      const recorded = createRecordedExports({ ...origin, history, temporaryFolder, clock, log });
+    const history = createExportsRepository(store.db, clock);
+    return await withExportWorker(await originIn(asked, reader), use, (exporter) => {
+      const { run: save, recordPackage } = createRecordedExports({ exporter, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.
-      return use({
-        ...origin,
-        save: recorded.run,
-        record: recorded.recordPackage,
-        temporaryFolder,
-      });
+      return { save, recordPackage, temporaryFolder };
     });
   } finally {
     await reader.close();
@@ -129,15 +132,31 @@ async function withService<Result>(asked: AskedOrigin<OfKind<'service'>>, use: U
       throw error;
     }
   };
-  const limits = { budget: createRetryBudget(), random: Math.random };
   const platform = createKeyedPlatform({ send, clock: systemClock, log: { warn: notingOnce(asked) } });
   try {
     const caller = await translatingFailures(readKeyedCaller(createKeyedReader(send)));
-    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller, limits }, use);
+    return await withExportWorker({ asked, platform, ofCompany: ofService(ledgers), caller }, use);
   } finally {
-    platform.close();
     upstream.close();
   }
+}
+
+interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+const DEFAULT_ACCOUNT = 'demo';
+
+/** The account of that name; with null `demo` where there is one, else the only one. Throws `ConfigError`. */
+export function chooseAccount(accounts: readonly Account[], name: string | null): Account {
+  const names = accounts.map((account) => account.name).join(', ') || 'none';
+  const chosen = accounts.find((account) => account.name === (name ?? DEFAULT_ACCOUNT));
+  if (chosen) return chosen;
+  if (name !== null) throw new ConfigError(`There is no account ${name} here; there are: ${names}.`);
+  const [only, ...others] = accounts;
+  if (only && others.length === 0) return only;
+  throw new ConfigError(`Name an account with --account; there are: ${names}.`);
 }
 
 /** Tells each problem once, with what it is about. */
@@ -170,33 +189,38 @@ interface OfCompany {
 }
 
 interface OriginParts {
-  readonly asked: Pick<AskedOrigin, 'clock' | 'signal'>;
+  readonly asked: Pick<AskedOrigin, 'clock'>;
   readonly platform: ExportPlatform;
   readonly ofCompany: OfCompany;
   readonly caller: Caller;
-  readonly limits?: RetryLimits;
+}
+
+/** Who keeps a record of what was saved, and where a package is put together: a folder in which nobody else can change it. */
+interface Recording extends Pick<ExportOrigin, 'save'> {
+  readonly recordPackage: RecordedExports['recordPackage'];
+  readonly temporaryFolder: string;
+}
+
+function recordNothing(exporter: Exporter): Recording {
+  return { save: exporter.run, recordPackage: async () => null, temporaryFolder: tmpdir() };
 }
 
 /** A worker writes the file, so that a signal ends the command at once, whatever is being written. */
 async function withExportWorker<Result>(
-  { asked: { clock, signal }, platform, ofCompany, caller, limits }: OriginParts,
+  { asked: { clock }, platform, ofCompany, caller }: OriginParts,
   use: Use<Result>,
+  chooseRecording: (exporter: Exporter) => Recording = recordNothing,
 ): Promise<Result> {
   const pool = createWorkerPool({ data: null, clock });
-  const exporter = createPooledExporter(
-    { platform, ...ofCompany, clock },
-    {
-      ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
-      elsewhere: { has: () => true, platform, ...(limits && { limits }) },
-    },
-  );
-  // The exporter repeats calls itself.
-  const context = { platform: retryingPlatform(platform, clock, signal, limits), ...ofCompany, clock };
+  const context = { platform, ...ofCompany, clock };
+  const exporter = createPooledExporter(context, {
+    ...{ pool, file: locateProgram(import.meta.dirname).exportTask },
+    elsewhere: { has: () => true, platform },
+  });
+  const { save, recordPackage: record, temporaryFolder } = chooseRecording(exporter);
+  const packages = createMonthPackages({ ...context, exporter, temporaryFolder, record });
   try {
-    return await use({
-      ...{ context, caller, exporter, save: exporter.run },
-      ...{ record: async () => null, temporaryFolder: tmpdir() },
-    });
+    return await use({ caller, exporter, save, packages });
   } finally {
     await exporter.close();
     await pool.close();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../base/clock.ts';
 import { StartError, TemporaryStartError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
 import { type Door, isServing, reachedHere } from '../config/server-config.ts';
@@ -85,10 +86,8 @@ export async function composeService(
   });
   teardown.add('service', async () => {
     const stopRefusing = clock.after(CALLS_LIMIT_MS, service.refuseOpenCalls);
-    const stopEndingConnections = clock.after(ANSWERS_LIMIT_MS, () => service.server.closeAllConnections());
-    await service.close();
+    await closeInTime(service, clock);
     stopRefusing();
-    stopEndingConnections();
   });
   const port = await listenOrAsk(service, { address: server.listen, port: wantedPort }, askPort);
   const address = publicAddress(exposure, port);
@@ -112,15 +111,17 @@ export async function composeService(
 
   const ownExposure = { ...OWN_COMPUTER, publicHosts: exposure.publicHosts, takesAddresses: true };
   const door = buildOperations({ log, clock, nonce, exposure: ownExposure, ...operations });
-  teardown.add('operations', async () => {
-    const endConnections = clock.after(ANSWERS_LIMIT_MS, () => door.server.closeAllConnections());
-    await door.close();
-    endConnections();
-  });
+  teardown.add('operations', () => closeInTime(door, clock));
   const listen = server.metricsDoor ?? { address: LOOPBACK, port: 0 };
   const proofPort = await listenAt(door, listen, '--metrics-listen', '--metrics-listen');
   const proofHost = reachedHere(listen.address);
   return { ...served, proofPort, proofHost, operationsAddress: `http://${proofHost}:${proofPort}`, reloadCertificate };
+}
+
+async function closeInTime(app: FastifyInstance, clock: Pick<Clock, 'after'>): Promise<void> {
+  const stopTimer = clock.after(ANSWERS_LIMIT_MS, () => app.server.closeAllConnections());
+  await app.close();
+  stopTimer();
 }
 
 /** Listens on another port this time where the person chooses that. Throws `StartError`. */

@@ -16,7 +16,6 @@ import type { Platform } from '../platform/platform.ts';
 import { type ApiDeps, buildWindowService } from '../service/build-service.ts';
 import type { OpenApiDocument } from '../service/openapi/openapi-document.ts';
 import { createAccessTokens } from '../service/security/access-tokens.ts';
-import { createApiKeyService, createApiKeys } from '../service/security/api-keys.ts';
 import type { RequestJournal } from '../service/server/request-log.ts';
 import type { CopyDirectory } from '../service/window/copies-routes.ts';
 import type { LiveTill } from '../service/window/live-till-routes.ts';
@@ -28,7 +27,6 @@ import type { AskRecovery } from '../startup/recovery.ts';
 import type { Teardown } from '../startup/shutdown.ts';
 import type { AskPort } from '../startup/taken-port.ts';
 import { createAccountsRepository } from '../store/accounts/accounts-repository.ts';
-import { createApiKeysRepository } from '../store/accounts/api-keys-repository.ts';
 import { createCompanyRepository } from '../store/accounts/company-repository.ts';
 import { createExportsRepository } from '../store/accounts/exports-repository.ts';
 import { createLedgersRepository } from '../store/accounts/ledgers-repository.ts';
@@ -101,12 +99,9 @@ export async function composeWindow(
 ): Promise<UiAddress> {
   const { config, files, clock, folder, log } = context;
   const tokens = createTokensRepository(store.db);
-  const keys = createApiKeysRepository(store.db);
   const ledgers = createLedgersRepository(store.db);
   const companies = createCompanyRepository(store.db);
-  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
-    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
-  );
+  const preferences = createPreferencesRepository(store.db);
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const accounts = createAccountsRepository(store.db);
@@ -119,9 +114,7 @@ export async function composeWindow(
     ...{ pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
-  const history = createExportsRepository(store.db, clock, (id, err) =>
-    log.error({ id, err }, 'an entry of the history of exports is damaged'),
-  );
+  const history = createExportsRepository(store.db, clock);
   const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, clock, log });
   // The browser host removes after a day what a killed program leaves there.
   const months = createMonthPackages({
@@ -131,7 +124,6 @@ export async function composeWindow(
   teardown.add('exports', exporter.close);
   const windowService = buildWindowService({
     ...{ ...apiDeps, describeApi, journal, ledgers, companies, preferences, copies, liveTill },
-    apiKeyService: createApiKeyService(createApiKeys({ keys, platform, clock, log }), platform),
     async readExportHistory(caller, before) {
       const { entries, hasMore } = await exports.list(caller, before);
       return { entries: entries.map((entry) => ({ ...entry, path: host.placeOf(entry.path) })), hasMore };

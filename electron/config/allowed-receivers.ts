@@ -1,27 +1,31 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
+import { type Static, type TObject, Type } from 'typebox';
 import { codeOf } from '../base/errors.ts';
+import { createNetworks, isNetwork } from '../base/networks.ts';
 import { type Refuse, readOperatorFile } from './operator-file.ts';
 
 /** A host of the own network that the operator allows as a receiver of webhooks. */
 export interface AllowedReceiverEntry {
   /** Exact name or address, in lower case, without a dot at the end and without brackets. */
   readonly host: string;
-  /** The addresses that it may have beyond public ones. */
-  readonly range: AllowedRange;
+  /** The addresses that it may have beyond public ones, such as `192.168.1.0/24`. */
+  readonly cidr: string;
   /** Certificates in PEM that are trusted for this host alone, besides the usual ones. */
   readonly ca: string | null;
 }
 
-interface AllowedRange {
-  readonly first: string;
-  readonly prefixBits: number;
-  readonly family: 'ipv4' | 'ipv6';
-}
+const HOST = 'one name, or one address in its usual form';
+const CIDR = 'a range such as "192.168.1.0/24" or "fd00:1::/64"';
 
-const MEMBERS = ['host', 'cidr', 'ca'];
+const MEMBERS = {
+  host: Type.String({ description: HOST }),
+  cidr: Type.String({ description: CIDR }),
+  ca: Type.Optional(Type.String({ minLength: 1, description: 'the name of a file' })),
+};
+
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
@@ -32,19 +36,16 @@ export function readAllowedReceivers(file: string): readonly AllowedReceiverEntr
   return readOperatorFile(file, 'allowed', MEMBERS, (entry, refuse) => readEntry(entry, dirname(file), refuse));
 }
 
-function readEntry(entry: Readonly<Record<string, unknown>>, folder: string, refuse: Refuse): AllowedReceiverEntry {
-  const host = readHost(entry.host, refuse);
-  const range = readRange(entry.cidr, refuse);
-  if (isIP(host) !== 0 && !isWithin(host, range)) throw refuse('has a "host" outside of its "cidr"');
-  return { host, range, ca: entry.ca === undefined ? null : readCertificates(entry.ca, folder, refuse) };
-}
-
-function readHost(host: unknown, refuse: Refuse): string {
-  const canonical = typeof host === 'string' ? canonicalHost(host) : null;
-  if (canonical === null || canonical !== String(host).toLowerCase()) {
-    throw refuse('must have a "host" that is one name, or one address in its usual form');
-  }
-  return canonical;
+function readEntry(
+  { host: typed, cidr, ca }: Static<TObject<typeof MEMBERS>>,
+  folder: string,
+  refuse: Refuse,
+): AllowedReceiverEntry {
+  const host = canonicalHost(typed);
+  if (host === null || host !== typed.toLowerCase()) throw refuse(`must have "host" set to ${HOST}`);
+  if (!isNetwork(cidr)) throw refuse(`must have "cidr" set to ${CIDR}`);
+  if (isIP(host) !== 0 && !createNetworks([cidr]).has(host)) throw refuse('has a "host" outside of its "cidr"');
+  return { host, cidr, ca: ca === undefined ? null : readCertificates(ca, folder, refuse) };
 }
 
 /** As it stands in the canonical form of a URL. */
@@ -55,24 +56,7 @@ function canonicalHost(host: string): string | null {
   return url === null ? null : url.hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-function readRange(cidr: unknown, refuse: Refuse): AllowedRange {
-  const [, first = '', bits = ''] = /^([\d.]+|[\da-f:.]+)\/(\d{1,3})$/i.exec(String(cidr)) ?? [];
-  const version = isIP(first);
-  const prefixBits = Number(bits);
-  if (version === 0 || bits === '' || prefixBits > (version === 4 ? 32 : 128)) {
-    throw refuse('must have a "cidr" such as "192.168.1.0/24" or "fd00:1::/64"');
-  }
-  return { first, prefixBits, family: version === 4 ? 'ipv4' : 'ipv6' };
-}
-
-function isWithin(address: string, { first, prefixBits, family }: AllowedRange): boolean {
-  const list = new BlockList();
-  list.addSubnet(first, prefixBits, family);
-  return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
-}
-
-function readCertificates(ca: unknown, folder: string, refuse: Refuse): string {
-  if (typeof ca !== 'string' || ca === '') throw refuse('must have a "ca" that is the name of a file');
+function readCertificates(ca: string, folder: string, refuse: Refuse): string {
   const file = resolve(folder, ca);
   try {
     const certificates = readFileSync(file, 'utf8').match(CERTIFICATES) ?? [];

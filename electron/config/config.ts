@@ -8,6 +8,7 @@ import {
   DEFAULT_LIVE_RATE,
   type GivenOptions,
   type Options,
+  readChoice,
   readNumber,
   readOptions,
 } from './options.ts';
@@ -65,6 +66,7 @@ export function readConfig(sources: ConfigSources): Config {
   const host = readHost(options, given);
   const apiPort = readPort(given, 'port', null);
   const uiPort = readPort(given, 'ui-port', 0);
+  const recover = given.find('recover');
   if (host !== 'none' && apiPort === uiPort && apiPort !== 0) {
     throw new ConfigError(`The API and the browser window cannot both have port ${apiPort}.`);
   }
@@ -75,7 +77,7 @@ export function readConfig(sources: ConfigSources): Config {
     dataFolder: readDataFolder(options['data-dir'], { ...sources, env }),
     opensBrowser: !given.isSet('no-open'),
     livePerMinute: readLiveRate(given),
-    recovery: readRecovery(given),
+    recovery: recover && readChoice(recover, RECOVERIES),
     platform: readPlatform(given),
     server: readServerConfig({
       given,
@@ -95,10 +97,7 @@ function readHost(options: Options, given: GivenOptions): HostChoice {
 }
 
 function chooseHost(headless: boolean, host: string | undefined, headlessName: string, hostName: string): HostChoice {
-  const named = HOSTS.find((known) => known === host);
-  if (host !== undefined && named === undefined) {
-    throw new ConfigError(`${hostName} takes ${HOSTS.join(', ')}, not "${host}".`);
-  }
+  const named = host === undefined ? undefined : readChoice({ name: hostName, text: host }, HOSTS);
   if (headless && named !== undefined && named !== 'none') {
     throw new ConfigError(`${headlessName} and ${hostName} ${named} contradict each other.`);
   }
@@ -124,16 +123,6 @@ function readLiveRate(given: GivenOptions): number | null {
   if (!isLive && found) throw new ConfigError(`${found.name} takes effect with --live only.`);
   if (!isLive) return null;
   return found === null ? DEFAULT_LIVE_RATE : readNumber(found, 1, LIVE_RATE_MAX);
-}
-
-function readRecovery(given: GivenOptions): Config['recovery'] {
-  const found = given.find('recover');
-  if (found === null) return null;
-  const known = RECOVERIES.find((recovery) => recovery === found.text);
-  if (known !== undefined) return known;
-  throw new ConfigError(
-    `${found.name} takes ${RECOVERIES.join(', ').replace(/, (\w+)$/, ' or $1')}, not "${found.text}".`,
-  );
 }
 
 type FolderSources = Pick<ConfigSources, 'env' | 'platform' | 'homeFolder' | 'workingFolder'>;

@@ -1,48 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
 import { codeOf, StartError } from '../base/errors.ts';
-import { readRegularFile } from '../base/private-file.ts';
 
 /** What is thrown for an entry that cannot be used; `reason` continues a sentence about the entry. */
 export type Refuse = (reason: string) => StartError;
 
 /**
  * Reads a file that the operator may put into the data folder, `{"<list>": [{…}, …]}`; without the file the list is empty.
- * Entries have no other members than these. Throws `StartError`.
+ * Entries have these `members` and no others. The description of a member says in a refusal what it has to be. Throws
+ * `StartError`.
  */
-export function readOperatorFile<Entry>(
+export function readOperatorFile<Members extends TProperties, Entry>(
   file: string,
   list: string,
-  members: readonly string[],
-  readEntry: (entry: Readonly<Record<string, unknown>>, refuse: Refuse) => Entry,
+  members: Members,
+  readEntry: (entry: Static<TObject<Members>>, refuse: Refuse) => Entry,
 ): readonly Entry[] {
+  const validator = Compile(Type.Object(members, { additionalProperties: false }));
   return entriesOf(file, list).map((entry, index) => {
     const refuse = (reason: string) =>
       new StartError(`The file ${file} cannot be used: entry ${index + 1} of "${list}" ${reason}.`);
-    if (!isRecord(entry)) throw refuse('is not an object');
-    const unknown = Object.keys(entry).find((member) => !members.includes(member));
-    if (unknown !== undefined) throw refuse(`has "${unknown}", which means nothing`);
+    if (!validator.Check(entry)) throw refuse(problemOf(validator.Errors(entry), members));
     return readEntry(entry, refuse);
   });
+}
+
+type Violation = ReturnType<Validator['Errors']>[number];
+
+function problemOf(violations: readonly Violation[], members: TProperties): string {
+  const inEntry = violations.filter(({ instancePath }) => instancePath === '');
+  const unknown = inEntry.find(({ keyword }) => keyword === 'additionalProperties');
+  if (unknown?.keyword === 'additionalProperties') {
+    return `has "${unknown.params.additionalProperties[0]}", which means nothing`;
+  }
+  const missing = inEntry.find(({ keyword }) => keyword === 'required');
+  const [, wrong] = violations[0]?.instancePath.split('/') ?? [];
+  const name = missing?.keyword === 'required' ? missing.params.requiredProperties[0] : wrong;
+  if (name === undefined) return 'is not an object';
+  const { description }: { description?: string } = members[name] ?? {};
+  return `must have "${name}" set to ${description}`;
 }
 
 function entriesOf(file: string, list: string): readonly unknown[] {
   let content: unknown;
   try {
-    content = JSON.parse(readRegularFile(file));
+    content = JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return [];
-    if (cause instanceof StartError) throw cause;
     if (cause instanceof SyntaxError) {
       throw new StartError(`The file ${file} cannot be used: it is not JSON.`, { cause });
     }
     throw new StartError(`The file ${file} cannot be read (${codeOf(cause)}).`, { cause });
   }
-  const entries = isRecord(content) && Object.keys(content).length === 1 ? content[list] : undefined;
-  if (Array.isArray(entries)) return entries;
+  const isList = Compile(Type.Object({ [list]: Type.Array(Type.Unknown()) }, { additionalProperties: false }));
+  if (isList.Check(content)) return content[list] ?? [];
   throw new StartError(
     `The file ${file} cannot be used: it must be an object with the list "${list}" and nothing else.`,
   );
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -133,3 +133,10 @@ export function readNumber({ name, text }: Given, least: number, most: number): 
   if (number >= least && number <= most) return number;
   throw new ConfigError(`${name} takes a number from ${least} to ${most}, not "${text}".`);
 }
+
+/** Throws `ConfigError` for anything but one of the `choices`. */
+export function readChoice<Choice extends string>({ name, text }: Given, choices: readonly Choice[]): Choice {
+  const known = choices.find((choice) => choice === text);
+  if (known !== undefined) return known;
+  throw new ConfigError(`${name} takes ${choices.join(', ').replace(/, (\w+)$/, ' or $1')}, not "${text}".`);
+}

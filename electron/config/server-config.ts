@@ -1,7 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 import { ConfigError } from '../base/errors.ts';
 import { isLoopbackAddress, LOOPBACK } from '../base/loopback.ts';
-import { type Given, type GivenOptions, readNumber, SERVER_OPTIONS } from './options.ts';
+import { isNetwork } from '../base/networks.ts';
+import { type Given, type GivenOptions, readChoice, readNumber, SERVER_OPTIONS } from './options.ts';
 
 /** How a headless program serves a whole chain. Paths are absolute. */
 export interface ServerConfig {
@@ -105,6 +106,7 @@ export function readServerConfig({
   const path = (found: Given | null) => found && resolvePath(found.text);
   const listen = given.find('listen');
   const metricsListen = given.find('metrics-listen');
+  const logTo = given.find('log-to');
   const config: ServerGates = {
     listen: listen === null ? LOOPBACK : readAddress(listen),
     publicHosts: readPublicHosts(given.find('public-host')),
@@ -113,7 +115,7 @@ export function readServerConfig({
     database: readDatabase(given, resolvePath),
     secretKeyFile: path(given.find('secret-key-file')),
     metricsDoor: metricsListen && readDoor(metricsListen),
-    logsTo: readLogsTo(given.find('log-to')),
+    logsTo: logTo === null ? 'file' : readChoice(logTo, ['file', 'stdout']),
   };
   requireProtection(config);
   const isForOthers = isServing(config);
@@ -145,17 +147,10 @@ function readProxies(given: GivenOptions): readonly string[] | null {
 
 function readNetworks({ name, text }: Given): readonly string[] {
   const networks = text.split(',').map((one) => one.trim());
-  const wrong = networks.find((network) => !isNetwork(network));
+  // All addresses are none of them: then every client could forge its own.
+  const wrong = networks.find((network) => isIP(network) === 0 && (!isNetwork(network) || /\/0+$/.test(network)));
   if (wrong === undefined) return networks;
   throw new ConfigError(`${name} takes an address or a network such as 10.0.0.0/8, not "${wrong}".`);
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...further] = text.split('/');
-  if (isIP(address) === 0 || further.length > 0) return false;
-  if (bits === undefined) return true;
-  // Not 0: then every client could forge its address.
-  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32);
 }
 
 /** Null where neither a URL nor a file with one is given. */
@@ -177,12 +172,6 @@ function refuseRemoved(given: GivenOptions): void {
   const found = given.find('read-url') ?? given.find('read-url-file');
   if (found === null) return;
   throw new ConfigError(`${found.name} was removed: leave it out, and lists and reports are read from --database-url.`);
-}
-
-function readLogsTo(found: Given | null): ServerConfig['logsTo'] {
-  const known = (['file', 'stdout'] as const).find((target) => target === (found?.text ?? 'file'));
-  if (known !== undefined) return known;
-  throw new ConfigError(`${found?.name} takes file or stdout, not "${found?.text}".`);
 }
 
 /** By default 0 on this computer, where no client looks for another server meanwhile. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -8,7 +8,6 @@ import { readPlatformAddress } from '../../shared/platform-address.ts';
 import { StartError } from '../base/errors.ts';
 import { parseJson } from '../base/json.ts';
 import type { Log } from '../base/log.ts';
-import { readRegularFile } from '../base/private-file.ts';
 import { type Config, DEFAULT_API_PORT } from './config.ts';
 
 export const SETTINGS_NAME = 'settings';
@@ -24,8 +23,16 @@ export function settingsPath(folder: string): string {
 export function readSettingsFile(folder: string): Partial<Settings> | 'broken' {
   const path = settingsPath(folder);
   if (!existsSync(path)) return {};
-  const settings = parseJson(readRegularFile(path));
+  const settings = parseJson(readFileSync(path, 'utf8'));
   return Value.Check(FILE_FORM, settings) ? settings : 'broken';
+}
+
+/** The same; nothing if the file is broken, after a call of `onBroken`. It stays: the settings store sets it aside. */
+export function readSettings(folder: string, onBroken = () => {}): Partial<Settings> {
+  const stored = readSettingsFile(folder);
+  if (stored !== 'broken') return stored;
+  onBroken();
+  return {};
 }
 
 interface PortSources {
@@ -42,9 +49,10 @@ interface PortSources {
  */
 export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): number {
   if (config.apiPort !== null) return config.apiPort;
-  const port = storedApiPort(folder.path, () =>
+  const settings = readSettings(folder.path, () =>
     log.warn({ port: DEFAULT_API_PORT }, 'the settings file is broken: the API takes its usual port'),
   );
+  const port = settings.apiPort ?? DEFAULT_API_PORT;
   if (hasUiPort && port === config.uiPort) {
     throw new StartError(
       `The API and the browser window cannot both have port ${port}: choose another one with --port or --ui-port.`,
@@ -53,27 +61,17 @@ export function chooseApiPort({ config, folder, hasUiPort, log }: PortSources): 
   return port;
 }
 
-/** The port of the API without an option. A broken file stays: the settings store sets it aside. */
-export function storedApiPort(dataFolder: string, onBroken: () => void): number {
-  const stored = readSettingsFile(dataFolder);
-  if (stored !== 'broken') return stored.apiPort ?? DEFAULT_API_PORT;
-  onBroken();
-  return DEFAULT_API_PORT;
-}
-
 /**
  * The base URL of the platform that other tools use during this run: `named` by an option, else the settings as they are
  * at the start; null for the built-in one. Throws `StartError` for an address that no password may be sent to.
  */
 export function readUsualPlatform(named: string | null, dataFolder: string, log: Pick<Log, 'warn'>): string | null {
   if (named !== null) return named;
-  const stored = readSettingsFile(dataFolder);
-  if (stored === 'broken') {
-    log.warn({}, 'the settings file is broken: other tools use the built-in platform');
-    return null;
-  }
-  if (!stored.platform) return null;
-  const read = readPlatformAddress(stored.platform);
+  const { platform } = readSettings(dataFolder, () =>
+    log.warn({}, 'the settings file is broken: other tools use the built-in platform'),
+  );
+  if (!platform) return null;
+  const read = readPlatformAddress(platform);
   if (read.ok) return read.address;
   throw new StartError(
     `The platform in the settings is no address that a password may be sent to (${read.problem}); name another one with --platform.`,

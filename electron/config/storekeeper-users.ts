@@ -1,6 +1,7 @@
+import { Type } from 'typebox';
 import { ROLES, type Role } from '../../shared/contract/auth.ts';
 import { foldName } from '../base/caller.ts';
-import { type Refuse, readOperatorFile } from './operator-file.ts';
+import { readOperatorFile } from './operator-file.ts';
 
 /** What the operator allows a user of a StoreKeeper account here; StoreKeeper says nothing of roles. */
 export interface StoreKeeperUser {
@@ -15,7 +16,20 @@ export interface StoreKeeperUser {
   readonly location: { readonly id: number; readonly title: string } | null;
 }
 
-const MEMBERS = ['account', 'email', 'name', 'role', 'location'];
+const Text = (description = 'text') => Type.String({ minLength: 1, description });
+
+const MEMBERS = {
+  account: Text('the name of an account'),
+  email: Text('an e-mail address'),
+  name: Type.Optional(Text()),
+  role: Type.Enum(ROLES, { description: `one of ${ROLES.join(', ')}` }),
+  location: Type.Optional(
+    Type.Object(
+      { id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), title: Text() },
+      { description: 'an "id" and a "title"' },
+    ),
+  ),
+};
 
 /**
  * Reads `{"users": [{"account": "winkel", "email": "jan@winkel.nl", "role": "staff", "location": {"id": 1000000003, "title":
@@ -24,37 +38,14 @@ const MEMBERS = ['account', 'email', 'name', 'role', 'location'];
  */
 export function readStoreKeeperUsers(file: string): readonly StoreKeeperUser[] {
   const known = new Set<string>();
-  return readOperatorFile(file, 'users', MEMBERS, (entry, refuse) => {
-    const user = readUser(entry, refuse);
-    const name = JSON.stringify([user.account, user.email]);
-    if (known.has(name)) throw refuse('is of a user who has an entry already, perhaps in another spelling');
-    known.add(name);
-    return user;
+  return readOperatorFile(file, 'users', MEMBERS, ({ account: typed, email: given, ...entry }, refuse) => {
+    const [account, email] = [foldName(typed), foldName(given)];
+    const user = JSON.stringify([account, email]);
+    if (known.has(user)) throw refuse('is of a user who has an entry already, perhaps in another spelling');
+    known.add(user);
+    const { name = null, role, location } = entry;
+    return { account, email, name, role, location: location ? { id: location.id, title: location.title } : null };
   });
-}
-
-function readUser(entry: Readonly<Record<string, unknown>>, refuse: Refuse): StoreKeeperUser {
-  const { account, email, name, role, location } = entry;
-  if (!isText(account) || !isText(email)) throw refuse('must have an "account" and an "email"');
-  if (name !== undefined && !isText(name)) throw refuse('has a "name" that is no text');
-  const known = ROLES.find((one) => one === role);
-  if (known === undefined) throw refuse(`must have a "role" that is one of ${ROLES.join(', ')}`);
-  return {
-    account: foldName(account),
-    email: foldName(email),
-    name: name ?? null,
-    role: known,
-    location: readLocation(location, refuse),
-  };
-}
-
-function readLocation(location: unknown, refuse: Refuse): StoreKeeperUser['location'] {
-  if (location === undefined) return null;
-  if (typeof location === 'object' && location !== null && 'id' in location && 'title' in location) {
-    const { id, title } = location;
-    if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0 && isText(title)) return { id, title };
-  }
-  throw refuse('has a "location" that is not an "id" and a "title"');
 }
 
 /** Null for a user who is not listed. Every spelling of a listed name finds its entry, so that none restores rights. */
@@ -64,8 +55,4 @@ export function findStoreKeeperUser(
   email: string,
 ): StoreKeeperUser | null {
   return users.find((user) => user.account === foldName(account) && user.email === foldName(email)) ?? null;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

@@ -24,21 +24,16 @@ const FOR_ALL = 0o666;
 /** Permissions of a file while it is written. */
 const OWNER_WRITES = 0o600;
 
-/** Windows lacks these two, and has no need of them. */
-const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+/** Windows lacks this flag, and has no need of it. */
+const { O_NOFOLLOW = 0 } = constants;
 
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | O_NOFOLLOW;
-
-/** Opens what is at a path itself: opening a FIFO would wait for a writer. */
-const AS_IT_LIES = constants.O_RDONLY | O_NOFOLLOW | O_NONBLOCK;
 
 /** Identifies a file that was written, whatever is at its path later. */
 export interface WrittenFile {
   readonly dev: bigint;
   readonly ino: bigint;
   readonly uid: bigint;
-  /** Permissions that it gets; null for those of every new file. */
-  readonly mode: number | null;
 }
 
 export interface FilledPart {
@@ -50,8 +45,6 @@ type Fill<Filled extends FilledPart> = (part: string, mode: number | null) => Pr
 
 interface ReplaceOptions<Filled> {
   readonly disk?: Disk;
-  /** Milliseconds since the epoch. */
-  readonly now?: () => number;
   /** `path` is the one asked for or, where that is a link, the one to which it leads. */
   readonly pathOf?: (filled: Filled, path: string) => string;
 }
@@ -60,8 +53,7 @@ interface ReplaceOptions<Filled> {
  * Makes a file so that its path holds the old content or all of the new one, never a part: `fill` makes a
  * file beside it, which is renamed, or removed when anything fails. The writer may be lost half-way. `pathOf` may
  * give what was filled another name in the same folder; then the file at `path` stays what it was. A link stays, and
- * the file to which it leads is replaced; a file of this user that is replaced keeps its permissions, at most those
- * with which `fill` wrote the new one.
+ * the file to which it leads is replaced. `fill` is told the permissions of the file of this user that it replaces.
  *
  * Others may be able to write to the folder. Their replacement of the part file is neither changed nor
  * removed, and no link of theirs is followed. Throws `ExportError` `not_written` for what the disk refuses and, before
@@ -73,44 +65,21 @@ export async function replaceFile<Filled extends FilledPart>(
   fill: Fill<Filled>,
   options: ReplaceOptions<Filled> = {},
 ): Promise<{ readonly filled: Filled; readonly path: string }> {
-  const { disk = SYSTEM_DISK, now = Date.now, pathOf = (_filled, asked) => asked } = options;
+  const { disk = SYSTEM_DISK, pathOf = (_filled, asked) => asked } = options;
   const target = await findTarget(path);
-  await removeOldParts(target.path, now());
+  await removeOldParts(target.path, Date.now());
   const part = partPathOf(target.path);
   try {
     const filled = await fill(part, target.mode);
     const chosen = pathOf(filled, target.path);
     // Something else may have come there meanwhile.
     const replaced = await findTarget(chosen);
-    await setMode(part, filled.file, narrower(filled.file.mode, replaced.mode), disk);
     await expectUnchanged(part, filled.file);
     await onDisk(disk.rename(part, replaced.path), REPLACING_REASONS);
     return { filled, path: chosen === target.path ? path : chosen };
   } catch (error) {
     await removePart(part, disk);
     throw error;
-  }
-}
-
-/** The permissions that both allow; null allows all. */
-function narrower(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : one & other;
-}
-
-/** Uses the open file: another one may be at its path. Throws `ExportError` where there is. */
-async function setMode(part: string, written: WrittenFile, mode: number | null, disk: Disk): Promise<void> {
-  if (mode === null) return;
-  await expectUnchanged(part, written);
-  // Null where there is nothing at the path, or a link.
-  const file = await onDisk(nullFor(['ENOENT', 'ELOOP'], disk.open(part, AS_IT_LIES)));
-  if (file === null) throw changedMeanwhile();
-  try {
-    const found = await onDisk(file.stat({ bigint: true }));
-    if (!isSame(found, written)) throw changedMeanwhile();
-    // FAT and the like have no permissions, and refuse to change them even to the owner.
-    if ((Number(found.mode) & PERMISSIONS) !== mode) await onDisk(nullFor(['EPERM'], file.chmod(mode)));
-  } finally {
-    await onDisk(file.close());
   }
 }
 
@@ -163,11 +132,18 @@ export async function fillPart(
       await onDisk(file.writeFile(written));
       bytes += written.length;
     }
+    if (mode !== null) await setMode(file, mode);
     await onDisk(file.sync());
-    return { bytes, file: { dev, ino, uid, mode } };
+    return { bytes, file: { dev, ino, uid } };
   } finally {
     await onDisk(file.close());
   }
+}
+
+/** FAT and the like have no permissions, and refuse to change them even to the owner. */
+async function setMode(file: DiskFile, mode: number): Promise<void> {
+  const found = await onDisk(file.stat({ bigint: true }));
+  if ((Number(found.mode) & PERMISSIONS) !== mode) await onDisk(nullFor(['EPERM'], file.chmod(mode)));
 }
 
 /** With all that is added, and three bytes for a character, still a name that every disk takes. */

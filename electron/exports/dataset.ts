@@ -58,7 +58,7 @@ export interface FurtherTotals {
 /** Some rows, few enough to hold in memory. */
 export interface RowBatch<Id extends string = string> {
   readonly rows: readonly ExportRow<Id>[];
-  /** How many there are in all, by the latest answer of the platform; null where unknown. */
+  /** How many there are in all, by the latest answer of the platform; null where only reading them shows it. */
   readonly total: number | null;
   /** RFC 3339, where the platform gives the moment of its figures. */
   readonly asOf?: string;
@@ -93,8 +93,6 @@ export interface Selection<Id extends string = string> {
   readonly shown?: readonly string[];
   /** Of columns that are headed by what was asked for, such as its days; the others have their own. */
   readonly headings?: Readonly<Partial<Record<Id, LocalizedText>>>;
-  /** How many rows there will be; null where only reading them shows it. */
-  count(): Promise<number | null>;
   /** All rows in the platform's order. Throws `ExportError` `incomplete` at the end when some are missing. */
   read(): AsyncIterable<RowBatch<Id>>;
 }

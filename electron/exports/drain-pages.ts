@@ -11,15 +11,14 @@ type RowKey = string | number;
 
 type ReadPage<Row> = (start: number) => Promise<Pick<Page<Row>, 'rows' | 'total'>>;
 
-interface DrainOptions {
-  /** Rows that a page holds at most. Default: those of the longest page so far. */
-  readonly limit?: number;
-}
-
-interface KeyedDrainOptions<Row> extends DrainOptions {
-  /** Names a row for as long as it exists; its `id` by default. */
+interface DrainOptions<Row> {
+  /** Rows that a page holds at most. */
+  readonly limit: number;
+  /** Names a row for as long as it exists. */
   readonly keyOf: (row: Row) => RowKey;
 }
+
+export const idOf = ({ id }: { readonly id: number }): number => id;
 
 /** New rows, and the total that their page gives. */
 export interface DrainedPage<Row> {
@@ -38,25 +37,14 @@ const MOST_GROWTH = { times: 2, rows: 1_000 };
  *
  * Not noticed: rows that are replaced by as many others between two pages, before the current position.
  */
-export function drainPages<Row extends { readonly id: number }>(
-  readPage: ReadPage<Row>,
-  options?: DrainOptions,
-): AsyncGenerator<DrainedPage<Row>>;
-
-export function drainPages<Row>(
-  readPage: ReadPage<Row>,
-  options: KeyedDrainOptions<Row>,
-): AsyncGenerator<DrainedPage<Row>>;
-
 export async function* drainPages<Row>(
   readPage: ReadPage<Row>,
-  { keyOf = idOf, limit }: Partial<KeyedDrainOptions<Row>> = {},
+  { limit, keyOf }: DrainOptions<Row>,
 ): AsyncGenerator<DrainedPage<Row>> {
   const seen = new Set<RowKey>();
   let read = 0;
   let last: RowKey | null = null;
   let mostRows = Number.POSITIVE_INFINITY;
-  let longest = limit ?? 0;
   let isRepeated = false;
   for (;;) {
     const start = Math.max(0, read - 1);
@@ -72,9 +60,8 @@ export async function* drainPages<Row>(
     if (fresh.length > 0 && end !== undefined) {
       read = start + rows.length;
       last = keyOf(end);
-      longest = limit ?? Math.max(longest, rows.length);
       isRepeated = false;
-      if (read < total || rows.length >= longest) continue;
+      if (read < total || rows.length >= limit) continue;
     } else if (read < total || (rows.length === 0 && total > 0)) {
       if (isRepeated) throw stuck(seen.size, total);
       isRepeated = true;
@@ -120,11 +107,6 @@ function stuck(read: number, total: number): ExportError {
   return new ExportError('incomplete', `The data came no further than ${read} of ${total} rows. Try again.`);
 }
 
-/** Only for rows that have one, as the first of the two signatures demands. */
-function idOf(row: unknown): RowKey {
-  return (row as { readonly id: number }).id;
-}
-
 /** Throws `ExportError` `incomplete` unless as many rows were read as the platform counts. */
 export function expectComplete(read: number, total: number): void {
   if (read === total) return;
@@ -164,5 +146,5 @@ export async function salePrices(
 export async function* pricePages({ platform, caller }: PriceSource, product_ids: number[]) {
   const limit = PRODUCT_PRICES_CAP;
   const readPage = (start: number) => platform.listProductPrices(caller, { product_ids, start, limit });
-  for await (const { rows } of drainPages(readPage, { limit })) yield rows;
+  for await (const { rows } of drainPages(readPage, { limit, keyOf: idOf })) yield rows;
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExportManifest, ExportRequest } from '../../shared/contract/exports.ts';
 import { foldText } from '../../shared/fold-text.ts';
 import type { Caller } from '../base/caller.ts';
-import { type AnswerCalls, wrapCalls } from '../platform/platform-calls.ts';
+import { wrapCalls } from '../platform/platform-calls.ts';
 import { replaceFile } from './atomic-file.ts';
 import { compareFiles } from './compare-files.ts';
 import { expectNotCancelled, translatingFailures, untilCancelled } from './export-error.ts';
@@ -40,7 +40,7 @@ export interface Exporter {
 /** `work` is done on the thread that asks, unless another is given. */
 export function createExporter(
   context: ExportContext,
-  { write, compare }: ExportWork = exportWorkOn(context),
+  { write, compare }: ExportWork = { write: (...asked) => writeExport(context, ...asked), compare: compareFiles },
 ): Exporter {
   async function suggestFileName(request: ExportRequest, caller: Caller, signal: AbortSignal): Promise<string> {
     const platform = endingPlatform(context.platform, signal);
@@ -80,40 +80,14 @@ export interface ExportWork {
   compare: typeof compareFiles;
 }
 
-function exportWorkOn(context: ExportContext): ExportWork {
-  return {
-    write: (asked, onProgress, signal) => writeExport(context, asked, onProgress, signal),
-    compare: compareFiles,
-  };
-}
-
-/** Exports on this thread. Cancelling waits for no call, nor for a pause of a platform that takes the signal. */
-export function cancellableExportWork(
-  context: Omit<ExportContext, 'platform'>,
-  platformUntil: (signal: AbortSignal) => ExportPlatform,
-): ExportWork {
-  function workUntil(signal: AbortSignal): ExportWork {
-    return exportWorkOn({ ...context, platform: endingPlatform(platformUntil(signal), signal) });
-  }
-
-  return {
-    write: (asked, onProgress, signal) => workUntil(signal).write(asked, onProgress, signal),
-    compare: compareFiles,
-  };
-}
-
 /** Its calls throw `ExportError` `cancelled` as soon as the signal is given. */
 export function endingPlatform(platform: ExportPlatform, signal: AbortSignal): ExportPlatform {
-  return wrapCalls(platform, endingWith(signal));
-}
-
-/** A platform that answers at once leaves no moment to cancel: there is one before each call. */
-function endingWith(signal: AbortSignal): AnswerCalls<ExportPlatform> {
-  return async (call) => {
+  return wrapCalls(platform, async (call) => {
+    // A platform that answers at once leaves no other moment to cancel.
     await setImmediate();
     expectNotCancelled(signal);
     return untilCancelled(signal, call());
-  };
+  });
 }
 
 const LONGEST_PART = 60;

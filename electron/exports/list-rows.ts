@@ -1,7 +1,7 @@
 import type { Period } from '../../shared/periods.ts';
 import { isSortedByPurchase, type KeyedListName, type KeyedLists, type Page } from '../platform/platform.ts';
 import type { ExportSource } from './dataset.ts';
-import { drainBatches, drainPages, splitPeriod } from './drain-pages.ts';
+import { drainBatches, drainPages, idOf, splitPeriod } from './drain-pages.ts';
 
 /** A list of the port, and how a platform that does not read it by key gives a page of it. */
 export interface ListToRead<L extends KeyedListName> {
@@ -41,7 +41,8 @@ async function* readByKey<L extends KeyedListName>(
 /** In the order of the days a long period is read in parts. */
 async function* readByPage<L extends KeyedListName>({ query, limit, readPage }: ListToRead<L>, total: number): Rows<L> {
   for (const days of isOldestFirst(query) ? splitPeriod(query, total) : [query]) {
-    for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit })) yield rows;
+    for await (const { rows } of drainPages((start) => readPage(days, start, limit), { limit, keyOf: idOf }))
+      yield rows;
   }
 }
 

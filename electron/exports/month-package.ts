@@ -68,7 +68,7 @@ export interface RecordedPackage extends DonePackage {
   readonly id: number | null;
 }
 
-/** Months that the window asks for. `plan` and `write` throw `ExportError`, and end when the signal is given. */
+/** `plan` and `write` throw `ExportError`, also for a month or location that there is not, and end when the signal is given. */
 export interface MonthPackages {
   /** The location that is asked for, and a name for the file. */
   plan(request: MonthRequest, caller: Caller, signal: AbortSignal): Promise<MonthPlan>;
@@ -92,7 +92,11 @@ export function createMonthPackages({ record, ...context }: MonthPackagesDeps): 
   };
 
   return {
-    plan: (request, caller, signal) => planMonthPackage(contextUntil(signal), request, caller),
+    async plan(request, caller, signal) {
+      const { platform, clock } = contextUntil(signal);
+      const place = await findPackageLocation(platform, caller, request.locationId);
+      return { place, fileName: packageFileName(request, titleOf(place, caller), dateAt(clock.now())) };
+    },
     async write(job) {
       const done = await writeMonthPackage(contextUntil(job.signal), job);
       return { ...done, id: await record(job.caller, done) };
@@ -100,18 +104,8 @@ export function createMonthPackages({ record, ...context }: MonthPackagesDeps): 
   };
 }
 
-/** Throws `ExportError` for a month or location that there is not. */
-export async function planMonthPackage(
-  { platform, clock }: Pick<ExportContext, 'platform' | 'clock'>,
-  request: MonthRequest,
-  caller: Caller,
-): Promise<MonthPlan> {
-  const place = await findPackageLocation(platform, caller, request.locationId);
-  return { place, fileName: packageFileName(request, titleOf(place, caller), dateAt(clock.now())) };
-}
-
 /** Writes a month as one zip, whole or not at all. Throws `ExportError`. Figures that moved are read once more. */
-export async function writeMonthPackage(context: PackageContext, job: PackageJob): Promise<DonePackage> {
+async function writeMonthPackage(context: PackageContext, job: PackageJob): Promise<DonePackage> {
   const period = monthPeriod(job.request.month);
   if (period === null) throw new ExportError('invalid_request', `there is no month ${job.request.month}`);
   const { path } = await findTarget(job.targetPath);

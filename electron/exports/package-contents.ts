@@ -5,6 +5,7 @@ import { DECLARATIONS } from '../../shared/datasets/declarations.ts';
 import type { Period } from '../../shared/periods.ts';
 import { REPORT_LABELS } from '../../shared/report-labels.ts';
 import { unknownNote } from '../../shared/unknown-figures.ts';
+import { alignColumns } from '../base/text-table.ts';
 import { dayText, periodText } from './writers/pdf-text.ts';
 import { shortfallMessage } from './writers/writer.ts';
 
@@ -89,10 +90,10 @@ export function packageContents(manifest: PackageManifest, manifestName: string)
   const lines = [
     `${label('title')} ${periodText(manifest.period, language)}`,
     '',
-    ...table(headRows(manifest)),
+    ...alignColumns(headRows(manifest)),
     ...(manifest.isOver ? [] : ['', label('goesOn')]),
     ...heading(label('files')),
-    ...table([
+    ...alignColumns([
       [label('file'), label('what'), label('rows'), label('complete')],
       ...manifest.members.map((member) => memberRow(member, language)),
       [manifestName, label('programs')],
@@ -101,7 +102,7 @@ export function packageContents(manifest: PackageManifest, manifestName: string)
     ...heading(label('checks')),
     ...checkLines(manifest, language),
   ];
-  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
+  return `${BYTE_ORDER_MARK}${lines.map((line) => `${line}\r\n`).join('')}`;
 }
 
 function headRows({ request, company, account, place, period, asOf, heldStill, isComplete }: PackageManifest): Cells[] {
@@ -139,7 +140,7 @@ function checkLines({ checks }: PackageManifest, language: Language): string[] {
   const euros = new Intl.NumberFormat(language === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' });
   const sidesOf = ({ left, right, difference }: PackageManifest['checks'][number]) =>
     `: ${euros.format(left)} ${sides.left}, ${euros.format(right)} ${sides.right} (${euros.format(difference)})`;
-  return table(
+  return alignColumns(
     checks.map((check) => [
       check.holds ? outcomes.holds : outcomes.differs.toUpperCase(),
       `${names[check.name]}${check.holds ? '' : sidesOf(check)}`,
@@ -152,14 +153,3 @@ function heading(title: string): string[] {
 }
 
 type Cells = readonly string[];
-
-/** Columns as wide as their longest text. */
-function table(rows: readonly Cells[]): string[] {
-  const widths: number[] = [];
-  for (const cells of rows) {
-    cells.forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, cell.length);
-    });
-  }
-  return rows.map((cells) => cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  '));
-}

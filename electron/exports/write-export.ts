@@ -60,9 +60,7 @@ async function writeRows(context: ExportContext, asked: PartRequest, course: Cou
   const isNamed = asked.request.format === 'pdf' || asked.request.format === 'xlsx';
   const { name: company, shops } = isNamed ? await selected.readCompany() : { name: '', shops: [] };
   const named = { ...selected, company, shops, filtersIn: await selected.readFilters() };
-  const total = await selected.selection.count();
-  refuseTooMany(WRITERS[asked.request.format], total);
-  course.onProgress({ phase: 'reading', rows: 0, total });
+  course.onProgress({ phase: 'reading', rows: 0, total: null });
   const first = await writeOnce(context, asked, named, 'reading', course);
   if (first.shortfall?.kind !== 'moved') return first;
   await removePart(asked.part);
@@ -202,7 +200,7 @@ export function startReading(options: ReadingOptions) {
         sheets = batch.sheets ?? paper;
         summaries = batch.summaries ?? [];
         totals = batch.totals ?? null;
-        refuseTooMany(writer, rows);
+        refuseTooMany(writer, Math.max(rows, batch.total ?? 0));
         refuseHiddenPeople(columns, batch.rows);
         sums.add(batch.rows);
         if (batch.rows.length > 0) yield batch.rows;
@@ -248,9 +246,9 @@ function shortfallOf(error: unknown, rows: number): Shortfall | null {
   return null;
 }
 
-/** Throws `ExportError` `too_many_rows` for more rows than the format holds; null: not known yet. */
-export function refuseTooMany({ extension, maxRows }: Writer, rows: number | null): void {
-  if (maxRows === null || rows === null || rows <= maxRows) return;
+/** Throws `ExportError` `too_many_rows` for more rows than the format holds. */
+export function refuseTooMany({ extension, maxRows }: Writer, rows: number): void {
+  if (maxRows === null || rows <= maxRows) return;
   const format = extension.toUpperCase();
   const message = `${format} holds at most ${maxRows} rows, and there are ${rows} or more. Choose CSV or fewer rows.`;
   throw new ExportError('too_many_rows', message, { excess: { rows, maxRows } });

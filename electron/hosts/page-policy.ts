@@ -28,9 +28,6 @@ export function contentPolicy(nonce: string, scripts = "'self'"): string {
   ].join('; ');
 }
 
-/** For an answer that is not a page: opened as one, it loads nothing and has an opaque origin. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 /** Headers of every answer of a host. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
@@ -38,6 +35,12 @@ export const PAGE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
+} as const;
+
+/** Headers of every answer that is not a page: opened as one, it loads nothing and has an opaque origin. */
+export const CLOSED_HEADERS = {
+  ...PAGE_HEADERS,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 } as const;
 
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';

@@ -22,7 +22,7 @@ import { addReportsRoutes } from './routes/reports-routes.ts';
 import { addStartPageRoute } from './routes/start-page-route.ts';
 import { addWebhooksRoutes } from './routes/webhooks-routes.ts';
 import { createAccessTokens } from './security/access-tokens.ts';
-import { createApiKeys, tolerateFailedUseWrites } from './security/api-keys.ts';
+import { createApiKeyService, createApiKeys } from './security/api-keys.ts';
 import { createDeltaCursors } from './security/delta-cursors.ts';
 import { type Exposure, OWN_COMPUTER } from './security/exposure.ts';
 import { createOwnSessions } from './security/own-sessions.ts';
@@ -145,7 +145,7 @@ export function buildService(deps: ServiceDeps): FastifyInstance {
   return app;
 }
 
-export interface WindowServiceDeps extends ApiDeps, Omit<WindowRoutesDeps, 'cursors'> {
+export interface WindowServiceDeps extends ApiDeps, Omit<WindowRoutesDeps, 'cursors' | 'apiKeyService'> {
   readonly journal: RequestJournal;
   /** Describes the service that listens. */
   readonly describeApi: () => OpenApiDocument;
@@ -165,14 +165,15 @@ export function buildWindowService(deps: WindowServiceDeps): FastifyInstance {
   requireAccessOfRoutes(app);
   for (const addRoutes of [addDocsPageRoutes, ...API_ROUTES]) addRoutes(app, routeDeps);
   addOpenApiRoute(app, deps.describeApi);
-  addWindowRoutes(app, { ...deps, cursors: routeDeps.cursors });
+  const apiKeyService = createApiKeyService(bearers.apiKeys, deps.platform);
+  addWindowRoutes(app, { ...deps, cursors: routeDeps.cursors, apiKeyService });
   return app;
 }
 
 function createApi(deps: ApiDeps, peerThrottle: PeerThrottle, readsWindowSignIn: ReadWindowSignIn) {
   const { platform, clock, log, nonce, docsFolder = null } = deps;
   const accessTokens = createAccessTokens({ tokens: deps.tokens, platform, clock, log });
-  const apiKeys = createApiKeys({ keys: tolerateFailedUseWrites(deps.apiKeys, log), platform, clock, log });
+  const apiKeys = createApiKeys({ keys: deps.apiKeys, platform, clock, log });
   const { signInProofs, apiKeys: storedKeys } = deps;
   const proofs = createSignInProofs({
     ...{ proofs: signInProofs, apiKeys: storedKeys, tokens: deps.tokens, platform, clock, log },

@@ -1,9 +1,9 @@
-import { type Credentials, type IssuedToken, Me, readMe } from '../../shared/contract/auth.ts';
+import { type Credentials, Me, readMe } from '../../shared/contract/auth.ts';
 import type { PlatformProblem } from '../../shared/contract/session-state.ts';
 import { platformProblemOf } from '../../shared/platform-address.ts';
 import { retryAfterMs } from '../../shared/retry.ts';
 import { type ApiAnswer, type ApiClient, ApiFailure, readErrorBody, readJson } from '../api-client/api-client.ts';
-import { authenticate } from '../api-client/token-lifecycle.ts';
+import { authenticate, type IssuedToken } from '../api-client/token-lifecycle.ts';
 
 /** Logs in once and reads the user. Throws `SignInError`; a token without a user is discarded. */
 export async function signInOnce(

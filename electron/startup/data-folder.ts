@@ -96,20 +96,16 @@ export function prepareDataFolder(path: string): PreparedFolder {
   }
   if (network !== null) throw onTheNetwork(path, network);
   const folder = locateInDataFolder(path);
-  const { store, log, secretKey, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
-  const settings = join(path, 'settings.json');
-  const files = [store, log, secretKey, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings];
-  const snapshots = join(path, FORMER_FOLDER);
-  const { exports, copies, backups, damaged, browserProfile, electronProfile } = folder;
-  const folders = [exports, snapshots, copies, backups, damaged, browserProfile, electronProfile];
   // By any of them: a start that was ended early has made a profile alone.
-  const ownFiles = [...files, ...folders].map((file) => basename(file));
+  const { path: _, ...paths } = folder;
+  const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
-  // Not the secret key: without it all that it seals is lost. See secret-files.ts.
-  for (const file of files) if (file !== secretKey) refuseKind(file, 'folder');
-  for (const file of files) refuseKind(file, 'pipe or a device');
-  for (const inner of folders) refuseKind(inner, 'file');
-  rmSync(snapshots, { recursive: true, force: true });
+  const { store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
+  const settings = join(path, 'settings.json');
+  for (const file of [store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings]) {
+    refuseFolder(file);
+  }
+  rmSync(join(path, FORMER_FOLDER), { recursive: true, force: true });
   return { ...folder, notes };
 }
 
@@ -166,19 +162,11 @@ function onTheNetwork(path: string, network: string): StartError {
   );
 }
 
-/** Opening a named pipe, even for writing, waits for another program at its other end. */
-function refuseKind(path: string, unwanted: 'file' | 'folder' | 'pipe or a device'): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined) return;
-  const isUnwanted = {
-    file: !found.isDirectory(),
-    folder: found.isDirectory(),
-    'pipe or a device': !found.isFile() && !found.isDirectory(),
-  };
-  if (!isUnwanted[unwanted]) return;
-  const wanted = unwanted === 'file' ? 'folder' : 'file';
+/** The error of the system would not say which file it is. */
+function refuseFolder(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
   throw new StartError(
-    `Tilldesk keeps a ${wanted} at ${path}, where a ${unwanted} is now; move it away, or choose another folder with --data-dir.`,
+    `Tilldesk keeps a file at ${file}, where a folder is now; move it away, or choose another folder with --data-dir.`,
   );
 }
 

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
-import { codeOf } from '../base/errors.ts';
-import { parseJson } from '../base/json.ts';
-import { readRegularFile, replacePrivateFileSync } from '../base/private-file.ts';
+import { readJsonFile } from '../base/json.ts';
+import { replacePrivateFileSync } from '../base/private-file.ts';
 
 /** The discovery file: another program of the same user finds this one by it, and asks it to prove itself. */
 const InstanceRecord = Type.Object({
@@ -26,14 +25,7 @@ export type InstanceRecord = Static<typeof InstanceRecord>;
 
 /** The program that wrote the file, which may have ended since; `null` if there is no file, or one of another form. */
 export function readInstance(file: string): InstanceRecord | null {
-  let text: string;
-  try {
-    text = readRegularFile(file, { followsLinks: false });
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
-  const record = parseJson(text);
+  const record = readJsonFile(file);
   return Check(InstanceRecord, record) ? record : null;
 }
 

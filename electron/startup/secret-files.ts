@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { codeOf, StartError } from '../base/errors.ts';
-import { readRegularFile, replacePrivateFileSync } from '../base/private-file.ts';
+import { replacePrivateFileSync } from '../base/private-file.ts';
 import type { DatabaseSource, ServerConfig, TlsFiles } from '../config/server-config.ts';
 
 const KEY_BYTES = 32;
@@ -16,7 +16,7 @@ const KEY_BYTES = 32;
 export function readSecretKey(file: string): Uint8Array | null {
   if (!existsSync(file)) return null;
   try {
-    const key = Buffer.from(readRegularFile(file).trim(), 'base64');
+    const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     const reason = 'it holds no key; put back the previous one, or remove it and give every webhook a new secret';
     throw cannotBeUsed(file, reason, null);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { DEFAULT_SETTINGS } from '../../shared/contract/defaults.ts';
 import { chooseLanguage, type Language } from '../../shared/contract/language.ts';
 import { StartError } from '../base/errors.ts';
-import { readSettingsFile } from '../config/settings-file.ts';
+import { readSettings } from '../config/settings-file.ts';
 
 /** Asks whether the API takes the port `free` this time, because it cannot have `port`. */
 export type AskPort = (ports: { readonly port: number; readonly free: number }) => Promise<boolean>;
@@ -55,7 +55,6 @@ export function askPortInTerminal({ input, output, language, signal }: Terminal)
 
 /** The language of the window, by the settings of a data folder. */
 export function windowLanguage(dataFolder: string, systemLocale: string): Language {
-  const stored = readSettingsFile(dataFolder);
-  const setting = stored === 'broken' ? undefined : stored.language;
-  return chooseLanguage(setting ?? DEFAULT_SETTINGS.language, systemLocale);
+  const { language = DEFAULT_SETTINGS.language } = readSettings(dataFolder);
+  return chooseLanguage(language, systemLocale);
 }

@@ -3,13 +3,7 @@ import type { StoreDb, VersionSubject } from './schema.ts';
 
 /** Invalidates everything that is cached of the subject; see `VersionsTable`. */
 export async function raiseVersion(db: StoreDb, accountId: number, subject: VersionSubject): Promise<void> {
-  await db
-    .insertInto('versions')
-    .values({ account_id: accountId, subject, version: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'subject']).doUpdateSet({ version: sql`versions.version + 1` }),
-    )
-    .execute();
+  await versionRaise(sql`select cast(${accountId} as bigint) as account_id`, subject).execute(db);
 }
 
 /** The same as a statement, for accounts that are the only column of a query. */

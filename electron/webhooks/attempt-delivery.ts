@@ -17,6 +17,8 @@ export interface AttemptDeps {
   readonly log: Logger;
   /** True once the sender is being closed: a failure then says nothing about the receiver. */
   readonly isClosing: () => boolean;
+  /** Called after each attempt that was settled. */
+  readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
 }
 
 const UNREADABLE: Outcome = { durationMs: 0, answer: '', status: null, failure: 'secret_unreadable' };
@@ -37,6 +39,7 @@ export async function attemptDelivery(
   const attempt: AttemptRecord = { at, status, failure, durationMs, answer };
   const verdict = await judgeAttempt(deps, delivery, outcome, deps.clock.now());
   await deps.outbox.settle(delivery, attempt, verdict);
+  deps.onSettled?.(verdict.kind);
   logVerdict(deps.log, { webhookId: webhook.id, deliveryId: delivery.id, status, failure, durationMs }, verdict);
   return outcome;
 }

@@ -6,7 +6,7 @@ import type { ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { ActiveWebhooks, DeliveringWebhook } from '../store/webhooks/active-webhooks.ts';
 import type { LeasedDelivery, Outbox } from '../store/webhooks/outbox.ts';
 import type { RequestedDeliveries } from '../store/webhooks/requested-deliveries.ts';
-import { attemptDelivery, RETRY_SCHEDULE, restAfter } from './attempt-delivery.ts';
+import { type AttemptDeps, attemptDelivery, RETRY_SCHEDULE, restAfter } from './attempt-delivery.ts';
 import { createLogPruning } from './delivery-log.ts';
 import { createEnqueuing } from './enqueue-changes.ts';
 import type { Sender } from './https-sender.ts';
@@ -41,6 +41,7 @@ export interface DispatcherDeps {
   readonly schedule?: readonly number[];
   /** From 0 to 1, without 1. */
   readonly random?: () => number;
+  readonly onSettled?: AttemptDeps['onSettled'];
 }
 
 const POLL_EVERY_MS = 2_000;
@@ -91,7 +92,7 @@ export function createDispatcher({
   let cancelDue = () => {};
 
   const attempting = {
-    ...{ outbox, sender, clock, log, schedule, random },
+    ...{ outbox, sender, clock, log, schedule, random, onSettled: deps.onSettled },
     secrets: createWebhookSecrets(deps.secretKey),
     isClosing: () => isClosing,
   };

@@ -12,10 +12,6 @@ import { batchBody, newMessageId } from './webhook-message.ts';
 /** Beyond that changes wait in the feed, where only the latest version counts: a dead receiver costs little. */
 const MAX_PENDING = 5;
 
-const MIN_PAUSE_MS = 5_000;
-
-const MAX_PAUSE_MS = 60_000;
-
 export interface EnqueueDeps {
   readonly platform: Pick<Platform, 'identify'>;
   readonly readChangedKeys: ReadChangedKeys;
@@ -28,22 +24,18 @@ export interface EnqueueDeps {
 /** Makes deliveries of what changed for webhooks. Answers the ids of those that have no room for more. */
 export type EnqueueChanges = (webhooks: readonly DeliveringWebhook[]) => Promise<readonly number[]>;
 
-/** After a failure the webhooks of that user are not looked at for a while, each time a little longer. */
+/** The failure of one user holds up no other. The next call tries again; until one succeeds, the log has one line. */
 export function createEnqueuing(deps: EnqueueDeps): EnqueueChanges {
-  const pauses = new Map<string, { readonly since: number; readonly ms: number }>();
+  const failing = new Set<string>();
 
   async function enqueueAs(user: string, webhooks: readonly DeliveringWebhook[]): Promise<readonly number[]> {
-    const now = deps.clock.now();
-    const pause = pauses.get(user);
-    if (pause && Math.abs(now - pause.since) < pause.ms) return [];
     try {
       const full = await enqueueForUser(deps, webhooks);
-      pauses.delete(user);
+      failing.delete(user);
       return full;
     } catch (err) {
-      const ms = pause ? Math.min(pause.ms * 2, MAX_PAUSE_MS) : MIN_PAUSE_MS;
-      pauses.set(user, { since: now, ms });
-      deps.log.warn({ err, user, againInMs: ms }, 'changes for webhooks were not read: they wait in the feed');
+      if (!failing.has(user)) deps.log.warn({ err, user }, 'changes for webhooks wait in the feed: reading it failed');
+      failing.add(user);
       return [];
     }
   }

@@ -20,16 +20,13 @@ export interface SenderDeps {
 
 const DEADLINE_MS = 15_000;
 
-const IDLE_MS = 5_000;
-
-/** Its agents are its own: Node lends its global ones to proxies that the environment names. */
+/** Its agent is its own: Node lends its global one to proxies that the environment names. */
 export function createHttpsSender({ gate, resolve, trust, clock, version, log }: SenderDeps): Sender {
-  const keeping = new Agent({ keepAlive: true, timeout: IDLE_MS, autoSelectFamily: true });
-  const fresh = new Agent({ keepAlive: false, autoSelectFamily: true });
+  const agent = new Agent({ keepAlive: false, autoSelectFamily: true });
   const underWay = new Set<AbortController>();
 
   const optionsFor = (target: ReceiverTarget, message: OutgoingMessage, body: Buffer): RequestOptions => ({
-    ...{ method: 'POST', host: target.host, port: target.port, path: target.path },
+    ...{ agent, method: 'POST', host: target.host, port: target.port, path: target.path },
     headers: {
       ...message.headers,
       'User-Agent': `Tilldesk/${version}`,
@@ -48,14 +45,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
       throw new DeliveryError('address_refused');
     }
     const body = Buffer.from(message.body);
-    const options = { ...optionsFor(reading.target, message, body), signal };
-    try {
-      return await exchange({ ...options, agent: keeping }, body);
-    } catch (error) {
-      if (!(error instanceof StaleConnection)) throw error;
-      // It may have arrived all the same: a receiver knows the repetition by its id.
-      return exchange({ ...options, agent: fresh }, body);
-    }
+    return exchange({ ...optionsFor(reading.target, message, body), signal }, body);
   };
 
   const failureOf = (reason: unknown): DeliveryFailure => {
@@ -90,8 +80,7 @@ export function createHttpsSender({ gate, resolve, trust, clock, version, log }:
     send,
     close() {
       for (const ending of underWay) ending.abort(new DeliveryError('connection'));
-      keeping.destroy();
-      fresh.destroy();
+      agent.destroy();
     },
   };
 }
@@ -129,14 +118,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** The other side closed a reused connection before it answered. */
-class StaleConnection extends Error {
-  override readonly name = 'StaleConnection';
-}
-
-const CLOSED_CODES = ['ECONNRESET', 'EPIPE'];
-
-/** One request and its answer, whatever its status. Rejects with `StaleConnection` or `DeliveryError`. */
+/** One request and its answer, whatever its status. Rejects with `DeliveryError`. */
 function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(options);
@@ -155,10 +137,7 @@ function exchange(options: RequestOptions, body: Buffer): Promise<Answer> {
       resolve({ status, retryAfter: undefined, text: '' });
     });
     sent.once('close', endWithoutAnswer);
-    sent.on('error', (cause: NodeJS.ErrnoException) => {
-      const isStale = sent.reusedSocket && CLOSED_CODES.includes(cause.code ?? '');
-      reject(isStale ? new StaleConnection('', { cause }) : brokenExchange(cause, sent.socket));
-    });
+    sent.on('error', (cause) => reject(brokenExchange(cause, sent.socket)));
     sent.end(body);
   });
 }
@@ -178,7 +157,7 @@ const REPLACEMENT = '\ufffd';
 /** In the answer of a receiver that echoes the request: the log must not store it. */
 const SIGNATURE = /v1,[A-Za-z0-9+/]{40,}={0,2}/g;
 
-/** The first 1024 bytes as harmless text. Reads up to 64 KiB, to use the connection again. Rejects if it breaks off. */
+/** The first 1024 bytes as harmless text. Reads up to 64 KiB, and rejects if it breaks off. */
 export async function readAnswer(response: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let readBytes = 0;

@@ -7,10 +7,10 @@ import { PlatformError } from '../platform/platform-error.ts';
 import type { AskWebhooks, PlatformWebhooks, ReadChangedKeys } from '../platform/platform-webhooks.ts';
 import type { Store } from '../store/open-store.ts';
 import { createActiveWebhooks } from '../store/webhooks/active-webhooks.ts';
-import { createOutbox, type Outbox, type Verdict } from '../store/webhooks/outbox.ts';
+import { createOutbox } from '../store/webhooks/outbox.ts';
 import { createRequestedDeliveries } from '../store/webhooks/requested-deliveries.ts';
 import { askNameServers, createAddressResolver, lookUpAddresses, type ResolveAddresses } from './address-lookup.ts';
-import { createDispatcher } from './dispatcher.ts';
+import { createDispatcher, type DispatcherDeps } from './dispatcher.ts';
 import { createHttpsSender, type Sender } from './https-sender.ts';
 import {
   type AllowedReceiver,
@@ -31,27 +31,15 @@ export interface OpenWebhooksDeps {
   readonly secretKey: Uint8Array;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Called with the verdict after each attempt. */
-  readonly onSettled?: ((outcome: Verdict['kind']) => void) | undefined;
+  readonly onSettled?: DispatcherDeps['onSettled'];
 }
 
-export function openWebhooks({ receivers, onSettled, ...deps }: OpenWebhooksDeps) {
-  const stored = createOutbox(deps.db);
-  const outbox = onSettled ? observedOutbox(stored, onSettled) : stored;
+export function openWebhooks({ receivers, ...deps }: OpenWebhooksDeps) {
+  const outbox = createOutbox(deps.db);
   const webhooks = createActiveWebhooks(deps.db);
   const requests = createRequestedDeliveries(deps.db);
   const dispatcher = createDispatcher({ ...deps, outbox, requests, webhooks, sender: receivers.sender });
   return { service: createWebhookService({ ...deps, dispatcher, rules: receivers.rules }), dispatcher };
-}
-
-function observedOutbox(outbox: Outbox, observe: (outcome: Verdict['kind']) => void): Outbox {
-  return {
-    ...outbox,
-    async settle(delivery, attempt, verdict) {
-      await outbox.settle(delivery, attempt, verdict);
-      observe(verdict.kind);
-    },
-  };
 }
 
 interface WebhookLocation {

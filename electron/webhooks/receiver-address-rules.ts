@@ -1,7 +1,8 @@
-import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import { WEBHOOK_URL_MAX } from '../../shared/contract/webhook-records.ts';
+import { createNetworks } from '../base/networks.ts';
 
 type GateRefusal = 'own_program' | 'not_public' | 'own_network' | 'local_name';
 
@@ -22,25 +23,32 @@ export interface AddressRulesDeps {
 
 export interface OwnAddress {
   readonly address: string;
-  /** Of the network that the interface is in: its addresses are reached without a router. Null where unknown. */
-  readonly prefixBits: number | null;
+  /** The network that the interface is in, as in `192.0.2.7/24`: it is reached without a router. `null` if unknown. */
+  readonly cidr: string | null;
 }
 
 const LOCAL_NAME = /^[^.]+$|(^|\.)(localhost|local|internal|home\.arpa)$/;
 
 export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressRulesDeps): ReceiverGate {
-  const allowedRanges = rangesByHost(allowed);
+  const allowedNetworks = new Map(
+    [...Map.groupBy(allowed, ({ host }) => host)].map(([host, receivers]) => [
+      host,
+      createNetworks(receivers.map(({ cidr }) => cidr)),
+    ]),
+  );
 
   const isOwnProgram = ({ port }: ReceiverTarget, address: string): boolean =>
-    ownPorts().includes(port) && contains(listOfOwn(ownAddresses()), address);
+    ownPorts().includes(port) && createNetworks([...THIS_COMPUTER, ...addressesOf(ownAddresses())]).has(address);
 
   /** Addresses that are public, but of this computer or its network: a router in front would keep others out. */
-  const isOfOwnNetwork = (address: string): boolean => contains(listOfNetworks(ownAddresses()), address);
+  const isOfOwnNetwork = (address: string): boolean => {
+    const own = ownAddresses();
+    return createNetworks([...addressesOf(own), ...networksOf(own)]).has(address);
+  };
 
   const refusalOfAddress = (target: ReceiverTarget, address: string): GateRefusal | null => {
     if (isOwnProgram(target, address)) return 'own_program';
-    const ranges = allowedRanges.get(target.host);
-    if (ranges && contains(ranges, address)) return null;
+    if (allowedNetworks.get(target.host)?.has(address)) return null;
     if (!isPublicAddress(address)) return 'not_public';
     return isOfOwnNetwork(address) ? 'own_network' : null;
   };
@@ -51,49 +59,22 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressR
   return {
     refusalOfHost(target) {
       if (target.isLiteral) return refusalOfAddresses(target, [target.host]);
-      return LOCAL_NAME.test(target.host) && !allowedRanges.has(target.host) ? 'local_name' : null;
+      return LOCAL_NAME.test(target.host) && !allowedNetworks.has(target.host) ? 'local_name' : null;
     },
     refusalOfAddresses,
   };
 }
 
-function rangesByHost(allowed: readonly AllowedReceiver[]): ReadonlyMap<string, BlockList> {
-  const ranges = new Map<string, BlockList>();
-  for (const { host, range } of allowed) {
-    const list = ranges.get(host) ?? new BlockList();
-    list.addSubnet(range.first, range.prefixBits, range.family);
-    ranges.set(host, list);
-  }
-  return ranges;
-}
-
 /** The whole of 127.0.0.0/8 leads here, and so do the addresses that mean "any". */
-function listOfOwn(own: readonly OwnAddress[]): BlockList {
-  const list = new BlockList();
-  const addresses = ['0.0.0.0', '::', '::1', ...own.map(({ address }) => address)];
-  list.addSubnet('127.0.0.0', 8, 'ipv4');
-  for (const address of addresses) list.addAddress(address, familyOf(address));
-  return list;
+const THIS_COMPUTER = ['0.0.0.0', '::', '::1', '127.0.0.0/8'];
+
+function addressesOf(own: readonly OwnAddress[]): string[] {
+  return own.map(({ address }) => address);
 }
 
-/** A list for IPv4 and IPv6: the addresses themselves, and those of their networks. */
-function listOfNetworks(own: readonly OwnAddress[]): BlockList {
-  const list = new BlockList();
-  for (const { address, prefixBits } of own) {
-    list.addAddress(address, familyOf(address));
-    // A tunnel that takes all connections has the network of all addresses: that is not our own.
-    if (prefixBits) list.addSubnet(address, prefixBits, familyOf(address));
-  }
-  return list;
-}
-
-/** An IPv4 address inside `::ffff:0:0/96` counts as itself: the system connects to it as such. */
-function contains(list: BlockList, address: string): boolean {
-  return isIP(address) !== 0 && !address.includes('%') && list.check(address, familyOf(address));
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+/** Without the network of all addresses, which a tunnel that takes all connections has: that is not our own. */
+function networksOf(own: readonly OwnAddress[]): string[] {
+  return own.flatMap(({ cidr }) => (cidr === null || cidr.endsWith('/0') ? [] : [cidr]));
 }
 
 export interface ReceiverTarget {
@@ -140,7 +121,7 @@ export function readReceiverTarget(text: string): TargetReading {
 
 function withHost(url: URL, port: number): TargetReading {
   const host = url.hostname.replace(/\.$/, '').replace(/^\[(.*)\]$/, '$1');
-  const isLiteral = isIPv4(host) || isIPv6(host);
+  const isLiteral = isIP(host) !== 0;
   if (!isLiteral) {
     if (host.length > NAME_MAX || !host.split('.').every((label) => LABEL.test(label))) {
       return refused('has a host that is not a name');
@@ -188,20 +169,14 @@ export interface ReceiverRules {
 export interface AllowedReceiver {
   /** Exact name or address, in canonical form: lower case, no dot at the end, no brackets. */
   readonly host: string;
-  /** The addresses that it may have beyond public ones. */
-  readonly range: { readonly first: string; readonly prefixBits: number; readonly family: 'ipv4' | 'ipv6' };
+  /** The addresses that it may have beyond public ones, such as `192.168.1.0/24`. */
+  readonly cidr: string;
   /** Certificates in PEM that are trusted for this host alone, besides the usual ones. */
   readonly ca: string | null;
 }
 
 export function ownAddresses(): OwnAddress[] {
-  const found = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return found.map(({ address, cidr }) => ({ address, prefixBits: cidr === null ? null : bitsOf(cidr) }));
-}
-
-/** Of `192.0.2.7/24`: 24. */
-function bitsOf(cidr: string): number {
-  return Number(cidr.slice(cidr.lastIndexOf('/') + 1));
+  return Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
 }
 
 /** A public address of Azure under which every machine there finds its host, with its keys and settings. */

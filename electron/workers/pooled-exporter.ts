@@ -3,15 +3,15 @@ import type { ExportProgress } from '../../shared/contract/exports.ts';
 import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
-import type { CompareRequest, FileDifferences } from '../exports/compare-files.ts';
+import { type CompareRequest, compareFiles, type FileDifferences } from '../exports/compare-files.ts';
 import { ExportError, expectNotCancelled, toExportError, untilCancelled } from '../exports/export-error.ts';
-import { type ExportPlatform, type RetryLimits, retryingPlatform } from '../exports/export-platform.ts';
-import { createExporter, type Exporter, type ExportWork } from '../exports/exporter.ts';
+import { type ExportPlatform, retryingPlatform } from '../exports/export-platform.ts';
+import { createExporter, type Exporter, endingPlatform } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
-import type { PartRequest, ReportProgress, WrittenExport } from '../exports/write-export.ts';
+import { type PartRequest, type ReportProgress, type WrittenExport, writeExport } from '../exports/write-export.ts';
 import { answerAskedCalls, type PlatformQuestion } from './asked-platform.ts';
 import { watchSilence } from './silence-watch.ts';
-import type { AskMain, TaskContext } from './tasks.ts';
+import type { TaskContext } from './tasks.ts';
 import { WorkerError, type WorkerPool } from './worker-pool.ts';
 
 export interface PooledExporter extends Exporter {
@@ -27,7 +27,6 @@ export interface ExportWorkers {
   readonly elsewhere?: {
     readonly has: (caller: Caller) => boolean;
     readonly platform: ExportPlatform;
-    readonly limits?: RetryLimits;
   };
 }
 
@@ -74,7 +73,7 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
   /** Answers the calls of a worker for a caller whose platform it does not have; undefined for any other caller. */
   function answerElsewhere(caller: Caller, silence: ReturnType<typeof watchSilence>, signal: AbortSignal) {
     if (elsewhere?.has(caller) !== true) return undefined;
-    const platform = retryingPlatform(elsewhere.platform, silence.pausing, signal, elsewhere.limits);
+    const platform = retryingPlatform(elsewhere.platform, silence.pausing, signal);
     const { ledgers, companyName } = context;
     const answer = answerAskedCalls({ ...platform, ledgers, companyName }, caller);
     return async (question: unknown) => {
@@ -87,6 +86,7 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
   /** Runs a task when it is its turn. Rejects with `cancelled` at once if the signal is aborted before that. */
   async function enqueue<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const { promise: waiting, resolve: begin } = Promise.withResolvers<void>();
+    // Not with the signal of the queue, which would not wait for a worker that still writes.
     const done = queue.add(async () => {
       begin();
       expectNotCancelled(signal);
@@ -107,23 +107,18 @@ export function createPooledExporter(context: ExportContext, { pool, file, elsew
     }
   }
 
-  const pooled: ExportWork = {
-    // `answerExportRequest` has an answer of this type for each kind of task.
-    write: (asked, onProgress, signal) =>
-      runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>,
-    compare: (asked, signal) => runInWorker({ kind: 'compare', asked }, signal) as Promise<FileDifferences>,
-  };
-
+  // `answerExportRequest` has an answer of the right type for each kind of task.
   const exporter = createExporter(context, {
     write(asked, onProgress, signal) {
       onProgress({ phase: 'waiting', rows: 0, total: null });
-      return enqueue(signal, () => pooled.write(asked, onProgress, signal));
+      return enqueue(signal, () => runInWorker({ kind: 'write', asked }, signal, onProgress) as Promise<WrittenExport>);
     },
-    compare: (asked, signal) => enqueue(signal, () => pooled.compare(asked, signal)),
+    compare: (asked, signal) =>
+      enqueue(signal, () => runInWorker({ kind: 'compare', asked }, signal) as Promise<FileDifferences>),
   });
   return {
     suggestFileName(request, caller, signal) {
-      const platform = retryingPlatform(context.platform, context.clock, signal, elsewhere?.limits);
+      const platform = retryingPlatform(context.platform, context.clock, signal);
       return createExporter({ ...context, platform }).suggestFileName(request, caller, signal);
     },
     run: (job) => untilDone(exporter.run(job)),
@@ -169,57 +164,33 @@ type ExportTask =
 /** With `isElsewhere` the worker asks the main thread for the rows. */
 export type ExportTaskRequest = ExportTask & { readonly isElsewhere: boolean };
 
-/** In a worker: the work of the export task, done by what `chooseWork` gives. */
+/** In a worker: writes or compares. `getContext` gives what the rows of a file are read from. */
 export function answerExportRequest(
-  chooseWork: (isElsewhere: boolean, ask: AskMain) => ExportWork,
+  getContext: (isElsewhere: boolean, task: TaskContext<ExportProgress>) => ExportContext,
   clock: Pick<Clock, 'now'>,
 ) {
-  async function write(
-    work: ExportWork,
-    asked: PartRequest,
-    { report, signal }: TaskContext<ExportProgress>,
-  ): Promise<WrittenExport> {
-    const throttled = throttleProgress(report, clock);
-    const written = await work.write(asked, throttled.onProgress, signal);
-    throttled.finish();
-    return written;
-  }
-
-  return (
+  return async (
     request: ExportTaskRequest,
-    context: TaskContext<ExportProgress>,
+    task: TaskContext<ExportProgress>,
   ): Promise<WrittenExport | FileDifferences> => {
-    const work = chooseWork(request.isElsewhere, context.ask);
-    return request.kind === 'write' ? write(work, request.asked, context) : work.compare(request.asked, context.signal);
+    const { report, signal } = task;
+    if (request.kind === 'compare') return compareFiles(request.asked, signal);
+    const context = getContext(request.isElsewhere, task);
+    const platform = endingPlatform(context.platform, signal);
+    return writeExport({ ...context, platform }, request.asked, throttleProgress(report, clock), signal);
   };
 }
 
 const EVERY_MS = 250;
 
-/**
- * Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver
- * busy. `finish` reports the last progress that was held back.
- */
-export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>) {
+/** Reports a new phase at once, and progress at most 4 times a second: a message for each batch would keep the receiver busy. */
+export function throttleProgress(onProgress: ReportProgress, clock: Pick<Clock, 'now'>): ReportProgress {
   let phase: ExportProgress['phase'] | null = null;
   let reportedAt = 0;
-  let held: ExportProgress | null = null;
-
-  function pass(progress: ExportProgress): void {
+  return (progress) => {
+    if (progress.phase === phase && Math.abs(clock.now() - reportedAt) < EVERY_MS) return;
     ({ phase } = progress);
     reportedAt = clock.now();
-    held = null;
     onProgress(progress);
-  }
-
-  return {
-    onProgress(progress: ExportProgress): void {
-      const isDue = progress.phase !== phase || Math.abs(clock.now() - reportedAt) >= EVERY_MS;
-      if (isDue) pass(progress);
-      else held = progress;
-    },
-    finish(): void {
-      if (held !== null) pass(held);
-    },
   };
 }

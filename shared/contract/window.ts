@@ -185,9 +185,15 @@ export const controlCopy = defineWindowEndpoint({
   response: Type.Null(),
 });
 
+export interface LiveTillState {
+  readonly isSelling: boolean;
+  /** Actions a minute. */
+  readonly perMinute: number;
+}
+
 export interface LiveTill {
   /** Null where there is no demo shop that could sell, such as a generated one or another platform. */
-  readonly till: { readonly isSelling: boolean; readonly perMinute: number } | null;
+  readonly till: LiveTillState | null;
 }
 
 /** What the window may show that has changed. */

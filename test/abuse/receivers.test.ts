@@ -48,7 +48,7 @@ type Allowed = Parameters<typeof createReceivers>[0]['allowed'][number];
 
 const allowed = (host: string, address: string, ca: string | null): Allowed => ({
   ...{ host, ca },
-  range: { first: address, prefixBits: 32, family: 'ipv4' },
+  cidr: `${address}/32`,
 });
 
 /** Rules and sender of the product for one test; `send` answers what came of a message. */
@@ -172,8 +172,8 @@ describe('the port of the program itself', () => {
     ...inNetwork.map((one) => one.address),
   ];
   const everything = (host: string): readonly Allowed[] => [
-    { host, range: { first: '0.0.0.0', prefixBits: 0, family: 'ipv4' }, ca: null },
-    { host, range: { first: '::', prefixBits: 0, family: 'ipv6' }, ca: null },
+    { host, cidr: '0.0.0.0/0', ca: null },
+    { host, cidr: '::/0', ca: null },
   ];
 
   it.each(names)('is no receiver by a name for %s, though the operator allowed everything', async (address) => {

@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
+import { openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
-import { DUTCH, ENGLISH } from './support/window-texts.ts';
-
-const WORDS = { nl: DUTCH, en: ENGLISH };
 
 /** Whatever in a header is wider than the place it has. */
 async function cutHeadings(page: Page): Promise<string[]> {
@@ -48,18 +45,27 @@ test('the arrow of a sort is at the first word of its heading, also where that h
   expect(gapPx).toBeLessThan(8);
 });
 
+const PERIOD = 'from=2026-10-01&to=2026-10-31';
+const LISTS = [
+  ...['/catalog', '/orders', '/discounts', '/product-sales', '/invoices', '/customers', '/exports'],
+  `/rows/items?${PERIOD}&type=product&figure=sales&side=ex`,
+  `/rows/payments?${PERIOD}`,
+];
+
 for (const language of ['nl', 'en'] as const) {
-  test(`every heading of every table is whole in a window of 1024 pixels in ${language}`, async ({
+  test(`every heading of every table is whole in windows of 1440 and 1024 pixels in ${language}`, async ({
     page,
     product,
     signIn,
   }) => {
-    await page.setViewportSize({ width: 1024, height: 900 });
     await signIn(OWNER);
     await callBridge(product, 'changeSettings', { language });
-    for (const name of ['catalog', 'discounts', 'exports'] as const) {
-      await windowFrame(page, WORDS[language]).open(name);
-      expect(await cutHeadings(page), name).toEqual([]);
+    for (const list of LISTS) {
+      await openAddress(page, list);
+      for (const width of [1440, 1024]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect.poll(() => cutHeadings(page), `${list} at ${width}`).toEqual([]);
+      }
     }
   });
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Clock } from '../../electron/base/clock.ts';
-import { warningLines } from '../../electron/cli/export-save.ts';
+import { warningLines } from '../../electron/cli/export.ts';
 import { createApiKeys } from '../../electron/service/security/api-keys.ts';
 import { createApiKeysRepository } from '../../electron/store/accounts/api-keys-repository.ts';
 import { layDiscoveryFile } from '../support/discovery-file.ts';

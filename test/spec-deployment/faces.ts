@@ -107,7 +107,6 @@ export async function openFaces(changes: Partial<Switches> = {}) {
       const headers = { authorization: `Bearer ${ODD_KEY}` };
       const send: SendRead = (path) => client.send({ method: 'GET', path, headers });
       const keyed = createKeyedPlatform({ send, clock, log: createLogRecorder().log });
-      onTestFinished(keyed.close);
       const reader = await readKeyedCaller(createKeyedReader(send));
       return writeCsv({ platform: keyed, caller: reader, clock }, dataset, query);
     },

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../electron/base/clock.ts';
-import { runExport as runCommand } from '../../electron/cli/export.ts';
-import { readExportCommand } from '../../electron/cli/export-command.ts';
-import { type ExportOutcome, runExportCommand } from '../../electron/cli/export-save.ts';
-import { readLedgersFile } from '../../electron/cli/export-source.ts';
+import {
+  type ExportOutcome,
+  readLedgersFile,
+  runExport as runCommand,
+  runExportCommand,
+} from '../../electron/cli/export.ts';
+import { readExportCommand } from '../../electron/cli/export-options.ts';
 import { withExportOrigin } from '../../electron/compose/export.ts';
 import type { ConfigSources } from '../../electron/config/config.ts';
 import { createFixedClock, NOW } from './fixed-clock.ts';

@@ -16,7 +16,6 @@ export interface ReceiverSenderOptions {
 export function createReceiverSender(options: ReceiverSenderOptions): Sender {
   const { ca, clock = systemClock, resolve = async () => ['127.0.0.1'] } = options;
   const { log = createLogRecorder().log } = options;
-  const range = { first: '127.0.0.1', prefixBits: 32, family: 'ipv4' } as const;
-  const allowed = ['localhost', '127.0.0.1'].map((host) => ({ host, range, ca }));
+  const allowed = ['localhost', '127.0.0.1'].map((host) => ({ host, cidr: '127.0.0.1/32', ca }));
   return createReceivers({ allowed, ownPorts: () => [], clock, version: '1.2.3', log, resolve }).sender;
 }

@@ -19,13 +19,12 @@ export function repositoriesOf(db: Store['db']) {
   };
 }
 
-/** What the routes of the window read and write there. Nothing is copied, no shop sells, and no key is made. */
+/** What the routes of the window read and write there. Nothing is copied, and no shop sells. */
 export function windowPartsOf(db: Store['db']) {
   return {
-    preferences: createPreferencesRepository(db, () => undefined),
+    preferences: createPreferencesRepository(db),
     ledgers: createLedgersRepository(db),
     companies: createCompanyRepository(db),
-    apiKeyService: { list: refuse, create: refuse, revoke: refuse },
     copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },
     liveTill: null,
     readExportHistory: refuse,

@@ -4,7 +4,7 @@ import type { LocalizedText } from '../../../shared/contract/language.ts';
 import type { ColumnsOf } from '../../../shared/datasets/dataset.ts';
 import { customers } from '../../../shared/datasets/declarations.ts';
 import type { Dataset, ExportSource, RowBatch } from '../dataset.ts';
-import { drainPages } from '../drain-pages.ts';
+import { drainPages, idOf } from '../drain-pages.ts';
 import { decodeFilters, describeSelection, readTitles, recordsNamedBy } from './filters.ts';
 
 type CustomerColumn = ColumnsOf<typeof customers>;
@@ -27,7 +27,6 @@ export const customersSource: Dataset<CustomerColumn> = {
           sort: query.sort === 'id' ? null : query.sort,
         },
       }),
-      count: async () => (await readCustomers(source, query, 0, 1)).total,
       read: () => customerRows(source, query),
     };
   },
@@ -41,7 +40,7 @@ const SINCE_FIRST: LocalizedText = {
 async function* customerRows(source: ExportSource, query: CustomerFilters): AsyncGenerator<RowBatch<CustomerColumn>> {
   const segmentTitle = await readTitles(source, 'segments');
   const limit = CUSTOMERS_CAP;
-  const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit });
+  const pages = drainPages((start) => readCustomers(source, query, start, limit), { limit, keyOf: idOf });
   for await (const { rows, total } of pages) {
     yield {
       rows: rows.map(({ segment_ids, ...customer }) => ({

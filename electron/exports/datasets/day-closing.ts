@@ -28,7 +28,6 @@ export const dayClosingSource: Dataset<ClosingColumn> = {
     return {
       ...describeSelection(source, dayClosing, { day: date, place }),
       shown: shownColumns(source, dayClosing),
-      count: async () => null,
       async *read() {
         const closing = await source.platform.readReport(source.caller, 'dayClosing', query);
         const { generated_at: asOf, unknown } = closing.report;

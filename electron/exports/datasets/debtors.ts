@@ -40,12 +40,10 @@ export const debtorsSource: Dataset<DebtorColumn> = {
     const { sort = MOST_OPEN_FIRST } = decodeFilters(FILTERS, texts);
     const { sort: _sort, ...selecting } = texts;
     const { description, ...selected } = await selectInvoices(source, debtors, selecting);
-    const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language);
+    const sorted = labelFilters({ sort: sort === MOST_OPEN_FIRST ? null : sort }, source.language, debtors);
     return {
       ...description,
       filters: [...description.filters, ...sorted.filters],
-      // Only the invoices are counted.
-      count: async () => null,
       read: () => debtorRows(source, selected, sort),
     };
   },

@@ -78,8 +78,6 @@ export const discountOrdersSource: Dataset<DiscountOrderColumn> = {
         },
       }),
       fixed: fixedColumns({ shop: shop_id }),
-      // The platform gives these in batches by key and counts none of them.
-      count: async () => null,
       read: () => discountOrderRows(source, query, isListed),
     };
   },
@@ -126,6 +124,7 @@ async function* discountOrderRows(
     const notes = [discountsNote({ leftOut, uncounted }, language), otherCurrencyNote(excluded, language)];
     const note = notes.filter((one) => one !== null).join(' ') || null;
     const totals = { cells: { discount_percentage: percentageOfTally(listed) }, note };
+    // The platform gives these in batches by key and counts none of them.
     yield { rows, total: null, totals, ...(listed.sold === null && { unknown: ['discount_percentage'] }) };
   }
 }

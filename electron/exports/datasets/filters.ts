@@ -6,7 +6,7 @@ import { readFinancialReport } from '../../../shared/contract/financial-report.t
 import type { Language, LocalizedText } from '../../../shared/contract/language.ts';
 import { PARAMETER_READERS, type ParameterSchema } from '../../../shared/contract/query.ts';
 import type { TaxRate } from '../../../shared/contract/tax-rates.ts';
-import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
+import type { DatasetColumn, DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { ITEM_TYPE_CHOICES, STATUS_CHOICES, TERM_CHOICES } from '../../../shared/order-labels.ts';
 import type { Period } from '../../../shared/periods.ts';
 import { rateName } from '../../../shared/vat-return.ts';
@@ -180,7 +180,6 @@ export function reportDataset<Id extends string, Kind extends 'financial' | 'pay
       return {
         ...describeSelection(source, declaration, asked),
         shown: shownColumns(source, declaration),
-        count: async () => null,
         async *read() {
           const report = await source.platform.readReport(source.caller, kind, query);
           const { title, text } = asked.place;
@@ -254,14 +253,14 @@ function placeOf({ caller, language }: ExportSource, named: readonly Titled[], a
 
 export function describeSelection(
   { caller, language, today }: ExportSource,
-  { fileName }: DatasetDeclaration,
+  declaration: DatasetDeclaration,
   { day, period, place, filters = {} }: AskedFor,
 ): Pick<Selection, 'nameParts' | 'place' | 'period' | 'filters'> {
-  const labelled = labelFilters(filters, language);
+  const labelled = labelFilters(filters, language, declaration);
   const dates = period ? [period.from, period.to] : [day ?? today];
   const ofDay = day === undefined ? null : { from: day, to: day };
   return {
-    nameParts: [fileName[language], ...dates, ...(place ? [place.text] : []), ...labelled.nameParts],
+    nameParts: [declaration.fileName[language], ...dates, ...(place ? [place.text] : []), ...labelled.nameParts],
     place: place ? place.title : (caller.lockedLocation?.title ?? null),
     period: period ?? ofDay,
     filters: labelled.filters,
@@ -281,51 +280,22 @@ interface FilterLabel {
   /** See `NamedFilter`. */
   readonly isLimit?: false;
   readonly isInHeads?: true;
-  say(value: string, language: Language): string;
+  say(value: string, language: Language, columns: readonly DatasetColumn[]): string;
 }
 
 type Choices = Readonly<Record<string, LocalizedText>>;
 
+/** What a list can be sorted by that is no column of its file, or has another name there. */
 const SORTED_BY: Choices = {
   id: { nl: 'nummer', en: 'number' },
-  product_id: { nl: 'artikel-id', en: 'product id' },
-  sku: { nl: 'artikelnummer', en: 'SKU' },
-  title: { nl: 'artikel', en: 'product' },
   stock: { nl: 'voorraad', en: 'stock' },
   price: { nl: 'prijs incl. btw', en: 'price incl. VAT' },
   price_ex: { nl: 'prijs excl. btw', en: 'price excl. VAT' },
   tax_rate: { nl: 'btw', en: 'VAT' },
   product_group: { nl: 'omzetgroep', en: 'turnover group' },
-  date_purchased: { nl: 'datum', en: 'date' },
-  customer_name: { nl: 'klant', en: 'customer' },
-  customer_id: { nl: 'klantnummer', en: 'customer number' },
-  invoices: { nl: 'facturen', en: 'number of invoices' },
-  date_oldest: { nl: 'oudste factuur', en: 'oldest invoice' },
-  oldest: { nl: 'dagen sinds oudste factuur', en: 'days since oldest invoice' },
-  to30: { nl: '0 t/m 30 dagen', en: '0 to 30 days' },
-  to60: { nl: '31 t/m 60 dagen', en: '31 to 60 days' },
-  to90: { nl: '61 t/m 90 dagen', en: '61 to 90 days' },
-  over90: { nl: 'meer dan 90 dagen', en: 'over 90 days' },
   total: { nl: 'openstaand', en: 'total open' },
-  shop: { nl: 'winkel', en: 'shop' },
-  name: { nl: 'naam', en: 'name' },
-  date_created: { nl: 'klant sinds', en: 'customer since' },
-  order_count: { nl: 'orders', en: 'orders' },
-  turnover_wt: { nl: 'omzet incl. btw', en: 'turnover incl. VAT' },
-  open_invoices_wt: { nl: 'openstaand incl. btw', en: 'open incl. VAT' },
-  date_last_purchased: { nl: 'laatste aankoop', en: 'last purchase' },
-  cost: { nl: 'inkoopwaarde', en: 'cost' },
-  cost_value_ex: { nl: 'inkoopwaarde', en: 'cost' },
-  ppu_wt: { nl: 'prijs incl. btw', en: 'price incl. VAT' },
-  date_paid: { nl: 'betaald op', en: 'paid on' },
-  amount: { nl: 'bedrag', en: 'amount' },
-  value_wt: { nl: 'bedrag incl. btw', en: 'value incl. VAT' },
-  value_ex_wt: { nl: 'bedrag excl. btw', en: 'value excl. VAT' },
   discount_value_wt: { nl: 'korting incl. btw', en: 'discount incl. VAT' },
   discount_value_ex_wt: { nl: 'korting excl. btw', en: 'discount excl. VAT' },
-  quantity: { nl: 'aantal', en: 'quantity' },
-  value: { nl: 'omzet excl. btw', en: 'turnover excl. VAT' },
-  margin: { nl: 'marge', en: 'margin' },
   margin_percentage: { nl: 'marge in procenten', en: 'margin in percent' },
 };
 
@@ -422,11 +392,15 @@ export type FilterValues = Partial<
 const SELECTION: LocalizedText = { nl: 'selectie', en: 'selection' };
 
 /** The labels of the filters that are set, and the parts that they add to the name of a file. */
-export function labelFilters(values: FilterValues, language: Language): Pick<Selection, 'filters' | 'nameParts'> {
+export function labelFilters(
+  values: FilterValues,
+  language: Language,
+  { columns }: Pick<DatasetDeclaration, 'columns'>,
+): Pick<Selection, 'filters' | 'nameParts'> {
   const labelled = Object.entries<FilterLabel>(FILTER_LABELS).flatMap(([name, { label, inFileName, say, ...kind }]) => {
     const value = values[name as keyof FilterValues] ?? null;
     if (value === null || value === '') return [];
-    const texts = [value].flat().map((one) => say(String(one), language));
+    const texts = [value].flat().map((one) => say(String(one), language, columns));
     const filter: NamedFilter = { label: label[language], value: texts.join(', '), ...kind };
     return [{ filter, inFileName }];
   });
@@ -448,9 +422,12 @@ function oneOf(nl: string, en: string, choices: Choices): FilterLabel {
   return { ...asItIs(nl, en), say: (value, language) => choices[value]?.[language] ?? value };
 }
 
-function sortLabel(sort: string, language: Language): string {
+function sortLabel(sort: string, language: Language, columns: readonly DatasetColumn[]): string {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const direction = DIRECTIONS[isDescending ? 'descending' : 'ascending'];
-  return `${SORTED_BY[name]?.[language] ?? name}, ${direction[language]}`;
+  const heading = SORTED_BY[name] ?? columns.find(({ id }) => id === name)?.heading;
+  // Not of abbreviations, such as SKU.
+  const named = heading?.[language].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()) ?? name;
+  return `${named}, ${direction[language]}`;
 }

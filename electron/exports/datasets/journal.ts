@@ -47,7 +47,6 @@ function journalIn<Id extends string>(form: JournalForm<Id>): Dataset<Id> {
       const { platform, caller, language } = source;
       return {
         ...describeSelection(source, declaration, asked),
-        count: async () => null,
         async *read() {
           const report = await platform.readReport(caller, 'financial', query);
           const ledgers = await source.ledgers(caller);

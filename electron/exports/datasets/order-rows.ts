@@ -74,7 +74,7 @@ export const orderItemsSource: Dataset<ColumnsOf<typeof orderItems>> = {
         },
       }),
       fixed: fixedColumns({ shop: query.shop_id, type: query.type, vat_percentage: query.tax_rate_id }),
-      ...readingOf(source, rows, period),
+      read: () => readFigure(source, rows, period),
     };
   },
 };
@@ -136,7 +136,7 @@ export const orderPaymentsSource: Dataset<ColumnsOf<typeof orderPayments>> = {
         filters: { method: method?.title, sort: isOldestFirst(query) ? null : query.sort },
       }),
       fixed: fixedColumns({ shop: query.shop_id, method: methodId }),
-      ...readingOf(source, rows, period),
+      read: () => readFigure(source, rows, period),
     };
   },
 };
@@ -177,17 +177,6 @@ interface RowsOfFigure<L extends Lines, Id extends string> extends ListToRead<L>
   complete(rows: readonly KeyedLists[L]['row'][]): Promise<readonly RowOfOrder<Id>[]>;
   /** What is to be known of the totals; null for nothing. */
   readNote?(sums: Sums): Promise<string | null>;
-}
-
-function readingOf<L extends Lines, Id extends string>(
-  source: ExportSource,
-  rows: RowsOfFigure<L, Id>,
-  period: Period,
-) {
-  return {
-    count: async () => (await rows.readPage(period, 0, 1)).total,
-    read: () => readFigure(source, rows, period),
-  };
 }
 
 /** All rows in their order. Throws `ExportError` `incomplete` unless they add up to the sums of the platform. */

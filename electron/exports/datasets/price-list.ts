@@ -4,15 +4,7 @@ import type { PriceListQuery, PriceListRow } from '../../platform/platform.ts';
 import type { ExportSource, RowBatch } from '../dataset.ts';
 import { expectComplete, salePrices } from '../drain-pages.ts';
 import { ExportError } from '../export-error.ts';
-import {
-  countProducts,
-  type ProductFilters,
-  priceCells,
-  productDataset,
-  productPages,
-  rateIdsOf,
-  readTaxRates,
-} from './products.ts';
+import { type ProductFilters, priceCells, productDataset, productPages, rateIdsOf, readTaxRates } from './products.ts';
 
 type PriceListColumn = ColumnsOf<typeof priceList>;
 
@@ -44,23 +36,23 @@ function batchesOf(source: ExportSource, filters: ProductFilters): AsyncIterable
 }
 
 /** Throws `ExportError` `incomplete` for batches that repeat, go back or do not end, or for a wrong count. */
-async function* priceListById(
-  { platform, caller }: ExportSource,
-  query: PriceListQuery,
-): AsyncGenerator<readonly PriceListRow[]> {
+async function* priceListById(source: ExportSource, query: PriceListQuery): AsyncGenerator<readonly PriceListRow[]> {
   let read = 0;
   let lastId = 0;
   let key: string | null = null;
   do {
-    const { rows, next } = await platform.readPriceList(caller, query, key);
+    const { rows, next } = await source.platform.readPriceList(source.caller, query, key);
     if (rows.length === 0 && next !== null) throw endless();
     lastId = lastOfAscending(rows, lastId);
     read += rows.length;
     yield rows;
     key = next;
   } while (key !== null);
-  const { total } = await platform.searchProducts(caller, { ...query, start: 0, limit: 1 });
-  expectComplete(read, total);
+  expectComplete(read, await countProducts(source, query));
+}
+
+async function countProducts({ platform, caller }: ExportSource, query: ProductFilters): Promise<number> {
+  return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
 }
 
 function lastOfAscending(rows: readonly PriceListRow[], after: number): number {

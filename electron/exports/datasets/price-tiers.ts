@@ -7,8 +7,7 @@ import { type ProductFilters, priceCells, productDataset, productPages, rateIdsO
 
 type TierColumn = ColumnsOf<typeof priceTiers>;
 
-// The platform counts products, and any of them may have no tier or several.
-export const priceTiersSource = productDataset(priceTiers, tierRows, null);
+export const priceTiersSource = productDataset(priceTiers, tierRows);
 
 async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGenerator<RowBatch<TierColumn>> {
   const rates = await readTaxRates(source);
@@ -27,6 +26,7 @@ async function* tierRows(source: ExportSource, query: ProductFilters): AsyncGene
         };
       }),
     );
+    // The platform counts products, and any of them may have no tier or several.
     yield { rows, total: null };
   }
 }

@@ -6,7 +6,7 @@ import type { DatasetDeclaration } from '../../../shared/datasets/dataset.ts';
 import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import type { SalePrice } from '../../platform/platform.ts';
 import type { Dataset, ExportSource, RowBatch, TextFilters } from '../dataset.ts';
-import { drainPages } from '../drain-pages.ts';
+import { drainPages, idOf } from '../drain-pages.ts';
 import {
   decodeFilters,
   describeSelection,
@@ -20,11 +20,10 @@ const productFilters = Type.Omit(listProducts.query, ['start', 'limit']);
 
 export type ProductFilters = Static<typeof productFilters>;
 
-/** A dataset that is made from the list of products. `count` null: only reading the rows shows how many there are. */
+/** A dataset that is made from the list of products. */
 export function productDataset<Id extends string>(
   declaration: DatasetDeclaration<Id>,
   rowsOf: (source: ExportSource, query: ProductFilters) => AsyncIterable<RowBatch<Id>>,
-  count: typeof countProducts | null = countProducts,
 ): Dataset<Id> {
   return {
     declaration,
@@ -33,7 +32,6 @@ export function productDataset<Id extends string>(
       const { query, values } = await decodeProductFilters(source, texts);
       return {
         ...describeSelection(source, declaration, { filters: values }),
-        count: async () => count?.(source, query) ?? null,
         read: () => rowsOf(source, query),
       };
     },
@@ -59,13 +57,9 @@ async function decodeProductFilters(
   return { query, values };
 }
 
-export async function countProducts({ platform, caller }: ExportSource, query: ProductFilters): Promise<number> {
-  return (await platform.searchProducts(caller, { ...query, start: 0, limit: 1 })).total;
-}
-
 export function productPages({ platform, caller }: ExportSource, query: ProductFilters) {
   const limit = PRODUCTS_CAP;
-  return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit });
+  return drainPages((start) => platform.searchProducts(caller, { ...query, start, limit }), { limit, keyOf: idOf });
 }
 
 export interface PriceCells {

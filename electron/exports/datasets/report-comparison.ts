@@ -67,7 +67,6 @@ export const reportComparisonSource: Dataset<ComparisonColumn> = {
       headings,
       shown: shownColumns(source, reportComparison),
       compared: other,
-      count: async () => null,
       async *read() {
         const report = await platform.readReport(caller, 'financial', { ...query, ...own });
         const before = await platform.readReport(caller, 'financial', { ...query, ...other });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import { codeOf } from '../../base/errors.ts';
@@ -39,6 +39,7 @@ export async function openDownloadDirectory(folder: string, clock: Pick<Clock, '
 
   await tidy();
   return {
+    folder,
     async reserve(fileName: string): Promise<ExportTarget> {
       await tidy();
       const id = randomBytes(16).toString('base64url');
@@ -108,33 +109,12 @@ export function addDownloadRoutes(
   { mayFetch }: Pick<UiCore, 'mayFetch'>,
 ): void {
   const config = { mayBeTakenSlowly: true, opensWithCookieAlone: true } as const;
-  app.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
-    const file = await directory.find(request.params.id, mayFetch);
-    const content = file && (await openItself(file.path));
-    if (!file || !content) return reply.callNotFound();
-    return reply
-      .header('content-disposition', contentDisposition(file.fileName))
-      .header('content-length', (await content.stat()).size)
-      .type('application/octet-stream')
-      .send(content.createReadStream());
+  app.register(async (scope) => {
+    await scope.register(fastifyStatic, { serve: false, root: directory.folder, cacheControl: false, etag: false });
+    scope.get<{ Params: { id: string } }>('/downloads/:id', { config }, async (request, reply) => {
+      const file = await directory.find(request.params.id, mayFetch);
+      if (!file) return reply.callNotFound();
+      return reply.download(`${request.params.id}/${file.fileName}`, file.fileName);
+    });
   });
-}
-
-/** Follows no link that has replaced the file since it was found; Windows has no such flag. */
-async function openItself(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(codeOf(error))) return null;
-    throw error;
-  }
-}
-
-/** `Content-Disposition` of a download (RFC 6266): a plain name for old clients and the true one in UTF-8. */
-export function contentDisposition(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  // RFC 5987 leaves fewer characters unescaped than `encodeURIComponent`.
-  const escaped = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-  const extended = encodeURIComponent(fileName.toWellFormed()).replace(/['()*]/g, escaped);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${extended}`;
 }

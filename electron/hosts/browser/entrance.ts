@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import { PAGE_OPENING_PATH, PAGE_PROOF_PATH } from '../../../shared/contract/window-page.ts';
 import type { Clock } from '../../base/clock.ts';
 import { proveLaunchRight } from '../../base/instance-proof.ts';
-import { isSameBytes, isSameHash, isSameSecret } from '../../base/secret-hash.ts';
+import { isSameHash, isSameSecret, secretHash } from '../../base/secret-hash.ts';
 import { launchPage, PLAIN_TYPE, sendPage } from './plain-pages.ts';
 import { createWindowPage, type WindowPage } from './window-page.ts';
 
@@ -19,7 +20,8 @@ type Redemption =
 
 export const LAUNCH_CODE_TTL_MS = 10 * 60 * 1000;
 
-const MOST_OPEN_CODES = 20;
+/** A further code ends the one that was issued or presented least recently. */
+const MAX_CODES = 120;
 
 /** A further session ends the oldest one. All their cookies have to fit into one request. */
 const MOST_SESSIONS = 100;
@@ -36,7 +38,6 @@ interface Session {
 }
 
 interface IssuedCode {
-  readonly digest: Buffer;
   readonly expiresAt: number;
   session: Session | null;
 }
@@ -51,18 +52,11 @@ interface OpenPage {
  * is loaded. All of it is worthless when the process has ended.
  */
 export function createEntrance(clock: Pick<Clock, 'now'>) {
-  let codes: IssuedCode[] = [];
+  /** By the hash of the code. */
+  const codes = new LRUCache<string, IssuedCode>({ max: MAX_CODES });
   let sessions: Session[] = [];
   let opened = 0;
-  const pages = new Map<string, OpenPage>();
-
-  function keepPage(opened: OpenPage): void {
-    // Last in the map: the one that called last.
-    pages.delete(opened.page.id);
-    pages.set(opened.page.id, opened);
-    const [oldest] = pages.keys();
-    if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
-  }
+  const pages = new LRUCache<string, OpenPage>({ max: MAX_PAGES });
 
   function open(): Session {
     opened += 1;
@@ -81,24 +75,21 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
     /** A new code, 32 random bytes in base64url, that opens one session within ten minutes. */
     issue() {
       const code = randomBytes(32).toString('base64url');
-      const expiresAt = clock.now() + LAUNCH_CODE_TTL_MS;
-      const issued: IssuedCode = { digest: digestOf(code), expiresAt, session: null };
-      const waiting = codes.filter(({ session }) => session === null).slice(1 - MOST_OPEN_CODES);
-      const used = codes.filter(({ session }) => session !== null && sessions.includes(session));
-      codes = [...used, ...waiting, issued];
+      const issued: IssuedCode = { expiresAt: clock.now() + LAUNCH_CODE_TTL_MS, session: null };
+      codes.set(secretHash(code), issued);
       return { code, isRedeemed: () => issued.session !== null };
     },
 
     /** `cookies`: the `Cookie` header of the request that presents the code. */
     redeem(code: string, cookies: string | undefined): Redemption {
-      const digest = digestOf(code);
-      const issued = codes.find((one) => isSameBytes(one.digest, digest));
+      const issued = codes.get(secretHash(code));
       if (issued === undefined) return { kind: 'unknown' };
       if (issued.session === null) {
         if (clock.now() >= issued.expiresAt) return { kind: 'unknown' };
         issued.session = open();
         return letIn(issued.session);
       }
+      if (!sessions.includes(issued.session)) return { kind: 'unknown' };
       if (!issued.session.hasEnded && hasCookieOf(issued.session, cookies)) return letIn(issued.session);
       issued.session.hasEnded = true;
       return { kind: 'used-by-another' };
@@ -116,7 +107,7 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
       const session = sessions.find((one) => hasCookieOf(one, cookies) && isSameSecret(ticket, one.ticket));
       if (session === undefined || session.hasEnded) return null;
       const page = createWindowPage();
-      keepPage({ page, session });
+      pages.set(page.id, { page, session });
       return page.secret;
     },
 
@@ -124,7 +115,6 @@ export function createEntrance(clock: Pick<Clock, 'now'>) {
     findPage(id: string): { readonly page: WindowPage; readonly hasEnded: boolean } | null {
       const found = pages.get(id);
       if (found === undefined || !sessions.includes(found.session)) return null;
-      keepPage(found);
       return { page: found.page, hasEnded: found.session.hasEnded };
     },
 
@@ -149,10 +139,6 @@ function hasCookieOf({ cookieName, secret }: Session, cookies = ''): boolean {
     .split(';')
     .map((pair) => pair.trim())
     .some((pair) => pair.startsWith(prefix) && isSameSecret(pair.slice(prefix.length), secret));
-}
-
-function digestOf(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
 }
 
 export const LAUNCH_PATH = '/launch';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { LAUNCH_SESSION_PATH } from '../../../shared/contract/window-headers.ts';
 import { WINDOW_TICKET_STORED_AS } from '../../../shared/contract/window-page.ts';
-import { CLOSED_POLICY, contentPolicy, createPageNonce, type IndexPage, PAGE_HEADERS } from '../page-policy.ts';
+import { contentPolicy, createPageNonce, type IndexPage } from '../page-policy.ts';
 
 const TEXTS = {
   nl: {
@@ -121,8 +121,5 @@ h1 { font-size: 1.25rem; margin: 0; }
 export function sendPage(reply: FastifyReply, page: IndexPage): FastifyReply {
   return reply.header('content-security-policy', page.contentPolicy).type('text/html; charset=utf-8').send(page.html);
 }
-
-/** Headers of every answer of the port, also of errors and on a bare socket; a page has a policy of its own. */
-export const UI_HEADERS = { ...PAGE_HEADERS, 'content-security-policy': CLOSED_POLICY } as const;
 
 export const PLAIN_TYPE = 'text/plain; charset=utf-8';

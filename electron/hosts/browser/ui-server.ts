@@ -10,11 +10,13 @@ import Fastify, {
 } from 'fastify';
 import { WINDOW_ENDED_HEADER, WINDOWS_LET_IN_HEADER } from '../../../shared/contract/window-headers.ts';
 import { ANSWER_PROOF_HEADER, PAGE_CALL_HEADER, type PageCall } from '../../../shared/contract/window-page.ts';
+import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import type { UiCore } from '../../bridge/host.ts';
+import { CLOSED_HEADERS } from '../page-policy.ts';
 import { addDownloadRoutes, type DownloadDirectory } from './downloads.ts';
 import { addLaunchRoutes, type Entrance, LAUNCH_ADDRESS_PATH, LAUNCH_PATH } from './entrance.ts';
-import { PLAIN_TYPE, refusalPage, sendPage, UI_HEADERS } from './plain-pages.ts';
+import { PLAIN_TYPE, refusalPage, sendPage } from './plain-pages.ts';
 import { addApiRoutes, addBridgeRoutes, addPageRoutes } from './ui-routes.ts';
 import type { WindowPage } from './window-page.ts';
 import type { WindowPort } from './window-port.ts';
@@ -51,7 +53,7 @@ export interface UiServerDeps {
   readonly nonce: string;
   readonly rendererFolder: string;
   readonly log: FastifyBaseLogger;
-  readonly limits?: UiLimits;
+  readonly limits?: HttpLimits;
 }
 
 /** The server of the user interface, not yet listening. It serves one browser on this computer. */
@@ -63,21 +65,12 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     // The guard sees the path of an id of any length.
     routerOptions: { maxParamLength: limits.maxHeaderBytes },
-    bodyLimit: limits.maxBodyBytes,
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveMs,
-    http: {
-      requireHostHeader: false,
-      maxHeaderSize: limits.maxHeaderBytes,
-      headersTimeout: limits.headersTimeoutMs,
-      requestTimeout: limits.requestTimeoutMs,
-      connectionsCheckingInterval: limits.timeoutCheckMs,
-    },
+    ...fastifyLimits(limits),
     forceCloseConnections: true,
     clientErrorHandler: refuseUnread,
     // No hook runs for a request whose path cannot be read.
     frameworkErrors: (error, request, reply) => {
-      limitTaking(reply, limits);
+      limitResponseTime(reply.raw, limits);
       if (!refuseStranger(deps, request, reply)) answerError(error, request, reply);
     },
   });
@@ -87,7 +80,7 @@ export function buildUiServer(deps: UiServerDeps): FastifyInstance {
   app.decorateRequest('callOfPage', null);
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     // A browser reads nothing of a download while it asks for the folder.
-    if (!routeOptions.config?.mayBeTakenSlowly) limitTaking(reply, limits);
+    if (!routeOptions.config?.mayBeTakenSlowly) limitResponseTime(reply.raw, limits);
   });
   app.addHook('onSend', async (request, reply, payload) => proveAnswer(request, reply, payload));
   app.addHook('onRequest', async (request, reply) => refuseStranger(deps, request, reply));
@@ -109,7 +102,7 @@ function refuseStranger(
   reply: FastifyReply,
 ): FastifyReply | undefined {
   const { raw, headers, routeOptions } = request;
-  reply.headers(UI_HEADERS);
+  reply.headers(CLOSED_HEADERS);
   const window = where() ?? { authority: '', port: 0, earlier: [] };
   const refuse = (kind: 'restarted' | 'ended' | 'not-let-in') =>
     sendPage(reply.code(401), refusalPage(kind, headers['accept-language']));
@@ -148,12 +141,6 @@ function proveAnswer({ callOfPage, method }: FastifyRequest, reply: FastifyReply
   reply.header(ANSWER_PROOF_HEADER, proof);
 }
 
-/** Node would wait for ever for a client that reads nothing. */
-function limitTaking({ raw }: FastifyReply, { unreadTimeoutMs }: UiLimits): void {
-  const tooLong = setTimeout(() => raw.destroy(), unreadTimeoutMs);
-  raw.once('close', () => clearTimeout(tooLong));
-}
-
 /** An internal error is for the log alone. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500;
@@ -169,12 +156,11 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
  * at this computer (Host) and a service worker are refused before anything else is read.
  */
 function refusalOf(
-  { method = '', url: target = '', rawHeaders }: IncomingMessage,
+  { method = '', url: target = '', headersDistinct }: IncomingMessage,
   { authority, port }: Pick<WindowPort, 'authority' | 'port'>,
 ): string | null {
-  // Name and value by turns: Node merges and drops nothing of them.
-  const valuesOf = (name: string) =>
-    rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
+  // Node merges and drops nothing of them.
+  const valuesOf = (name: string) => headersDistinct[name] ?? [];
   const areAll = (name: string, allowed: string) => {
     const values = valuesOf(name);
     return values.length > 0 && values.every((value) => value === allowed);
@@ -205,38 +191,8 @@ function refusalOf(
   return isForeign ? 'Requests of other sites are refused.' : null;
 }
 
-/**
- * The limits for one client of the port of the window. A relayed call has the deadline of the API client; calls of the
- * bridge and downloads have none.
- */
-export interface UiLimits {
-  /** Request line and headers. */
-  readonly maxHeaderBytes: number;
-  /** For routes without a limit of their own. */
-  readonly maxBodyBytes: number;
-  readonly maxConnections: number;
-  /** For the headers to arrive. At most `requestTimeoutMs`: Node swaps the two otherwise. */
-  readonly headersTimeoutMs: number;
-  /** For headers and body to arrive. */
-  readonly requestTimeoutMs: number;
-  /** How often the two above are checked. */
-  readonly timeoutCheckMs: number;
-  /** An open connection without a request; Node adds a second of its own. */
-  readonly keepAliveMs: number;
-  /** For a client to read an answer, once it is there. */
-  readonly unreadTimeoutMs: number;
-}
-
-export const UI_LIMITS: UiLimits = {
-  maxHeaderBytes: 32 * 1024,
-  maxBodyBytes: 64 * 1024,
-  maxConnections: 1_000,
-  headersTimeoutMs: 5_000,
-  requestTimeoutMs: 15_000,
-  timeoutCheckMs: 500,
-  keepAliveMs: 10_000,
-  unreadTimeoutMs: 20_000,
-};
+/** A relayed call has the deadline of the API client; calls of the bridge and downloads have none. */
+export const UI_LIMITS: HttpLimits = { ...HTTP_LIMITS, maxBodyBytes: 64 * 1024 };
 
 const UNREAD_STATUS_LINES: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -253,7 +209,7 @@ function refuseUnread(failure: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const status = UNREAD_STATUS_LINES[failure.code ?? ''] ?? '400 Bad Request';
-  const headers = { ...UI_HEADERS, 'content-length': '0', connection: 'close' };
+  const headers = { ...CLOSED_HEADERS, 'content-length': '0', connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.write([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'));
   socket.destroySoon();

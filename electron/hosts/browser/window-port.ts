@@ -32,7 +32,7 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL', 'ENETUNREACH'];
  */
 export async function listenAsWindow(app: FastifyInstance, wanted: number, file: string): Promise<WindowPort> {
   const windows = await readWindows(file);
-  const latest = wanted === 0 ? portIn(windows[0]) : 0;
+  const latest = wanted === 0 && windows[0] !== undefined ? portIn(windows[0]) : 0;
   for (let draw = latest === 0 ? 1 : 0; ; draw += 1) {
     const isAgain = draw === 0;
     try {
@@ -48,15 +48,15 @@ export async function listenAsWindow(app: FastifyInstance, wanted: number, file:
     }
     const port = portOf(app.server);
     const authority = `${randomBytes(10).toString('hex')}.localhost:${port}`;
-    const named = windows.filter((window) => window !== authority && isNamed(window));
-    await replacePrivateFile(file, JSON.stringify([authority, ...named].slice(0, MOST_WINDOWS)));
-    return { port, authority, earlier: named.filter((window) => portIn(window) === port) };
+    await replacePrivateFile(file, JSON.stringify([authority, ...windows].slice(0, MOST_WINDOWS)));
+    return { port, authority, earlier: windows.filter((window) => portIn(window) === port) };
   }
 }
 
 const MOST_WINDOWS = 20;
 
-const Windows = Type.Array(Type.String({ maxLength: 100 }));
+/** No other program can have stored anything in a browser for such a host. */
+const Windows = Type.Array(Type.String({ pattern: '^[0-9a-f]{20}\\.localhost:\\d{1,5}$' }));
 
 /** Host and port of the windows of earlier runs, latest first; none where the file is not ours any more. */
 async function readWindows(file: string): Promise<readonly string[]> {
@@ -64,14 +64,8 @@ async function readWindows(file: string): Promise<readonly string[]> {
   return Check(Windows, windows) ? windows : [];
 }
 
-/** Whether no other program can have stored anything in a browser for this host. */
-function isNamed(window: string): boolean {
-  return /^[0-9a-f]{20}\.localhost:\d+$/.test(window);
-}
-
-/** 0 for a window of an earlier version without a name: what is stored in a browser for it may be of another program. */
-function portIn(window: string | undefined): number {
-  return window !== undefined && isNamed(window) ? Number(window.split(':')[1]) : 0;
+function portIn(window: string): number {
+  return Number(window.split(':')[1]);
 }
 
 async function listen(app: FastifyInstance, wanted: number): Promise<void> {

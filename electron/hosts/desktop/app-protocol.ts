@@ -4,14 +4,8 @@ import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
 import { codeOf } from '../../base/errors.ts';
 import type { UiCore } from '../../bridge/host.ts';
 import { isRead, relayApiCall } from '../api-relay.ts';
-import { PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
+import { CLOSED_HEADERS, PAGE_HEADERS, readIndexPage } from '../page-policy.ts';
 import { isAppAddress } from './guards.ts';
-
-/** For an answer that is not a page, in case a window shows it as one. */
-const NO_PAGE_HEADERS = {
-  ...PAGE_HEADERS,
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-};
 
 export interface AppProtocolDeps {
   readonly core: UiCore;
@@ -62,7 +56,7 @@ async function answerApi(core: UiCore, request: Request, target: string): Promis
   const { status, headers, body } = await relayApiCall(core, { method, target, header, body: received, signal });
   // A Response refuses even an empty body where none may be.
   const sent = status === 204 ? null : body;
-  return new Response(sent, { status, headers: { ...headers, ...NO_PAGE_HEADERS } });
+  return new Response(sent, { status, headers: { ...headers, ...CLOSED_HEADERS } });
 }
 
 async function answerIndex(rendererFolder: string): Promise<Response> {
@@ -79,7 +73,7 @@ async function answerFile(rendererFolder: string, pathname: string): Promise<Res
 }
 
 function refuse(status: number): Response {
-  return new Response(null, { status, headers: NO_PAGE_HEADERS });
+  return new Response(null, { status, headers: CLOSED_HEADERS });
 }
 
 /** Codes of the file system for a missing file. */

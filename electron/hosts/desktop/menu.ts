@@ -3,7 +3,7 @@ import { ACTIONS } from '../../../shared/commands.ts';
 import type { Settings } from '../../../shared/contract/bridge.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/defaults.ts';
 import { chooseLanguage, type Language } from '../../../shared/contract/language.ts';
-import { readSettingsFile } from '../../config/settings-file.ts';
+import { readSettings } from '../../config/settings-file.ts';
 
 export interface MenuOptions {
   readonly language: Language;
@@ -148,8 +148,7 @@ export function menuLanguage(setting: Settings['language']): Language {
 
 /** For the time before the settings are open: a file that is missing or broken counts as the default ones. */
 export function applyStoredSettings(dataFolder: string): Language {
-  const stored = readSettingsFile(dataFolder);
-  const settings = { ...DEFAULT_SETTINGS, ...(stored === 'broken' ? {} : stored) };
+  const settings = { ...DEFAULT_SETTINGS, ...readSettings(dataFolder) };
   applySettings(settings);
   return menuLanguage(settings.language);
 }

@@ -4,7 +4,6 @@ import { readProducts } from '../../store/catalog/catalog-queries.ts';
 import {
   type ChangeKey,
   countChanges,
-  type Feed,
   type FeedEnd,
   readChangeKeys,
   readFeedEnd,
@@ -21,8 +20,11 @@ import { scopeOf } from './embedded-scope.ts';
 import { toOrderRow } from './order-mapper.ts';
 import { toProduct } from './product-mapper.ts';
 
+const MAX_COUNTS = 1_000;
+
 export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChanges'> {
-  const countRest = createChangeCounts();
+  /** How many changes are left after a position, for a reader who goes on from there. A feed that grew is counted again. */
+  const counts = new LRUCache<string, number>({ max: MAX_COUNTS });
 
   return {
     async readChanges(caller, feed, query) {
@@ -39,9 +41,12 @@ export function createEmbeddedChanges(store: StoreDb): Pick<Platform, 'readChang
           'since' in start
             ? await versionBefore(db, scope, feed, start.since)
             : versionOfPosition(start.position, feedEnd);
-        const total = await countRest(db, scope, feed, { end, after });
+        const countName = (position: number) =>
+          [feed, scope.accountId, scope.locationId, feedEnd?.era, end, position].join(' ');
+        const total = counts.get(countName(after)) ?? (await countChanges(db, scope, feed, { after, last: end }));
         const keys = total === 0 ? [] : await readChangeKeys(db, scope, feed, { after, limit });
         const hasMore = keys.length < total;
+        if (hasMore) counts.set(countName(keys.at(-1)?.version ?? after), total - keys.length);
         const read = RECORDS[feed];
         return {
           total,
@@ -134,58 +139,4 @@ function versionOfPosition(position: string, end: FeedEnd | null): number {
   const version = Number(digits);
   if (end !== null && era === end.era && version <= end.version) return version;
   throw new PlatformError('position_lost', 'The feed does not go on from there. Read it again from a moment.');
-}
-
-/** A feed that ends at a version, and how many changes were left after others, the latest asked for last. */
-interface CountedFeed {
-  readonly end: number;
-  readonly totals: LRUCache<number, number>;
-}
-
-/** As many readers page through a feed without counting each other's way. */
-const MAX_COUNTED = 16;
-
-const MAX_FEEDS = 1_000;
-
-/**
- * Numbers of changes that are left. While a feed does not grow, only those between a position and the nearest known one
- * are counted: a reader of a long feed does not pay for all of it at each page.
- */
-function createChangeCounts() {
-  const feeds = new LRUCache<string, CountedFeed>({ max: MAX_FEEDS });
-
-  function countedFeed(scope: StoreScope, feed: Feed, end: number): CountedFeed {
-    const key = `${feed} ${scope.accountId} ${scope.locationId}`;
-    const latest = feeds.get(key);
-    if (latest?.end === end) return latest;
-    const fresh = { end, totals: new LRUCache<number, number>({ max: MAX_COUNTED }) };
-    feeds.set(key, fresh);
-    return fresh;
-  }
-
-  return async function countRest(
-    db: StoreDb,
-    scope: StoreScope,
-    feed: Feed,
-    { end, after }: { readonly end: number; readonly after: number },
-  ): Promise<number> {
-    const { totals } = countedFeed(scope, feed, end);
-    const known = nearest(totals, after, end);
-    const count = (from: number, last: number) => countChanges(db, scope, feed, { after: from, last });
-    const total =
-      after < known.after
-        ? known.total + (await count(after, known.after))
-        : known.total - (await count(known.after, after));
-    // Nothing is left at the end, which nobody has to count.
-    if (after !== end) totals.set(after, total);
-    return total;
-  };
-}
-
-function nearest(totals: LRUCache<number, number>, after: number, end: number) {
-  let found = { after: end, total: 0 };
-  for (const [position, total] of totals) {
-    if (Math.abs(position - after) < Math.abs(found.after - after)) found = { after: position, total };
-  }
-  return found;
 }

@@ -1,26 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { ageOf } from '../../base/age-of.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import { createTimedCache } from '../../base/timed-cache.ts';
 import type { Page } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
 import { createDayNotes } from './day-notes.ts';
 import { type PagedList, readFullPage, readWholeList } from './list-pages.ts';
-import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList, withLookups } from './list-plan.ts';
-import type { SortValue } from './list-rules.ts';
+import { type CheckedList, type ListPlan, type ListQuery, nameOfSort, planList } from './list-plan.ts';
 import { isSorted, sortRows } from './list-sort.ts';
-import { hasEffect, isReversible } from './parameter-proof.ts';
-import { createWholeLists, type WholeListLimits } from './whole-lists.ts';
+import type { RemoteLimits } from './remote-client.ts';
 
 /** A list with more rows is not read as a whole. */
 const MAX_ROWS = 200_000;
-
-/** For how long the last row of a page is compared with the first one of the next. */
-const BORDER_MS = 30_000;
-
-const MAX_BORDERS = 1_000;
 
 /** What was chosen and sorted out of one list that was read as a whole. */
 const MAX_CHOICES = 4;
@@ -41,19 +34,13 @@ export interface CheckedLists {
 interface CheckedListsDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
-  readonly limits: WholeListLimits;
-}
-
-interface SortedRows<Row> {
-  readonly rows: readonly Row[];
-  /** The sort value of each row. */
-  readonly values: readonly SortValue[];
-  readonly sortValue: (row: Row) => SortValue;
+  readonly limits: Pick<RemoteLimits, 'cachedRows' | 'cachedRowsMs'>;
 }
 
 /** A list that was read as a whole, with what was chosen and sorted out of it. */
 interface WholeList<Row, Sums> {
-  readonly rows: readonly Row[];
+  /** `null` if there are too many. */
+  readonly rows: readonly Row[] | null;
   readonly choices: LRUCache<string, { readonly rows: readonly Row[]; readonly sums: Sums }>;
 }
 
@@ -61,11 +48,11 @@ interface WholeList<Row, Sums> {
 export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): CheckedLists {
   const ignored = createDayNotes(clock);
   const missing = createDayNotes(clock);
-  const proven = createDayNotes(clock);
-  const borders = new LRUCache<string, { readonly at: number; readonly value: SortValue; readonly key: string }>({
-    max: MAX_BORDERS,
+  /** For the pages that follow. Whoever asks for a list that is being read waits for it. */
+  const whole = createTimedCache<WholeList<unknown, unknown>>({
+    ...{ clock, ttlMs: limits.cachedRowsMs, maxSize: limits.cachedRows },
+    sizeOf: ({ rows }) => rows?.length ?? 0,
   });
-  const whole = createWholeLists(clock, limits);
 
   async function readPage<Row, Query extends ListQuery, Sums>(
     list: CheckedList<Row, Query, Sums>,
@@ -76,73 +63,25 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     if (read.areSomeLeftOut) throw new Ignored('rows');
     if (read.hasWrongTotal) throw new Ignored('total');
     if (total > 0) {
-      const checked = await withLookups(list, plan);
-      await expectHeld(list, checked, rows);
-      await expectProven(list, checked, rows, total);
+      expectFilters(list, plan, rows);
+      const { sort, sortValue } = plan;
+      if (sortValue !== null && !isSorted(rows.map(sortValue), sort)) throw new Ignored('sort');
     }
     if (sums !== null && list.areSumsOf?.(rows, sums) === false) throw new Ignored('sums');
     return { rows, total, sums };
   }
 
-  /** Throws `Ignored` if the rows do not match the filters or are not in order. */
-  async function expectHeld<Row, Query extends ListQuery, Sums>(
-    list: CheckedList<Row, Query, Sums>,
-    plan: ListPlan<Row, Query>,
+  /** Throws `Ignored` if the rows do not match a filter, and `query_refused` if they lack the field that would show it. */
+  function expectFilters<Row, Query extends ListQuery, Sums>(
+    { rules: { endpoint } }: CheckedList<Row, Query, Sums>,
+    { filters, toDo }: ListPlan<Row, Query>,
     rows: readonly Row[],
-  ): Promise<void> {
-    expectFilters(plan, rows);
-    const { sort, sortValue } = plan;
-    if (sortValue === null) return;
-    const values = rows.map(sortValue);
-    if (!isSorted(values, sort)) throw new Ignored('sort');
-    await expectBorder(list, plan, { rows, values, sortValue });
-  }
-
-  /** Throws `Ignored` if the page does not go on where the page before ended. */
-  async function expectBorder<Row, Query extends ListQuery, Sums>(
-    list: CheckedList<Row, Query, Sums>,
-    plan: ListPlan<Row, Query>,
-    { rows, values, sortValue }: SortedRows<Row>,
-  ): Promise<void> {
-    const paged = pagedList(list, plan);
-    const { asked, sort } = plan;
-    const { start } = asked;
-    const first = values[0] ?? null;
-    const name = `${list.reader} ${paged.endpoint.path} ${JSON.stringify({ ...list.query, start: 0, limit: 0 })}`;
-    const before = borders.get(`${name} ${start}`);
-    if (before !== undefined && ageOf(clock, before.at) < BORDER_MS && !isSorted([before.value, first], sort)) {
-      // A change since then is no fault of the deployment: the row is read once more.
-      const [again] = (await readFullPage(paged, { ...asked, start: start - 1, limit: 1 })).rows;
-      const isSame = again !== undefined && paged.keyOf(again).join() === before.key;
-      if (isSame && !isSorted([sortValue(again), first], sort)) throw new Ignored('sort');
+  ): void {
+    for (const [name, matches] of filters) {
+      if (toDo.has(name) || matches === null) continue;
+      if (isUnknown(rows, matches)) throw refuse(endpoint, name);
+      if (rows.some((row) => matches(row) === false)) throw new Ignored(name);
     }
-    const border = { at: clock.now(), value: values.at(-1) ?? null, key: rows.slice(-1).map(paged.keyOf).join() };
-    borders.set(`${name} ${start + rows.length}`, border);
-  }
-
-  /**
-   * Throws `Unproven` for a filter or an order that is sent, and of which the rows do not show whether it holds: they are
-   * not all rows, or do not have the field.
-   */
-  async function expectProven<Row, Query extends ListQuery, Sums>(
-    list: CheckedList<Row, Query, Sums>,
-    plan: ListPlan<Row, Query>,
-    rows: readonly Row[],
-    total: number,
-  ): Promise<void> {
-    const { endpoint } = list.rules;
-    const isWhole = rows.length === total;
-    for (const [name, matches] of plan.filters) {
-      const isShown = isWhole && matches !== null && !isUnknown(rows, matches);
-      if (isShown || plan.toDo.has(name) || proven.has(endpoint, name)) continue;
-      if (!(await hasEffect(list, plan, name, total))) throw new Unproven(name);
-      proven.add(endpoint, name);
-    }
-    const { asked, sort, sortValue } = plan;
-    const isOrderShown = sortValue !== null && !isUnknown(rows, sortValue);
-    if (asked.sort === undefined || isOrderShown || proven.has(endpoint, nameOfSort(sort))) return;
-    if (!(await isReversible(list, plan))) throw new Unproven('sort');
-    proven.add(endpoint, nameOfSort(sort));
   }
 
   async function chooseRows<Row, Query extends ListQuery, Sums>(
@@ -151,14 +90,13 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   ): Promise<CheckedPage<Row, Sums>> {
     const { query, reader, rules } = list;
     const asked = { ...plan.asked, ...(plan.sortValue !== null && { sort: undefined }) };
-    const found = await whole.read(
-      `${reader} ${rules.endpoint.path} ${JSON.stringify({ ...asked, start: 0, limit: 0 })}`,
-      () => readWhole(list, plan, asked),
-      (read) => read?.rows.length ?? 0,
-    );
-    if (found === null) return readUnsorted(list, plan);
+    const listName = `${reader} ${rules.endpoint.path} ${JSON.stringify({ ...asked, start: 0, limit: 0 })}`;
+    const readNow = () => readWhole(list, plan, asked) as Promise<WholeList<unknown, unknown>>;
+    // Each name has lists of one type.
+    const found = (await whole.read(listName, readNow)) as WholeList<Row, Sums>;
+    if (found.rows === null) return readUnsorted(list, plan);
     const name = JSON.stringify([{ ...query, start: 0, limit: 0 }, [...plan.toDo]]);
-    const choice = found.choices.get(name) ?? choose(list, await withLookups(list, plan), found.rows);
+    const choice = found.choices.get(name) ?? choose(list, plan, found.rows);
     found.choices.set(name, choice);
     const rows = choice.rows.slice(query.start, query.start + query.limit);
     return { rows, total: choice.rows.length, sums: choice.sums };
@@ -168,12 +106,8 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     list: CheckedList<Row, Query, Sums>,
     plan: ListPlan<Row, Query>,
     asked: Query,
-  ): Promise<WholeList<Row, Sums> | null> {
-    const rows = await readWholeList(pagedList(list, plan), asked, MAX_ROWS, async (page) => {
-      expectFilters(page.length === 0 ? plan : await withLookups(list, plan), page);
-    });
-    if (rows === null) return null;
-    if (rows.length > 0) await expectProven(list, { ...(await withLookups(list, plan)), asked }, rows, rows.length);
+  ): Promise<WholeList<Row, Sums>> {
+    const rows = await readWholeList(pagedList(list, plan), asked, MAX_ROWS, (page) => expectFilters(list, plan, page));
     return { rows, choices: new LRUCache({ max: MAX_CHOICES }) };
   }
 
@@ -228,19 +162,16 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   return {
     async read(list) {
       const { endpoint, hasParts } = list.rules;
-      const unproven = new Set<string>();
       for (;;) {
-        const plan = await planList(list, (name) => ignored.has(endpoint, name) || unproven.has(name));
+        const plan = await planList(list, (name) => ignored.has(endpoint, name));
         try {
           const page = await (plan.toDo.size === 0 ? readPage(list, plan) : chooseRows(list, plan));
           if (hasParts?.(list.query, page.rows) === false) throw refuse(endpoint, 'include');
           return page;
         } catch (error) {
-          if (!(error instanceof Doubted)) throw error;
+          if (!(error instanceof Ignored)) throw error;
           // It is not sent any more, and cannot be found once more.
           const name = error.parameter === 'sort' ? nameOfSort(plan.sort) : error.parameter;
-          unproven.add(name);
-          if (!(error instanceof Ignored)) continue;
           ignored.add(endpoint, name);
           log.warn(
             { path: endpoint.path, what: name },
@@ -253,30 +184,14 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
   };
 }
 
-/** The list is read as a whole, and the parameter is done here. */
-abstract class Doubted extends Error {
+/** The deployment ignores the parameter, its `sums` or `total` are not those of the rows, or its `rows` cannot all be read. */
+class Ignored extends Error {
+  override readonly name = 'Ignored';
   readonly parameter: string;
 
   constructor(parameter: string) {
-    super(`${parameter} may not hold`);
+    super(`${parameter} does not hold`);
     this.parameter = parameter;
-  }
-}
-
-/** The deployment ignores the parameter, its `sums` or `total` are not those of the rows, or its `rows` cannot all be read. */
-class Ignored extends Doubted {
-  override readonly name = 'Ignored';
-}
-
-/** Nothing shows whether the parameter holds for this query. */
-class Unproven extends Doubted {
-  override readonly name = 'Unproven';
-}
-
-function expectFilters<Row, Query>({ filters, toDo }: ListPlan<Row, Query>, rows: readonly Row[]): void {
-  for (const [name, matches] of filters) {
-    if (toDo.has(name) || matches === null) continue;
-    if (rows.some((row) => matches(row) === false)) throw new Ignored(name);
   }
 }
 

@@ -1,10 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { localTimestamp } from '../../../shared/calendar.ts';
-import {
-  PRODUCT_PRICES_CAP,
-  PRODUCT_PRICES_MAX_IDS,
-  type ProductPrice,
-} from '../../../shared/contract/product-prices.ts';
+import { PRODUCT_PRICES_MAX_IDS, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { COPY_PROBLEMS } from '../../../shared/copy-problems.ts';
 import { REFERENCE_READS } from '../../api-client/endpoint-reader.ts';
 import { ageOf } from '../../base/age-of.ts';
@@ -21,6 +17,7 @@ import type { CopiedRecords, CopiedStatus, CopyReading, CopySource } from '../co
 import type { FeedStart, Platform, ReferenceKind, ReferenceRecords } from '../platform.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
+import { readAllPrices } from './remote-price-list.ts';
 
 const POSITION = 'position';
 
@@ -167,7 +164,7 @@ async function followProducts({ feeds, db, caller, clock, expectOn }: Following)
     const products = page.rows.flatMap(({ record }) => record ?? []);
     const removed = page.rows.flatMap(({ id, record }) => (record === null ? [id] : []));
     const ids = products.map(({ id }) => id);
-    const prices = await readAllPrices(feeds, caller, ids);
+    const prices = await readPrices(feeds, caller, ids);
     expectOn();
     const facts = { [POSITION]: page.next, ...(!page.hasMore && { [READ_AT]: String(askedAt) }) };
     await applyPage(db, { products, prices, removed }, facts, async () => {
@@ -203,41 +200,16 @@ function endless(): PlatformError {
   return new PlatformError('invalid_answer', COPY_PROBLEMS.endlessFeed);
 }
 
-/** Of the products of one call: 50 for each of 200. */
-const MOST_PRICES = 20 * PRODUCT_PRICES_CAP;
-
 /** Throws `PlatformError` `invalid_answer` for rows that were not asked for, and for rows without end. */
-async function readAllPrices(
-  remote: Pick<Platform, 'listProductPrices'>,
-  caller: Caller,
-  productIds: readonly number[],
-): Promise<ProductPrice[]> {
-  const prices: ProductPrice[][] = [];
-  for (let at = 0; at < productIds.length; at += PRODUCT_PRICES_MAX_IDS) {
-    prices.push(await pricesOf(remote, caller, productIds.slice(at, at + PRODUCT_PRICES_MAX_IDS)));
-  }
-  return prices.flat();
-}
-
-async function pricesOf(
-  remote: Pick<Platform, 'listProductPrices'>,
-  caller: Caller,
-  product_ids: number[],
-): Promise<ProductPrice[]> {
-  const asked = new Set(product_ids);
+async function readPrices(feeds: Feeds, caller: Caller, productIds: readonly number[]): Promise<ProductPrice[]> {
   const prices: ProductPrice[] = [];
-  for (let total = 1; prices.length < total; ) {
-    const query = { product_ids, start: prices.length, limit: PRODUCT_PRICES_CAP };
-    const page = await remote.listProductPrices(caller, query);
-    const isAsked = page.rows.every(({ product_id }) => asked.has(product_id));
-    const breaksOff = page.rows.length === 0 && page.total > prices.length;
-    if (!isAsked || breaksOff || page.total > MOST_PRICES) {
-      throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
-    }
-    prices.push(...page.rows);
-    total = page.total;
+  for (let at = 0; at < productIds.length; at += PRODUCT_PRICES_MAX_IDS) {
+    const ids = productIds.slice(at, at + PRODUCT_PRICES_MAX_IDS);
+    prices.push(...(await readAllPrices((query) => feeds.listProductPrices(caller, query), ids)));
   }
-  return prices;
+  const asked = new Set(productIds);
+  if (prices.every(({ product_id }) => asked.has(product_id))) return prices;
+  throw new PlatformError('invalid_answer', COPY_PROBLEMS.otherPrices);
 }
 
 const LISTS_AT = 'lists_at';

@@ -17,7 +17,6 @@ interface KeyedPlatformDeps {
 
 export interface KeyedPlatform extends Pick<Platform, keyof Platform & keyof RemoteReads> {
   capabilitiesOf(): Promise<Pick<PlatformCapabilities, 'roundsRows' | 'keyedLists'>>;
-  close(): void;
 }
 
 /** What a deployment of this API gives to read with a key; every answer is checked. */

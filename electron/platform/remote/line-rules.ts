@@ -1,5 +1,4 @@
 import {
-  ITEM_SIGNS,
   listOrderItems,
   listOrderPayments,
   ORDER_ITEMS_CAP,
@@ -7,7 +6,6 @@ import {
   type OrderItemRow,
   type OrderPaymentRow,
 } from '../../../shared/contract/order-rows.ts';
-import { ITEM_TYPES, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { PRODUCT_SALES_CAP, type ProductSalesRow, readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listStock, STOCK_CAP, type StockRow } from '../../../shared/contract/stock.ts';
@@ -45,7 +43,6 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
   keyOf: ({ order_id, id }) => [order_id, id],
   defaultSort: () => 'date_purchased',
   promised: [],
-  choices: { type: ITEM_TYPES, sign: ITEM_SIGNS, payment_term: PAYMENT_TERMS },
   // Of the order.
   unshown: ['payment_term', 'is_paid'],
   filters(query, lookups) {

@@ -54,7 +54,7 @@ export async function readWholeList<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,
   query: Query,
   most: number,
-  check: (rows: readonly Row[]) => Promise<void>,
+  check: (rows: readonly Row[]) => void,
 ): Promise<readonly Row[] | null> {
   for (let tries = 0; tries < MAX_WHOLE_READS; tries += 1) {
     const read = await readOnce(list, query, most, check);
@@ -72,7 +72,7 @@ async function readOnce<Row, Query extends PageRange, Sums>(
   list: PagedList<Row, Query, Sums>,
   query: Query,
   most: number,
-  check: (rows: readonly Row[]) => Promise<void>,
+  check: (rows: readonly Row[]) => void,
 ): Promise<readonly Row[] | null | 'changed'> {
   const { keyOf, cap, read } = list;
   const rows: Row[] = [];
@@ -87,7 +87,7 @@ async function readOnce<Row, Query extends PageRange, Sums>(
     total = answer.total;
     if (isEndBefore(list, answer, at)) break;
     const page = pageFrom(list, answer, at);
-    await check(page.rows);
+    check(page.rows);
     rows.push(...page.rows);
     at = page.end;
   } while (at < total);

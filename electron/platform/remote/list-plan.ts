@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import type { PageRange } from '../../api-client/endpoint-reader.ts';
 import type { ListAnswer } from './list-pages.ts';
-import { type ListRules, type Matches, NO_LOOKUPS, type RowLookups, type SortValue } from './list-rules.ts';
+import type { ListRules, Matches, RowLookups, SortValue } from './list-rules.ts';
 
 /** Sent even if a deployment ignores them: without them it answers 400, or another range. */
 const ALWAYS_SENT: readonly string[] = ['from', 'to', 'product_ids', 'start', 'limit'];
@@ -45,7 +45,8 @@ export async function planList<Row, Query extends ListQuery, Sums>(
   const usualSort = rules.defaultSort(query);
   const sort = query.sort ?? usualSort;
   const sent = await parametersSent(list);
-  const filters = new Map(Object.entries(rules.filters(query, NO_LOOKUPS)));
+  const lookups = await list.lookups();
+  const filters = new Map(Object.entries(rules.filters(query, lookups)));
   const toDo = new Set<string>();
   for (const name of filters.keys()) {
     const parameters = parametersOf(name);
@@ -58,17 +59,7 @@ export async function planList<Row, Query extends ListQuery, Sums>(
   if (sort === usualSort || toDo.has('sort')) sent.delete('sort');
   for (const name of ['sums', 'rows', 'total']) if (isIgnored(name)) toDo.add(name);
   const asked = Object.fromEntries(Object.entries(query).filter(([name]) => sent.has(name))) as Query;
-  return { asked, filters, sort, sortValue: sortValueOf(list, sort, NO_LOOKUPS), toDo };
-}
-
-/** The plan with the titles and places that its filters and its order look at. */
-export async function withLookups<Row, Query extends ListQuery, Sums>(
-  list: CheckedList<Row, Query, Sums>,
-  plan: ListPlan<Row, Query>,
-): Promise<ListPlan<Row, Query>> {
-  const lookups = await list.lookups();
-  const filters = new Map(Object.entries(list.rules.filters(list.query, lookups)));
-  return { ...plan, filters, sortValue: sortValueOf(list, plan.sort, lookups) };
+  return { asked, filters, sort, sortValue: sortValueOf(list, sort, lookups), toDo };
 }
 
 /** With the direction, as a deployment may sort one way only. */
@@ -91,7 +82,7 @@ async function parametersSent<Row, Query extends ListQuery, Sums>({
 }
 
 /** A filter may have several parameters, such as `is_paid as_of`. */
-export function parametersOf(filter: string): readonly string[] {
+function parametersOf(filter: string): readonly string[] {
   return filter.split(' ');
 }
 

@@ -1,7 +1,7 @@
 import { CUSTOMERS_CAP, type Customer, listCustomers } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import { listOrders, ORDER_STATUSES, ORDERS_CAP, type Order, PAYMENT_TERMS } from '../../../shared/contract/orders.ts';
-import { listProducts, PRODUCTS_CAP, type Product, STOCK_STATES } from '../../../shared/contract/products.ts';
+import { listOrders, ORDERS_CAP, type Order } from '../../../shared/contract/orders.ts';
+import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { foldText } from '../../../shared/fold-text.ts';
 import { hasWords, isOrderFound, isProductFound, searchWords } from '../../../shared/search-text.ts';
 import type { CustomerQuery, OrderQuery, ProductQuery } from '../platform.ts';
@@ -19,9 +19,6 @@ export interface RowLookups {
   groupTitle(id: number): string | null;
 }
 
-/** For the names of filters, before any row was read. */
-export const NO_LOOKUPS: RowLookups = { shopTitle: () => null, locationOfShop: () => null, groupTitle: () => null };
-
 /** What the parameters of a list mean, so that its rows can be checked, and chosen and sorted here. */
 export interface ListRules<Row, Query> {
   readonly endpoint: Endpoint;
@@ -38,8 +35,6 @@ export interface ListRules<Row, Query> {
    * what the filter looks at.
    */
   filters(query: Query, lookups: RowLookups): Readonly<Record<string, Matches<Row> | null>>;
-  /** The values of parameters that have a fixed set of them. Default: none has. */
-  readonly choices?: Readonly<Record<string, readonly string[]>>;
   /** Filters and orders, such as `sort=price`, that look at what the rows do not have. Default: none. */
   readonly unshown?: readonly string[];
   /** By the name of the order, without its direction; those of `unshown` are left out. */
@@ -68,7 +63,6 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
   keyOf: ({ id }) => [id],
   defaultSort: () => 'date_purchased',
   promised: [],
-  choices: { status: ORDER_STATUSES, payment_term: PAYMENT_TERMS },
   filters(query, { locationOfShop }) {
     const { from, to, shop_id, location_id, status, payment_term, is_paid, as_of, customer_id, q } = query;
     return present<Order>({
@@ -113,7 +107,6 @@ export const PRODUCT_RULES: ListRules<Product, ProductQuery> = {
   keyOf: ({ id }) => [id],
   defaultSort: ({ q }) => (searchWords(q).length === 0 ? 'id' : 'found'),
   promised: ['q'],
-  choices: { stock: STOCK_STATES },
   // Price rows are a list of their own.
   unshown: ['tax_rate_id', 'priced', 'sort=price', 'sort=price_ex', 'sort=tax_rate'],
   filters({ q, product_group_id, stock, tax_rate_id, priced }) {

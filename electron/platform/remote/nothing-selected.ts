@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/financial-report.ts';
 import type { ReportKind, Reports } from '../platform.ts';
 import { PlatformError } from '../platform-error.ts';
+import { sumsOfSales } from './list-sums.ts';
 
 /**
  * `nothing` for an id of the query that is unknown there: the API refuses it with a 400 that names it. One of several is
@@ -40,25 +41,6 @@ function withoutUnknownId<Query extends object>(error: unknown, query: Query): Q
   return undefined;
 }
 
-export const NO_ITEM_SUMS = { quantity: 0, value: 0, value_wt: 0, cost: 0 };
-
-export const emptyPage = () => ({ rows: [], total: 0 });
-
-export const emptyCustomers = () => ({
-  ...emptyPage(),
-  sums: { order_count: 0, turnover_wt: 0, open_invoices_wt: 0 },
-});
-
-export const emptyOrders = () => ({
-  ...emptyPage(),
-  sums: {
-    ...{ value_wt: 0, value_ex_wt: 0, discount_value_wt: 0, discount_value_ex_wt: 0 },
-    ...{ cancelled_orders: 0, cancelled_value_wt: 0, uncounted_orders: 0, uncounted_value_wt: 0, non_revenue_wt: 0 },
-  },
-});
-
-export const emptyBatch = () => ({ rows: [], next: null });
-
 export const NOTHING_REPORTED: {
   readonly [Kind in ReportKind]: (query: Reports[Kind]['query'], now: number) => Reports[Kind]['answer'];
 } = {
@@ -75,7 +57,7 @@ export const NOTHING_REPORTED: {
       ...{ discount_value_wt: 0, cost: 0 },
     })),
   payments: () => ({ rows: [], totals: [] }),
-  productSales: () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS, discount_value_wt: 0, margin: 0 } }),
+  productSales: () => ({ rows: [], total: 0, sums: sumsOfSales([]) }),
 };
 
 type ReportHead = ReportLimits & Pick<FinancialReport, 'from' | 'to' | 'generated_at'>;

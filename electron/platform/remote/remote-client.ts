@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { login, refresh, TOKEN_LIFETIME_S } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { createUpstream, type Upstream } from '../../api-client/upstream.ts';
-import { parseJson } from '../../api-client/upstream-answer.ts';
 import { UpstreamFailure } from '../../api-client/upstream-failure.ts';
 import type { UpstreamLimits } from '../../api-client/upstream-limits.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -45,8 +43,8 @@ export function createRemoteClient({ address, limits, ...deps }: RemoteClientDep
   }
 
   return {
-    stranger: readingTokens(door, deps.clock),
-    of: (accountId) => readingTokens({ send: (call) => upstreamOf(accountId).send(call) }, deps.clock),
+    stranger: door,
+    of: (accountId) => ({ send: (call) => upstreamOf(accountId).send(call) }),
     close() {
       door.close();
       upstreams.clear();
@@ -97,32 +95,3 @@ export const REMOTE_LIMITS: RemoteLimits = {
   cachedRows: 200_000,
   cachedRowsMs: MINUTE_MS,
 };
-
-const SIGN_IN_PATHS: readonly string[] = [login.path, refresh.path];
-
-/** The characters that an HTTP header can carry, and at most as many as a sealed grant may hold. */
-const TOKEN_FORM = /^[\x21-\x7e]{1,2048}$/;
-
-/**
- * Refuses a token that no header can hold: it could never be sent. The specification promises no more of a refresh than
- * the token, which lives as long as every token does.
- */
-function readingTokens(client: ApiClient, clock: Pick<Clock, 'now'>): ApiClient {
-  return {
-    async send(call) {
-      const answer = await client.send(call);
-      if (answer.status !== 200 || !SIGN_IN_PATHS.includes(call.path)) return answer;
-      const issued = parseJson(answer.body);
-      if (!hasPlainToken(issued)) throw new UpstreamFailure('unexpected');
-      if ('expires_in' in issued && 'expires_at' in issued) return answer;
-      const expires_at = Math.floor(clock.now() / 1_000) + TOKEN_LIFETIME_S;
-      const completed = { ...issued, expires_in: TOKEN_LIFETIME_S, expires_at };
-      return { ...answer, body: new TextEncoder().encode(JSON.stringify(completed)) };
-    },
-  };
-}
-
-function hasPlainToken(json: unknown): json is { readonly token: string } {
-  if (typeof json !== 'object' || json === null || !('token' in json)) return false;
-  return typeof json.token === 'string' && TOKEN_FORM.test(json.token);
-}

@@ -1,11 +1,6 @@
 import { CUSTOMERS_CAP, listCustomers, readCustomer } from '../../../shared/contract/customers.ts';
 import type { Endpoint } from '../../../shared/contract/endpoint.ts';
-import {
-  listOrderItems,
-  listOrderPayments,
-  type OrderItemRow,
-  type OrderItemSums,
-} from '../../../shared/contract/order-rows.ts';
+import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
 import {
   listOrders,
   ORDER_INCLUDES,
@@ -13,7 +8,7 @@ import {
   type OrderWithDetails,
   readOrder,
 } from '../../../shared/contract/orders.ts';
-import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
+import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listProducts, PRODUCTS_CAP, readProduct } from '../../../shared/contract/products.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
@@ -52,10 +47,10 @@ import {
   sumsOfSales,
 } from './list-sums.ts';
 import { findInList, findInPages, readOrFind } from './listed-records.ts';
-import { emptyCustomers, emptyOrders, emptyPage, NO_ITEM_SUMS, readOrNothing } from './nothing-selected.ts';
+import { readOrNothing } from './nothing-selected.ts';
 import type { OrderDays } from './order-days.ts';
-import { expectTrue } from './remote-checks.ts';
 import type { RemoteOffer } from './remote-offer.ts';
+import { readAllPrices } from './remote-price-list.ts';
 import { nameOfCredential } from './remote-sessions.ts';
 
 export type ReaderOf = (caller: Caller) => ReadEndpoint;
@@ -92,17 +87,18 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
     },
   ) {
     let lookups: Promise<RowLookups> | undefined;
-    return lists.read({
+    const nothing = () => ({ rows: [], total: 0, sums: list.sumsOf([]) });
+    const checked = {
       ...list,
-      query,
       reader: `${caller.accountId} ${caller.userId} ${nameOfCredential(caller.upstreamCredential ?? '')}`,
-      isDeclared: (endpoint, name, several) => offer.takes(caller, endpoint, name, several),
+      isDeclared: (endpoint: Endpoint, name: string, several: boolean) => offer.takes(caller, endpoint, name, several),
       lookups() {
         lookups ??= readLookups(readerOf(caller), query);
         return lookups;
       },
-      read: (sent) => list.read(readerOf(caller), sent),
-    });
+      read: (sent: Query) => list.read(readerOf(caller), sent),
+    };
+    return readOrNothing(query, nothing, (asked) => lists.read<Row, Query, Sums>({ ...checked, query: asked }));
   }
 
   function readOrders(caller: Caller, query: OrderQuery, rules = ORDER_RULES) {
@@ -123,16 +119,18 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
   }
 
   const self: RemoteLists = {
-    searchProducts: (caller, query) =>
-      readOrNothing(query, emptyPage, async (asked) => {
-        const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
-        return withoutSums(await readList(caller, asked, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
-      }),
+    async searchProducts(caller, query) {
+      const read = (of: ReadEndpoint, sent: ProductQuery) => of(listProducts, sent);
+      return withoutSums(await readList(caller, query, { rules: PRODUCT_RULES, read, sumsOf: noSums }));
+    },
     async findProduct(caller, id) {
       const product = await readOrFind(readProduct, id, readerOf(caller)(readProduct, {}, id), async () => {
         const listed = await findInList((page) => self.searchProducts(caller, page), PRODUCTS_CAP, id);
         return (
-          listed && { ...listed, prices: await readPricesOf(id, (query) => self.listProductPrices(caller, query)) }
+          listed && {
+            ...listed,
+            prices: [...(await readAllPrices((query) => self.listProductPrices(caller, query), [id]))],
+          }
         );
       });
       return product && { ...product, prices: fromFirstUnit(product.prices) };
@@ -144,17 +142,15 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       };
       return withoutSums(await readList(caller, query, { rules: PRODUCT_PRICE_RULES, read, sumsOf: noSums }));
     },
-    listStock: (caller, query) =>
-      readOrNothing(query, emptyPage, async (asked) => {
-        const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
-        return withoutSums(await readList(caller, asked, { rules: STOCK_RULES, read, sumsOf: noSums }));
-      }),
+    async listStock(caller, query) {
+      const read = (of: ReadEndpoint, sent: StockQuery) => of(listStock, sent);
+      return withoutSums(await readList(caller, query, { rules: STOCK_RULES, read, sumsOf: noSums }));
+    },
 
-    listCustomers: (caller, query) =>
-      readOrNothing(query, emptyCustomers, (asked) => {
-        const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
-        return readList(caller, asked, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
-      }),
+    listCustomers(caller, query) {
+      const read = (of: ReadEndpoint, sent: CustomerQuery) => of(listCustomers, sent);
+      return readList(caller, query, { rules: CUSTOMER_RULES, read, sumsOf: sumsOfCustomers });
+    },
     findCustomer: (caller, id) =>
       readOrFind(readCustomer, id, readerOf(caller)(readCustomer, {}, id), () =>
         // A deployment without customers has no list of them either.
@@ -162,34 +158,24 @@ export function createRemoteLists({ readerOf, lists, offer, orderDays }: RemoteL
       ),
 
     async listOrders(caller, query) {
-      const page = await readOrNothing(query, emptyOrders, (asked) => readOrders(caller, asked));
+      const page = await readOrders(caller, query);
       orderDays.note(caller, page.rows);
       return page;
     },
     findOrder: (caller, id) =>
       readOrFind(readOrder, id, readerOf(caller)(readOrder, {}, id), (refusal) => findListedOrder(caller, id, refusal)),
 
-    listOrderItems(caller, query) {
-      const nothing = () => ({ ...emptyPage(), sums: { ...NO_ITEM_SUMS } });
-      return readOrNothing<OrderItemQuery, Page<OrderItemRow> & { sums: OrderItemSums }>(
-        query,
-        nothing,
-        async (asked) => {
-          const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
-          const page = await readList(caller, asked, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
-          orderDays.note(caller, page.rows);
-          return withSums(listOrderItems, page);
-        },
-      );
+    async listOrderItems(caller, query) {
+      const read = (of: ReadEndpoint, sent: OrderItemQuery) => of(listOrderItems, sent);
+      const page = await readList(caller, query, { rules: ORDER_ITEM_RULES, read, sumsOf: sumsOfItems });
+      orderDays.note(caller, page.rows);
+      return withSums(listOrderItems, page);
     },
-    listOrderPayments(caller, query) {
-      const nothing = () => ({ ...emptyPage(), sums: { amount: 0 } });
-      return readOrNothing(query, nothing, async (asked) => {
-        const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
-        const page = await readList(caller, asked, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
-        orderDays.note(caller, page.rows);
-        return withSums(listOrderPayments, page);
-      });
+    async listOrderPayments(caller, query) {
+      const read = (of: ReadEndpoint, sent: OrderPaymentQuery) => of(listOrderPayments, sent);
+      const page = await readList(caller, query, { rules: ORDER_PAYMENT_RULES, read, sumsOf: sumsOfPayments });
+      orderDays.note(caller, page.rows);
+      return withSums(listOrderPayments, page);
     },
     async readProductSales(caller, query) {
       const read = (of: ReadEndpoint, sent: Reports['productSales']['query']) => of(readProductSales, sent);
@@ -244,19 +230,4 @@ async function emptyIfNotOffered<Row>(reading: Promise<readonly Row[]>): Promise
     if (error instanceof PlatformError && error.code === 'not_offered') return [];
     throw error;
   }
-}
-
-/** All price rows of one product. */
-async function readPricesOf(
-  id: number,
-  readPage: (query: ProductPriceQuery) => Promise<Page<ProductPrice>>,
-): Promise<ProductPrice[]> {
-  const prices: ProductPrice[] = [];
-  for (let total = 1; prices.length < total; ) {
-    const page = await readPage({ product_ids: [id], start: prices.length, limit: PRODUCT_PRICES_CAP });
-    expectTrue(listProductPrices, page.rows.length > 0 || page.total === 0);
-    prices.push(...page.rows);
-    total = page.total;
-  }
-  return prices;
 }

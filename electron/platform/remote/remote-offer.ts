@@ -1,4 +1,3 @@
-import type { MissingParameter } from '../../../shared/contract/connection.ts';
 import type { Endpoint, Method } from '../../../shared/contract/endpoint.ts';
 import { readOpenApi } from '../../../shared/contract/service.ts';
 import { listWebhooks, subscribeWebhook } from '../../../shared/contract/webhooks.ts';
@@ -25,26 +24,13 @@ export interface RemoteOffer {
   capabilities(caller: Caller): Promise<Omit<PlatformCapabilities, 'missingParameters'>>;
   /** Throws `PlatformError` `not_offered` for an endpoint that is known to be missing. */
   expectOffered(caller: Caller, endpoint: Place): Promise<void>;
-  /** Those of these parameters that the description does not have. */
-  missing(caller: Caller, parameters: readonly MissingParameter[]): Promise<readonly MissingParameter[]>;
   /** Whether the description has the parameter; with `several`, whether it takes a list. */
   takes(caller: Caller, endpoint: Place, parameter: string, several: boolean): Promise<boolean>;
-  /**
-   * Throws `PlatformError` `query_refused` unless the description says that the parameter takes a list: a deployment
-   * that knows one id alone could take the first of several, and give its figures as those of all.
-   */
-  expectList(caller: Caller, endpoint: Place, parameter: string): Promise<void>;
-  /**
-   * Throws `PlatformError` `query_refused` unless the description has the parameter: a deployment that does not know it
-   * could leave it unread, and answer more than was asked for.
-   */
-  expectParameter(caller: Caller, endpoint: Place, parameter: string): Promise<void>;
 }
 
 interface Description {
   has(endpoint: Place): boolean;
-  takes(endpoint: Place, parameter: string): boolean;
-  takesList(endpoint: Place, parameter: string): boolean;
+  takes(endpoint: Place, parameter: string, several: boolean): boolean;
 }
 
 /** Null where the deployment does not say what is there: then everything is asked for. */
@@ -86,7 +72,7 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       else if (!THERE.includes(answer.status)) throw errorOfAnswer(answer);
     });
     await Promise.all(asking);
-    return { has: ({ path }) => !missing.has(path), takes: () => false, takesList: () => false };
+    return { has: ({ path }) => !missing.has(path), takes: () => false };
   }
 
   async function readNow(caller: Caller): Promise<Offered> {
@@ -143,27 +129,8 @@ export function createRemoteOffer({ client, send, clock, log, limits }: OfferDep
       throw new PlatformError('not_offered', `The platform does not offer ${endpoint.path}.`);
     },
 
-    async missing(caller, parameters) {
-      const there = await read(caller);
-      return parameters.filter(({ path, parameter }) => {
-        const [name = parameter] = parameter.split('=');
-        return !there?.takes({ method: 'GET', path }, name);
-      });
-    },
-
     async takes(caller, endpoint, parameter, several) {
-      const there = await read(caller);
-      return (several ? there?.takesList(endpoint, parameter) : there?.takes(endpoint, parameter)) ?? false;
-    },
-
-    async expectList(caller, endpoint, parameter) {
-      if ((await read(caller))?.takesList(endpoint, parameter)) return;
-      throw new PlatformError('query_refused', `The platform takes one ${parameter} at a time.`);
-    },
-
-    async expectParameter(caller, endpoint, parameter) {
-      if ((await read(caller))?.takes(endpoint, parameter)) return;
-      throw new PlatformError('query_refused', `${parameter} is not taken by the platform at ${endpoint.path}.`);
+      return (await read(caller))?.takes(endpoint, parameter, several) ?? false;
     },
   };
 }
@@ -183,8 +150,10 @@ function offeredBy(description: unknown): Offered {
   if (described.size === 0) return null;
   return {
     has: (endpoint) => described.has(nameOf(endpoint)),
-    takes: (endpoint, parameter) => described.get(nameOf(endpoint))?.has(parameter) ?? false,
-    takesList: (endpoint, parameter) => described.get(nameOf(endpoint))?.get(parameter) === 'array',
+    takes(endpoint, parameter, several) {
+      const parameters = described.get(nameOf(endpoint));
+      return several ? parameters?.get(parameter) === 'array' : (parameters?.has(parameter) ?? false);
+    },
   };
 }
 

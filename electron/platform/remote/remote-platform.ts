@@ -50,7 +50,7 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     return json;
   }
 
-  const { readerOf, missingParameters, close: endReads, ...reads } = createRemoteReads({ ...own, readJsonAs, offer });
+  const { readerOf, missingParameters, ...reads } = createRemoteReads({ ...own, readJsonAs, offer });
 
   return {
     ...createRemoteSignIn({ ...own, client, sessions }),
@@ -63,7 +63,6 @@ export function createRemotePlatform(deps: RemotePlatformDeps): RemotePlatform {
     readChanges: (caller, feed, query) => readRemoteChanges(readerOf(caller), feed, query),
 
     close() {
-      endReads();
       sessions.end();
       client.close();
     },

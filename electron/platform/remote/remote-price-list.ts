@@ -1,13 +1,9 @@
-import type { Endpoint } from '../../../shared/contract/endpoint.ts';
 import { listProductPrices, PRODUCT_PRICES_CAP, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, PRODUCTS_CAP, type Product } from '../../../shared/contract/products.ts';
 import { unexpected } from '../../api-client/endpoint-reader.ts';
 import type { Batch, Page, PriceListQuery, PriceListRow, ProductPriceQuery, ProductQuery } from '../platform.ts';
-import { noteSalePrices, type ProductRange, readPriceListBatch } from '../sale-prices.ts';
-import { expectTrue } from './remote-checks.ts';
-
-/** Of the prices of one batch; no product has so many. */
-const MOST_PRICE_PAGES = 100;
+import { PlatformError } from '../platform-error.ts';
+import { noteSalePrices } from '../sale-prices.ts';
 
 /** The checked lists that a price list is made of. */
 export interface PricedLists {
@@ -15,105 +11,90 @@ export interface PricedLists {
   prices(query: ProductPriceQuery): Promise<Page<ProductPrice>>;
 }
 
-/** The price list by id. Where the list has moved since the last batch, the offset to continue at is searched by id. */
-export function readRemotePriceList(
+/** Products by id, out of a page of their list. */
+interface ProductRange {
+  readonly products: readonly Product[];
+  /** Offset of the next one in the list; null at its end. */
+  readonly nextStart: number | null;
+}
+
+const KEY_FORM = /^(\d{1,15})@(\d{1,15})$/;
+
+/** The price list by id. The key of a batch is the id of its last product and the offset of the next one, such as `1204@200`. */
+export async function readRemotePriceList(
   lists: PricedLists,
   query: PriceListQuery,
   after: string | null,
 ): Promise<Batch<PriceListRow>> {
-  async function readFrom(start: number, expectTotal?: ExpectTotal): Promise<ProductRange> {
+  const readFrom = async (start: number): Promise<ProductRange> => {
     const { rows, total } = await lists.products({ ...query, start, limit: PRODUCTS_CAP });
-    expectTotal?.(total);
     const end = start + rows.length;
     return { products: rows, nextStart: rows.length > 0 && end < total ? end : null };
-  }
-
-  async function readAfter(lastId: number, expectTotal: ExpectTotal): Promise<ProductRange> {
-    const offset = await offsetAfter(lists, query, lastId, expectTotal);
-    const { products, nextStart } = await readFrom(Math.max(0, offset - 1), expectTotal);
-    const behind = products.filter(({ id }) => id > lastId);
-    // One that came for one that went leaves the total as it was, but not the offset.
-    if (products.length - behind.length !== Math.min(offset, 1)) throw new ListMoved();
-    return { products: behind, nextStart };
-  }
-
-  const pages = {
-    readFrom,
-    readAfterMove: (lastId: number) => readStandingList(listProducts, (expectTotal) => readAfter(lastId, expectTotal)),
-    salePrices: (products: readonly Product[]) =>
-      readStandingList(listProductPrices, (expectTotal) => readSalePrices(lists, products, expectTotal)),
   };
-  return readPriceListBatch(pages, after);
-}
-
-async function offsetAfter(
-  lists: PricedLists,
-  query: PriceListQuery,
-  lastId: number,
-  expectTotal: ExpectTotal,
-): Promise<number> {
-  async function productAt(start: number) {
-    const page = await lists.products({ ...query, start, limit: 1 });
-    expectTotal(page.total);
-    return page;
-  }
-
-  let from = 0;
-  let to = (await productAt(0)).total;
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    const [product] = (await productAt(middle)).rows;
-    if (product && product.id <= lastId) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
-
-async function readSalePrices(
-  lists: PricedLists,
-  products: readonly Product[],
-  expectTotal: ExpectTotal,
-): Promise<ReadonlyMap<number, ProductPrice>> {
+  const { products, nextStart } = after === null ? await readFrom(0) : await readAfter(readFrom, after);
   const sale = new Map<number, ProductPrice>();
-  if (products.length === 0) return sale;
-  const product_ids = products.map(({ id }) => id);
-  const limit = PRODUCT_PRICES_CAP;
-  for (let start = 0, total = 1; start < total; start += limit) {
-    const page = await lists.prices({ product_ids, start, limit });
-    expectTrue(listProductPrices, page.total <= MOST_PRICE_PAGES * limit);
-    expectTotal(page.total);
-    total = page.total;
-    noteSalePrices(sale, page.rows);
-  }
-  return sale;
-}
-
-/** Takes the total of each answer of a list. Throws `ListMoved` where it differs from the one before. */
-type ExpectTotal = (total: number) => void;
-
-class ListMoved extends Error {
-  override readonly name = 'ListMoved';
-}
-
-/** Reads a list again where it moved meanwhile. Throws `PlatformError` `invalid_answer` where it moves again. */
-async function readStandingList<Read>(
-  endpoint: Endpoint,
-  reading: (expectTotal: ExpectTotal) => Promise<Read>,
-): Promise<Read> {
-  for (let tries = 0; tries < 2; tries += 1) {
-    try {
-      return await reading(sameTotal());
-    } catch (error) {
-      if (!(error instanceof ListMoved)) throw error;
-    }
-  }
-  throw unexpected(endpoint);
-}
-
-function sameTotal(): ExpectTotal {
-  let first: number | null = null;
-  return (total) => {
-    first ??= total;
-    if (total !== first) throw new ListMoved();
+  const ids = products.map(({ id }) => id);
+  noteSalePrices(sale, await readAllPrices(lists.prices, ids));
+  const last = products.at(-1);
+  return {
+    rows: products.map((product) => priceListRow(product, sale.get(product.id))),
+    next: last && nextStart !== null ? `${last.id}@${nextStart}` : null,
   };
+}
+
+/** Of pages: a list that has changed by more than 40,000 products since the batch before is refused. */
+const MAX_STEPS = 200;
+
+/**
+ * The products after the last one of the batch before. The page begins with that one, unless the list has changed since: then
+ * the pages before it or behind it are read, until one has products on both sides.
+ */
+async function readAfter(readFrom: (start: number) => Promise<ProductRange>, key: string): Promise<ProductRange> {
+  const [, lastId, start] = KEY_FORM.exec(key) ?? [];
+  if (lastId === undefined || start === undefined) {
+    throw new PlatformError('rejected', 'The batch does not continue one of this platform.');
+  }
+  let at = Math.max(0, Number(start) - 1);
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    const { products, nextStart } = await readFrom(at);
+    const behind = products.filter(({ id }) => id > Number(lastId));
+    if (behind.length === products.length && at > 0) at = Math.max(0, at - PRODUCTS_CAP + 1);
+    else if (behind.length === 0 && nextStart !== null) at = nextStart;
+    else return { products: behind, nextStart };
+  }
+  throw unexpected(listProducts, 'it changes while it is read');
+}
+
+/** Of the products of one call: 50 for each of 200. */
+const MAX_PRICES = 20 * PRODUCT_PRICES_CAP;
+
+const MAX_READS = 3;
+
+/**
+ * All price rows of at most 200 products. Read again if their number changes meanwhile. Throws `PlatformError`
+ * `invalid_answer` if it changes each time, and for rows without end.
+ */
+export async function readAllPrices(
+  readPage: PricedLists['prices'],
+  product_ids: number[],
+): Promise<readonly ProductPrice[]> {
+  if (product_ids.length === 0) return [];
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const first = await readPage({ product_ids, start: 0, limit: PRODUCT_PRICES_CAP });
+    if (first.total > MAX_PRICES) break;
+    const prices = [...first.rows];
+    let page = first;
+    while (page.rows.length > 0 && page.total === first.total && prices.length < first.total) {
+      page = await readPage({ product_ids, start: prices.length, limit: PRODUCT_PRICES_CAP });
+      prices.push(...page.rows);
+    }
+    if (page.total === first.total && prices.length === first.total) return prices;
+  }
+  throw unexpected(listProductPrices);
+}
+
+function priceListRow({ id, sku, title }: Product, price: ProductPrice | undefined): PriceListRow {
+  if (!price) return { id, sku, title, salePrice: null };
+  const { ppu, ppu_wt, tax_rate_id } = price;
+  return { id, sku, title, salePrice: { ppu, ppu_wt, tax_rate_id } };
 }

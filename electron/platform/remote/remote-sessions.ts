@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Credentials, IssuedToken } from '../../../shared/contract/auth.ts';
+import type { Credentials } from '../../../shared/contract/auth.ts';
 import { provesItself } from '../../../shared/platform-address.ts';
 import type { ApiAnswer, ApiClient, ApiRequest } from '../../api-client/api-client.ts';
-import { createTokenLifecycle, sendAuthorised, type TokenLifecycle } from '../../api-client/token-lifecycle.ts';
+import {
+  createTokenLifecycle,
+  type IssuedToken,
+  sendAuthorised,
+  type TokenLifecycle,
+} from '../../api-client/token-lifecycle.ts';
 import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';

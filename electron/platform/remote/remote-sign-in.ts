@@ -1,12 +1,11 @@
-import { LRUCache } from 'lru-cache';
 import { type Credentials, readMe } from '../../../shared/contract/auth.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { type CheckAnswer, unexpected } from '../../api-client/endpoint-reader.ts';
 import { authenticate } from '../../api-client/token-lifecycle.ts';
-import { ageOf } from '../../base/age-of.ts';
 import { type Caller, foldEmail, type KeyCaller, type SignInRequest, type UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { AccountsAt, RemoteUsers } from '../../base/remote-accounts.ts';
+import { createTimedCache } from '../../base/timed-cache.ts';
 import type { Platform } from '../platform.ts';
 import type { RemoteClient, RemoteLimits } from './remote-client.ts';
 import {
@@ -35,7 +34,7 @@ const KEY_FORM = /^[\x21-\x7e]{1,2048}$/;
 
 export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 'signInWithKey' | 'identify'> {
   const { client, sessions, check, clock, limits, accounts, users } = deps;
-  const readOnce = createShortCache<Caller>(clock, limits.identityMs, limits.sessions);
+  const identities = createTimedCache<Caller>({ clock, ttlMs: limits.identityMs, maxSize: limits.sessions });
 
   async function readMeWith(own: ApiClient, secret: string): Promise<AnyMe | null> {
     const headers = { authorization: `Bearer ${secret}` };
@@ -101,7 +100,7 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
     const owner = sessions.userOf(upstreamCredential);
     if (owner && (owner.accountId !== accountId || owner.userId !== userId)) return null;
     const name = `${accountId} ${userId} ${nameOfCredential(upstreamCredential)}`;
-    return structuredClone(await readOnce(name, () => askWho({ accountId, userId, upstreamCredential })));
+    return structuredClone(await identities.read(name, () => askWho({ accountId, userId, upstreamCredential })));
   }
 
   return {
@@ -114,20 +113,4 @@ export function createRemoteSignIn(deps: SignInDeps): Pick<Platform, 'signIn' | 
 /** Whether it is the user who signed in: another user's rights must never become theirs. */
 function isSignedIn({ account, email }: RemoteIdentity, credentials: Credentials): boolean {
   return account === credentials.account && (email === null || foldEmail(email) === foldEmail(credentials.email));
-}
-
-/** Answers that hold for a short time. However many ask for one, it is read once; a reading that fails is not stored. */
-function createShortCache<Value>(clock: Pick<Clock, 'now'>, holdMs: number, max: number) {
-  const cached = new LRUCache<string, { readonly at: number; readonly value: Promise<Value> }>({ max });
-
-  return (name: string, readNow: () => Promise<Value>): Promise<Value> => {
-    const known = cached.get(name);
-    if (known && ageOf(clock, known.at) < holdMs) return known.value;
-    const entry = { at: clock.now(), value: readNow() };
-    cached.set(name, entry);
-    return entry.value.catch((error: unknown) => {
-      if (cached.get(name) === entry) cached.delete(name);
-      throw error;
-    });
-  };
 }

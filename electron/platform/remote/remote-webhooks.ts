@@ -14,7 +14,7 @@ import {
   updateWebhook,
 } from '../../../shared/contract/webhooks.ts';
 import type { ApiRequest } from '../../api-client/api-client.ts';
-import type { CheckAnswer } from '../../api-client/endpoint-reader.ts';
+import { type CheckAnswer, queryText } from '../../api-client/endpoint-reader.ts';
 import type { Caller } from '../../base/caller.ts';
 import { PlatformError } from '../platform-error.ts';
 import type { PlatformWebhooks } from '../platform-webhooks.ts';
@@ -31,7 +31,7 @@ interface WebhooksDeps {
 interface WebhookCall<E extends Endpoint> {
   readonly id?: number;
   readonly deliveryId?: number;
-  readonly query?: string;
+  readonly query?: object;
   readonly body?: BodyOf<E>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -71,13 +71,8 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
     ping: (caller, id) => ask(caller, pingWebhook, { id }),
     rotateSecret: (caller, id) => ask(caller, rotateWebhookSecret, { id }),
 
-    async listDeliveries(caller, id, { start, limit, status, sort }) {
-      const query = new URLSearchParams({
-        ...{ start: String(start), limit: String(limit) },
-        ...(status && { status }),
-        ...(sort && { sort }),
-      });
-      const page = await ask(caller, listDeliveries, { id, query: `?${query}` });
+    async listDeliveries(caller, id, query) {
+      const page = await ask(caller, listDeliveries, { id, query });
       return page && { rows: page.data, total: page.total };
     },
 
@@ -88,9 +83,9 @@ export function createRemoteWebhooks(deps: WebhooksDeps): PlatformWebhooks {
 
 function requestOf<E extends Endpoint>(
   { method, path }: E,
-  { id, deliveryId, query = '', body, headers = {} }: WebhookCall<E>,
+  { id, deliveryId, query = {}, body, headers = {} }: WebhookCall<E>,
 ): ApiRequest {
-  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + query;
+  const filled = path.replace('{id}', String(id)).replace('{delivery_id}', String(deliveryId)) + queryText(query);
   if (body === undefined) return { method, path: filled, headers };
   const typed = { ...headers, 'content-type': 'application/json' };
   return { method, path: filled, headers: typed, body: JSON.stringify(body) };

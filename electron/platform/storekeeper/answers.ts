@@ -11,12 +11,12 @@ import type { Clock } from '../../base/clock.ts';
 import { UNLIMITED_STOCK } from '../../store/catalog/product-selection.ts';
 import { COPY_READER } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
-import { readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
+import { readKnownOrder, readPlacesOfOrders } from '../../store/copies/storekeeper-orders.ts';
 import type { FeedName, FeedRecords, KeyedListName, KeyedLists, ReportKind, Reports } from '../platform.ts';
 import { type PlatformCalls, wrapCalls } from '../platform-calls.ts';
 import { PlatformError } from '../platform-error.ts';
 import { EVERYTHING, type Period, refuseOrders } from './coverage.ts';
-import { turnoverGroups } from './lists.ts';
+import { areGroupsKnown } from './lists.ts';
 import { soldOrderIdOf } from './map-corrections.ts';
 import { refuseProducts } from './status.ts';
 
@@ -50,6 +50,12 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
     if (lockedLocation === null && query.location_id === undefined) return false;
     const { hasOrders, hasPlaces } = await readPlacesOfOrders(db, instantsOf(query.from, query.to));
     return hasOrders && !hasPlaces;
+  }
+
+  /** What the copy has of an order that could not be read last time is not to be trusted. */
+  async function expectReadable(id: number): Promise<void> {
+    if ((await readKnownOrder(db, id))?.state !== 'unreadable') return;
+    throw new PlatformError('rejected', `Order ${id} cannot be read.`, { isReported: true });
   }
 
   async function expectProducts(): Promise<void> {
@@ -91,7 +97,10 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
 
     async findOrder(caller, id) {
       const order = await own.findOrder(caller, id);
-      if (order !== null) return linked(withoutCosts(order));
+      if (order !== null) {
+        await expectReadable(soldOrderIdOf(id));
+        return linked(withoutCosts(order));
+      }
       // It may be one that is not read yet.
       await expectCovered(caller, EVERYTHING);
       return null;
@@ -147,8 +156,8 @@ export function createStoreKeeperAnswers({ db, embedded, backOffice, clock }: An
       // Only the financial report can say of each of its figures that it is not known.
       await (kind === 'financial' ? expectRead(period) : expectCovered(caller, period));
       const areOrdersKnown = !(await isOfUnknownPlace(caller, period));
-      const { areKnown: areGroupsKnown } = await turnoverGroups.read(db);
-      return withoutUnknown(kind, await own.readReport(caller, kind, query), { areGroupsKnown, areOrdersKnown });
+      const known = { areGroupsKnown: await areGroupsKnown(db), areOrdersKnown };
+      return withoutUnknown(kind, await own.readReport(caller, kind, query), known);
     },
   };
 }

@@ -243,8 +243,3 @@ export class StoreKeeperRefusal extends PlatformError {
 export function isAuthRefusal(error: unknown): boolean {
   return error instanceof StoreKeeperRefusal && error.errorClass === 'Auth';
 }
-
-/** What `getOrder` answers for an order that is not there, and perhaps for others. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof StoreKeeperRefusal && /(?:^|::)Lookup$/.test(error.errorClass);
-}

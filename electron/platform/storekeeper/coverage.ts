@@ -9,7 +9,7 @@ import {
   readMissingOrders,
 } from '../../store/copies/storekeeper-orders.ts';
 import { readRefusal } from './offers.ts';
-import { addMonths, monthNumber, type OrderListing, orderListing } from './sync-orders.ts';
+import { addMonths, monthNumber, type OrderListing, orderListing } from './order-listing.ts';
 
 /**
  * An order is named by when it was created, and counts in the month in which it was bought, which may be so many days later.
@@ -31,9 +31,9 @@ async function readCompleteness(db: StoreKeeperDb, now: number): Promise<Complet
   return { from: from !== null && from <= monthNumber(dateAt(now)) ? from : null, unreadable };
 }
 
-async function firstKnownMonth(db: StoreKeeperDb, { window, cut }: OrderListing): Promise<number | null> {
+async function firstKnownMonth(db: StoreKeeperDb, { window, run }: OrderListing): Promise<number | null> {
   if (window === null) return null;
-  const months = [window, ...(cut === null ? [] : [cut.before])].map((date) => monthFrom(addDays(date, DAYS_BEFORE)));
+  const months = [window, ...(run === null ? [] : [run.before])].map((date) => monthFrom(addDays(date, DAYS_BEFORE)));
   const unread = await readLastUnreadMonth(db);
   return Math.max(...months, unread === null ? 0 : addMonths(unread, 1));
 }
@@ -82,7 +82,10 @@ export const EVERYTHING: Period = { from: '0001-01-01', to: '9999-12-31' };
 
 /** Why orders of these days, both included, cannot be answered, as a sentence; null where none of them is missing. */
 export async function refuseOrders(db: StoreKeeperDb, period: Period, now: number): Promise<string | null> {
-  const { isWhole } = await orderListing.read(db);
+  const { isWhole, newAt } = await orderListing.read(db);
+  const lost = await readRefusal(db, 'listOrderIds');
+  // Of a copy that was read before: which orders there were since then, nobody says.
+  if (lost !== null && newAt !== null && period.to >= dateAt(newAt)) return sentenceOf(lost);
   const completeness = await readCompleteness(db, now);
   const [first, last] = [monthNumber(period.from), monthNumber(period.to)];
   if (!isWhole && (completeness.from === null || first < completeness.from)) return refuseUnread(db, completeness.from);
@@ -90,8 +93,8 @@ export async function refuseOrders(db: StoreKeeperDb, period: Period, now: numbe
   const example = missing[0]?.example;
   if (example === undefined) return null;
   const count = countOf(missing);
-  const one = `order ${example} cannot be read`;
-  const several = `${count} orders cannot be read, such as order ${example}`;
+  const one = example < 0 ? 'the id of an order cannot be read' : `order ${example} cannot be read`;
+  const several = `${count} orders cannot be read${example < 0 ? '' : `, such as order ${example}`}`;
   const range = period === EVERYTHING ? '' : ` from ${dayText(period.from)} to ${dayText(period.to)}`;
   return `Orders are incomplete${range}: ${count === 1 ? one : several}.`;
 }
@@ -103,11 +106,15 @@ function countOf(missing: readonly MissingOrders[]): number {
 async function refuseUnread(db: StoreKeeperDb, from: number | null): Promise<string> {
   for (const name of ['listOrderIds', 'getOrder'] as const) {
     const refusal = await readRefusal(db, name);
-    if (refusal !== null) return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
+    if (refusal !== null) return sentenceOf(refusal);
   }
   const share = await shareText(db);
   if (from === null) return `Orders are being read${share === null ? '' : `: ${share}`}.`;
   return `Orders are complete from ${dayText(`${monthText(from)}-01`)}; older ones: ${share ?? 'not yet known'}.`;
+}
+
+function sentenceOf(refusal: string): string {
+  return `Orders of this account cannot be read: ${refusal.replace(/\.$/, '')}.`;
 }
 
 /** How much has been read of all that is known to be there; null while that is not known. */

@@ -29,13 +29,14 @@ export interface AccountFacts {
   /** Null while it is not known. */
   readonly ownShopId: number | null;
   readonly homeCountry: string;
-  readonly giftCardProducts: readonly number[];
+  /** Null while it is not known which products are gift cards. */
+  readonly giftCardProducts: readonly number[] | null;
   /** Our id of the only active location; null with none or several, and where locations are not listed. */
   readonly onlyLocationId: number | null;
 }
 
 export const accountFacts = jsonFact<AccountFacts>('account', {
-  ...{ ownShopId: null, homeCountry: HOME_COUNTRY, giftCardProducts: [], onlyLocationId: null },
+  ...{ ownShopId: null, homeCountry: HOME_COUNTRY, giftCardProducts: null, onlyLocationId: null },
 });
 
 export async function changeAccountFacts(db: StoreKeeperDb, changes: Partial<AccountFacts>): Promise<void> {

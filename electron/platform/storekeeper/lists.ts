@@ -21,6 +21,7 @@ import {
   writeProductRows,
   writeShops,
 } from '../../store/copies/storekeeper-lists.ts';
+import { hasOrderIn, hasOrderReadBefore } from '../../store/copies/storekeeper-orders.ts';
 import type { TaxRatesTable } from '../../store/schema.ts';
 import { accountFacts, changeAccountFacts, jsonFact } from './facts.ts';
 import type { ListFunction } from './functions.ts';
@@ -40,6 +41,7 @@ import {
   unlistedLocation,
 } from './map-reference.ts';
 import { createNote, type NotedRecord, noteUnreadableMembers } from './notes.ts';
+import { readOrdersAgain } from './order-listing.ts';
 import { type Members, readMembers } from './records.ts';
 
 export type ListName =
@@ -70,6 +72,8 @@ interface PageContext {
   readonly sweep: number;
   /** The rows as they were seen before. */
   readonly known: ReadonlyMap<number, SeenRowsTable>;
+  /** In milliseconds since the epoch. */
+  readonly readAt: number;
 }
 
 /** A list of the account: which functions give it, what becomes of its rows, and of those that are no longer in it. */
@@ -86,7 +90,7 @@ interface AccountList {
   /** After a sweep that has seen every row, with those that it has not seen. */
   removeUnseen?(db: StoreKeeperDb, rowIds: readonly number[]): Promise<void>;
   /** After every sweep. */
-  finish?(db: StoreKeeperDb): Promise<void>;
+  finish?(db: StoreKeeperDb, now: number): Promise<void>;
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -115,11 +119,16 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
     functions: ['listConfigurations'],
     intervalMs: HOUR_MS,
     isOneRecord: true,
-    write: (db, rows) =>
-      writeEach('list', rows.slice(0, 1), async (_id, record) => {
+    async write(db, rows, { readAt }) {
+      const { giftCardProducts: before } = await accountFacts.read(db);
+      await changeAccountFacts(db, { giftCardProducts: [] });
+      // Orders that came before it could not tell what a gift card is.
+      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, readAt);
+      return writeEach('list', rows.slice(0, 1), async (_id, record) => {
         await changeAccountFacts(db, { giftCardProducts: giftCardProductsOf(record) });
         return true;
-      }),
+      });
+    },
   },
   taxRates: {
     functions: ['listTaxRates'],
@@ -171,7 +180,13 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
       );
       await removeUnseenProducts(db, 'products');
     },
-    finish: async (db) => turnoverGroups.write(db, { areKnown: await hasTurnoverGroups(db, NO_GROUP_ID) }),
+    async finish(db, now) {
+      const before = await turnoverGroups.find(db);
+      // Lines of orders that came before the products are in no group.
+      if (before === null && (await hasReadOrder(db))) await readOrdersAgain(db, now);
+      const areKnown = await hasTurnoverGroups(db, NO_GROUP_ID);
+      await turnoverGroups.write(db, { areKnown, since: before?.since ?? now });
+    },
   },
   customers: {
     functions: ['listCustomerRelations'],
@@ -184,7 +199,17 @@ export const LISTS: Readonly<Record<ListName, AccountList>> = {
 export const REFERENCE_LISTS = ['ownShop', 'configuration', 'taxRates', 'paymentMethods', 'locations'] as const;
 
 /** Whether products name their turnover groups at all. */
-export const turnoverGroups = jsonFact('turnover_groups', { areKnown: false });
+const turnoverGroups = jsonFact('turnover_groups', { areKnown: false, since: 0 });
+
+/** Whether products name groups, and every order has been read since these are known. */
+export async function areGroupsKnown(db: StoreKeeperDb): Promise<boolean> {
+  const { areKnown, since } = await turnoverGroups.read(db);
+  return areKnown && !(await hasOrderReadBefore(db, since));
+}
+
+async function hasReadOrder(db: StoreKeeperDb): Promise<boolean> {
+  return (await hasOrderIn(db, 'read')) || (await hasOrderIn(db, 'unreadable'));
+}
 
 /** Writes row after row. `write` answers false for one that lacks what a row needs. */
 async function writeEach(

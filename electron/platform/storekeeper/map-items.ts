@@ -4,14 +4,15 @@ import type { OrderItemsTable, TaxRatesTable } from '../../store/schema.ts';
 import { shareOf } from './decimals.ts';
 import { NO_GROUP_ID, taxRateOfLine } from './map-reference.ts';
 import { createNote, type Note } from './notes.ts';
-import { type GivenSides, type ItemRecord, type OrderRecord, standInId } from './records.ts';
+import { type GivenSides, type ItemRecord, type OrderRecord, standInId, UnreadableOrder } from './records.ts';
 
 /** A line as the store has it. What it cost is not known: the column takes no null, and every answer says null. */
 export type MappedItem = Omit<OrderItemsTable, 'account_id' | 'order_id' | 'type'> & { readonly type: ItemType };
 
 export interface ItemContext {
   readonly homeCountry: string;
-  readonly giftCardProducts: ReadonlySet<number>;
+  /** Null while they are not known. */
+  readonly giftCardProducts: ReadonlySet<number> | null;
   /** The turnover group of a product; undefined for one that the copy does not have. */
   groupOf(productId: number): number | undefined;
   hasTaxRate(id: number): boolean;
@@ -43,10 +44,12 @@ const ONE_PIECE = QUANTITY_SCALE;
 /** 100 percent in 1/100. */
 const WHOLE_PERCENTAGE = 10_000;
 
-/** The lines of an order, as sold. What was refunded later is in `map-corrections.ts`. */
+/** The lines of an order, as sold. Throws `UnreadableOrder` where nobody can tell whether a line is a gift card. What was refunded later is in `map-corrections.ts`. */
 export function mapItems(order: OrderRecord, header: HeaderAmounts, context: ItemContext): MappedItems {
   const notes: Note[] = [];
   const lines = priceLines(order, header, notes);
+  const unclear = lines.find((line) => isUnclear(line, context));
+  if (unclear !== undefined) throw new UnreadableOrder(UNCLEAR, order.date);
   const mapped = lines.map((line) => mapItem(line, context, notes));
   const rates = ratesOf(lines, mapped, context);
   const withTheirVat = settleVat(order, header.value, mapped, lines);
@@ -136,16 +139,26 @@ function discountOf(before: Amount | null, value: Amount, quantity: number): Amo
   return before === null ? 0 : shareOf(quantity, before, QUANTITY_SCALE * CENT) * CENT - value;
 }
 
+const UNCLEAR = 'Whether a line without VAT is a gift card is not known, as the configuration of the account is not.';
+
+/** A gift card is no turnover; a line that does not say it may be one. */
+function isUnclear(line: PricedLine, { giftCardProducts }: ItemContext): boolean {
+  return giftCardProducts === null && line.productId !== null && line.isTurnover === null && !hasVat(line);
+}
+
+function hasVat({ value, rate }: PricedLine): boolean {
+  return value.ex !== value.wt || (rate?.value ?? 0) !== 0;
+}
+
 /** What is no product has no VAT: a gift card that was sold with VAT is turnover as every product is. */
 function typeOf(line: PricedLine, { giftCardProducts }: ItemContext, notes: Note[]): ItemType {
-  const hasVat = line.value.ex !== line.value.wt || (line.rate?.value ?? 0) !== 0;
-  const isGiftCard = giftCardProducts.has(line.productId ?? 0);
-  if (isGiftCard && hasVat) {
+  const isGiftCard = giftCardProducts?.has(line.productId ?? 0) === true;
+  if (isGiftCard && hasVat(line)) {
     notes.push(createNote('gift_card_with_vat', 'order_item', line.id, { amount: line.value.wt }));
     return 'product';
   }
   if (isGiftCard) return 'gift_card';
-  return !line.isTurnover && !hasVat ? 'other' : 'product';
+  return line.isTurnover === false && !hasVat(line) ? 'other' : 'product';
 }
 
 function ratesOf(lines: readonly PricedLine[], mapped: readonly MappedItem[], context: ItemContext) {

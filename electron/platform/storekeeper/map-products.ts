@@ -91,6 +91,9 @@ function stockOf(stock: Members, productId: number, { onlyLocationId }: ProductC
     return { quantity: UNLIMITED_STOCK, rows: [], notes: [createNote('stock_unlimited', 'product', productId)] };
   }
   const quantity = stock.quantity('value');
+  if (!stock.isGiven('value')) {
+    return { quantity: 0, rows: [], notes: [createNote('stock_missing', 'product', productId)] };
+  }
   if (locationId === null || quantity === null) return { quantity: quantity ?? 0, rows: [], notes: [] };
   const row = { account_id: COPIED_ACCOUNT, product_id: productId, location_id: locationId, quantity };
   return { quantity, rows: [row], notes: [] };

@@ -3,7 +3,14 @@ import type { Amount } from '../../../shared/money.ts';
 /** What a reader of the figures has to know of how a record became rows. The window has a sentence for each kind. */
 export const NOTE_KINDS = [
   // Products. `written` is what stands for a missing SKU; `ours` is the price that is used.
-  ...(['sku_missing', 'sku_taken', 'stock_unlimited', 'price_incomplete', 'price_in_other_currency'] as const),
+  ...([
+    'sku_missing',
+    'sku_taken',
+    'stock_unlimited',
+    'stock_missing',
+    'price_incomplete',
+    'price_in_other_currency',
+  ] as const),
   ...(['price_differs_by_shop', 'tax_rate_from_line'] as const),
   // Orders. `given` is why one is left out: `quote`, `request`, `contract`, or the code of a currency.
   ...(['order_left_out', 'status_unknown', 'number_taken', 'header_differs', 'tax_row_differs'] as const),

@@ -7,7 +7,7 @@ import type { StoreKeeperFunction } from './functions.ts';
 
 /** Which functions the account answers. One that is missing is found out once, and left alone for a day. */
 interface Offer {
-  /** Whether it ever answered: then it is there, whatever it says now. */
+  /** Whether it ever answered: then one refusal does not mean that it is missing. */
   readonly hasAnswered: boolean;
   /** When it was found missing, and why; null where it was not. */
   readonly missingAt: number | null;
@@ -23,13 +23,17 @@ const QUARTER_MS = 15 * 60_000;
 /** Without these there is little to show: a failure that may pass is not waited out for a day. */
 const NEEDED: ReadonlySet<StoreKeeperFunction> = new Set([
   ...(['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts', 'listOrderIds', 'getOrder'] as const),
+  'listConfigurations',
 ]);
 
 /** So many times in a row a function that never answered failed in the same way, which may pass. */
 const MAX_SAME_FAILURES = 3;
 
-/** An order that is refused is no missing function, and five in a row are. */
-const MAX_REFUSALS: Partial<Record<StoreKeeperFunction, number>> = { getOrder: 5 };
+/** Orders may be refused one by one: so many of the latest say little of the others, which are tried a little later. */
+const MAX_REFUSED_ORDERS = 30;
+
+/** So many refusals in a row of a function that answered before. */
+const MAX_REFUSALS = 5;
 
 /** StoreKeeper has something against the call, and says so. */
 export const REFUSALS: ReadonlySet<PlatformErrorCode> = new Set(['rejected', 'forbidden', 'invalid_answer']);
@@ -67,18 +71,31 @@ export function createOffers(db: StoreKeeperDb, clock: Pick<Clock, 'now'>): Offe
     async noteFailure(name, error) {
       const isRefusal = REFUSALS.has(error.code);
       if (error.isUnreached || !(isRefusal || FAILURES.has(error.code))) return false;
-      if ((await offerOf(name).read(db)).hasAnswered) return false;
+      const { hasAnswered } = await offerOf(name).read(db);
+      // A failure may pass, and an order may be refused by itself.
+      if (hasAnswered && (!isRefusal || name === 'getOrder')) return false;
       const way = `${error.code} ${error.message.replace(/\d+/g, '')}`;
       const before = failures.get(name);
       const count = before?.way === way ? before.count + 1 : 1;
       failures.set(name, { count, way });
-      if (count < (isRefusal ? (MAX_REFUSALS[name] ?? 1) : MAX_SAME_FAILURES)) return false;
+      if (count < mostFailures(name, { isRefusal, hasAnswered })) return false;
       failures.delete(name);
-      const forMs = isRefusal || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
-      await offerOf(name).write(db, { hasAnswered: false, missingAt: clock.now(), forMs, reason: error.message });
+      answered.delete(name);
+      const isSure = isRefusal && !hasAnswered && name !== 'getOrder';
+      const forMs = isSure || !NEEDED.has(name) ? DAY_MS : QUARTER_MS;
+      await offerOf(name).write(db, { hasAnswered, missingAt: clock.now(), forMs, reason: error.message });
       return true;
     },
   };
+}
+
+function mostFailures(
+  name: StoreKeeperFunction,
+  { isRefusal, hasAnswered }: { isRefusal: boolean; hasAnswered: boolean },
+) {
+  if (!isRefusal) return MAX_SAME_FAILURES;
+  if (name === 'getOrder') return MAX_REFUSED_ORDERS;
+  return hasAnswered ? MAX_REFUSALS : 1;
 }
 
 /** Why a function is left alone; null where it is not missing. */

@@ -76,8 +76,9 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     takenAt: number | null,
   ) {
     const { origin } = address;
-    const { auth } = signIn;
-    const session = createStoreKeeperSession({ ...signingIn, clock, origin, auth, credentials, takenAt });
+    const { auth, isChannel } = signIn;
+    const known = { clock, origin, auth, isChannel, credentials, takenAt };
+    const session = createStoreKeeperSession({ ...signingIn, ...known });
     sessions.set(upstreamCredential, session);
     return session;
   }
@@ -106,7 +107,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const auth = isChannel
       ? await signInByChannelKey(signingIn, password)
       : await signInByEmail(signingIn, { account, email, password });
-    const who = { auth, email: isChannel ? channelEmailOf(auth) : email };
+    const who = { auth, email: isChannel ? channelEmailOf(auth) : email, isChannel };
     const caller = await callerOf(who, account, await accounts.idOf(account));
     beginSession(caller.upstreamCredential, who, isChannel ? null : { account, email, password }, clock.now());
     return caller;
@@ -116,7 +117,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const account = await accounts.nameOf(accountId);
     const auth = await signInByChannelKey(signingIn, key);
     if (account === null || auth.account !== account) throw credentialsRefused();
-    return callerOf({ auth, email: channelEmailOf(auth) }, account, accountId);
+    return callerOf({ auth, email: channelEmailOf(auth), isChannel: true }, account, accountId);
   }
 
   async function identify(user: UserReference): Promise<Caller | null> {
@@ -130,7 +131,8 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     if (![caller.userId, caller.formerUserId].includes(user.userId)) {
       throw new PlatformError('session_ended', 'It is of another user.');
     }
-    if ((who.auth.account ?? account) !== account) return null;
+    // The key itself says of which account it is; what a session has is StoreKeeper's.
+    if (who.isChannel && who.auth.account !== account) return null;
     const takenAt = session.takenAt();
     if (takenAt === null || ageOf(clock, takenAt) >= takenMs) await expectTaken(session);
     return { ...caller, upstreamCredential: user.upstreamCredential };
@@ -142,7 +144,7 @@ export function createStoreKeeperPlatform(deps: StoreKeeperPlatformDeps): StoreK
     const userId = await users.idOf(accountId, identity);
     const known = { accountId, userId, identity, account, email: who.email };
     // API keys are those of channels; a token of an earlier version has ended by now.
-    const former = who.auth.mode === 'apikey' ? { formerUserId: hashedUserId(identity) } : {};
+    const former = who.isChannel ? { formerUserId: hashedUserId(identity) } : {};
     return { ...withRights(known), ...former, upstreamCredential: credentialOf(who) };
   }
 
@@ -194,8 +196,8 @@ async function expectTaken(session: StoreKeeperSession): Promise<void> {
 }
 
 /** Who somebody is. What a session has besides is not known: with the e-mail address no two users are one. */
-function identityOf({ auth: { mode, rights, user, subaccount }, email }: SignIn): string {
-  return JSON.stringify([mode === 'apikey' ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
+function identityOf({ auth: { rights, user, subaccount }, email, isChannel }: SignIn): string {
+  return JSON.stringify([isChannel ? 'channel' : foldEmail(email), rights ?? '', user ?? '', subaccount ?? '']);
 }
 
 /** The number that earlier versions gave a channel: 31 bits, which others can have too. It proves nothing. */

@@ -174,7 +174,8 @@ export interface ItemRecord {
   readonly price: GivenSides;
   readonly rate: LineRate | null;
   readonly isWithDiscount: boolean;
-  readonly isTurnover: boolean;
+  /** Null where the line does not say it. */
+  readonly isTurnover: boolean | null;
 }
 
 interface TaxRecord {
@@ -228,11 +229,7 @@ export function readOrder(value: unknown, id: number): OrderRecord {
     discount: sidesOf(order, 'discount_value'),
     refunded: sidesOf(order, 'refunded_price'),
     ...{ paidWt: order.amount('paid_value_wt'), paidBackWt: order.amount('paid_back_value_wt') },
-    items: order
-      .list('order_items')
-      .map((line, at) => ({ rowNumber: line.quantity('rownb') ?? 0, item: readItem(line, id, at) }))
-      .sort((a, b) => a.rowNumber - b.rowNumber)
-      .map(({ item }) => item),
+    items: readItems(order.list('order_items'), id),
     taxes: order.list('order_taxes').map(readTax),
   };
 }
@@ -244,9 +241,23 @@ export function standInId(orderId: number, at: number): number {
   return FIRST_STAND_IN + orderId * 1_000 + at;
 }
 
-function readItem(line: Members, orderId: number, at: number): ItemRecord {
+/** In the order of their row numbers. Two lines with one id are two lines all the same. */
+function readItems(lines: readonly Members[], orderId: number): readonly ItemRecord[] {
+  const ids = new Set<number>();
+  return lines
+    .map((line, at) => {
+      const given = line.id('id');
+      const id = given === null || ids.has(given) ? standInId(orderId, at + 1) : given;
+      ids.add(id);
+      return { rowNumber: line.quantity('rownb') ?? 0, item: readItem(line, id) };
+    })
+    .sort((a, b) => a.rowNumber - b.rowNumber)
+    .map(({ item }) => item);
+}
+
+function readItem(line: Members, id: number): ItemRecord {
   return {
-    id: line.id('id') ?? standInId(orderId, at + 1),
+    id,
     productId: line.id('product_id'),
     ...{ sku: line.text('sku'), name: line.text('name'), quantity: line.quantity('quantity') },
     refundedQuantity: Math.abs(line.quantity('refunded_quantity') ?? 0),
@@ -255,7 +266,7 @@ function readItem(line: Members, orderId: number, at: number): ItemRecord {
     price: sidesOf(line, 'price'),
     rate: rateOf(line),
     isWithDiscount: line.flag('is_with_discount') === true,
-    isTurnover: line.flag('is_turnover') !== false,
+    isTurnover: line.flag('is_turnover'),
   };
 }
 

@@ -42,13 +42,7 @@ export async function signInByEmail(
 ): Promise<AuthObject> {
   try {
     const nobody = anonymousAuth(who.account);
-    const auth = await pace.run(() => client.call('startSessionByEmail', who, nobody), kind);
-    if ('account' in auth && auth.account !== who.account) {
-      throw new PlatformError('invalid_answer', 'StoreKeeper began a session of another account.', {
-        isReported: true,
-      });
-    }
-    return auth;
+    return await pace.run(() => client.call('startSessionByEmail', who, nobody), kind);
   } catch (error) {
     if (error instanceof StoreKeeperRefusal && ['session_ended', 'rejected'].includes(error.code)) {
       throw credentialsRefused(error);
@@ -105,11 +99,13 @@ export interface SignIn {
   readonly auth: AuthObject;
   /** As it was typed; of a channel key that of `channelEmailOf`. */
   readonly email: string;
+  /** Whether a channel key was pasted. The members of a session say nothing of it. */
+  readonly isChannel: boolean;
 }
 
 /** A sign-in as one secret text. That of a channel is the key itself, which may be pasted. */
-export function credentialOf({ auth, email }: SignIn): string {
-  return auth.mode === 'apikey' ? `${CHANNEL_PREFIX}${encode(auth)}` : `${USER_PREFIX}${encode({ auth, email })}`;
+export function credentialOf({ auth, email, isChannel }: SignIn): string {
+  return isChannel ? `${CHANNEL_PREFIX}${encode(auth)}` : `${USER_PREFIX}${encode({ auth, email })}`;
 }
 
 /** What stands where users have their e-mail address: `channel:` and the name of the channel. */
@@ -122,12 +118,12 @@ export function signInOfCredential(text: string): SignIn | null {
   const [prefix, json] = decode(text);
   if (prefix === CHANNEL_PREFIX) {
     const auth = readChannelKey(text);
-    return auth && { auth, email: channelEmailOf(auth) };
+    return auth && { auth, email: channelEmailOf(auth), isChannel: true };
   }
   const email = plainOf(json, 'email');
   if (prefix !== USER_PREFIX || email === undefined) return null;
   const auth = authObjectOf(Reflect.get(Object(json), 'auth'));
-  return auth === undefined ? null : { auth, email };
+  return auth === undefined ? null : { auth, email, isChannel: false };
 }
 
 function encode(value: object): string {
@@ -166,6 +162,7 @@ interface SessionDeps extends SignInDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly origin: string;
   readonly auth: AuthObject;
+  readonly isChannel: boolean;
   /** In memory alone; null for a channel key, and for a session of an earlier run. */
   readonly credentials: EmailSignIn | null;
   /** When StoreKeeper took it, in milliseconds since the epoch; null for a session of an earlier run. */
@@ -255,7 +252,7 @@ export function createStoreKeeperSession(deps: SessionDeps): StoreKeeperSession 
   }
 
   return {
-    isChannel: auth.mode === 'apikey',
+    isChannel: deps.isChannel,
     takenAt: () => takenAt,
     end() {
       credentials = null;

@@ -17,12 +17,14 @@ import type { CopiedStatus } from '../copy-source.ts';
 import type { PlatformCalls } from '../platform-calls.ts';
 import { readCoverage } from './coverage.ts';
 import type { StoreKeeperFunction } from './functions.ts';
-import { LISTS, type ListName, REFERENCE_LISTS, turnoverGroups } from './lists.ts';
+import { areGroupsKnown, LISTS, type ListName, REFERENCE_LISTS } from './lists.ts';
 import type { NoteDetail } from './notes.ts';
 import { readMissingUntil, readRefusal } from './offers.ts';
+import { readOrdersTime } from './order-ids.ts';
+import { orderListing } from './order-listing.ts';
 import { lastCheck } from './sync-check.ts';
 import { readListProgress, readListTime } from './sync-lists.ts';
-import { orderListing, readOrdersProgress, readOrdersTime } from './sync-orders.ts';
+import { readOrdersProgress } from './sync-orders.ts';
 
 /** Why a task failed last. */
 export function problemFact(task: string): string {
@@ -67,13 +69,12 @@ export async function refuseProducts(db: StoreKeeperDb): Promise<string | null> 
 
 /** What is read of an account and how, as far as its store knows. */
 export async function readStatus(db: StoreKeeperDb, now: number): Promise<CopiedStatus> {
-  const { areKnown } = await turnoverGroups.read(db);
   return {
     streams: await Promise.all(COPY_STREAMS.map((name) => readStream(db, name, now))),
     coverage: await readCoverage(db, now),
     check: await readCheck(db),
     notes: await summarizeNotes(db),
-    unknown: areKnown ? [...UNKNOWN_FIGURES] : [...UNKNOWN_FIGURES, 'turnover_by_group'],
+    unknown: (await areGroupsKnown(db)) ? [...UNKNOWN_FIGURES] : [...UNKNOWN_FIGURES, 'turnover_by_group'],
   };
 }
 
@@ -108,7 +109,7 @@ async function readProgress(db: StoreKeeperDb, name: CopyStream, now: number): P
 }
 
 async function readProblem(db: StoreKeeperDb, name: CopyStream): Promise<string | null> {
-  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check'] : LISTS_OF[name];
+  const tasks = name === 'orders' ? ['orderIds', 'orders', 'check', 'search'] : LISTS_OF[name];
   for (const task of tasks) {
     const problem = await readFact(db, problemFact(task));
     if (problem !== undefined) return problem;

@@ -1,21 +1,14 @@
-import { dateAt, instantsOf, localTimestamp } from '../../../shared/calendar.ts';
 import { type Amount, sumOf } from '../../../shared/money.ts';
 import { inCopyTransaction, replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
-import {
-  makeOrdersDue,
-  readIdRange,
-  readNetValue,
-  readOldOrder,
-  readUnnamedOrders,
-} from '../../store/copies/storekeeper-orders.ts';
-import { PlatformError } from '../platform-error.ts';
+import { makeOrdersDue, readIdRange, readNetValue, readOldOrder } from '../../store/copies/storekeeper-orders.ts';
 import { jsonFact } from './facts.ts';
 import { createNote, type Note } from './notes.ts';
 import { endsReading, readMissingUntil } from './offers.ts';
-import { readOrder, UnreadableOrder } from './records.ts';
-import { askAgain, type SyncContext, type Task } from './sync-context.ts';
-import { monthNumber, nameInParts, noteUnreadableIds, orderListing, readIds } from './sync-orders.ts';
-import { DAY_MS, OLD_DAYS } from './turns.ts';
+import { compareIds } from './order-ids.ts';
+import { orderListing } from './order-listing.ts';
+import { readOrder } from './records.ts';
+import { ask, type SyncContext, type Task } from './sync-context.ts';
+import { DAY_MS, OLD_DAYS } from './sync-orders.ts';
 
 /** What the last check found, and when it was. */
 export interface LastCheck {
@@ -27,7 +20,7 @@ export interface LastCheck {
   readonly compared: number;
   readonly differing: number;
   readonly amount: Amount;
-  /** Somebody asked for one before the night. */
+  /** Somebody asked for one before the next day. */
   readonly isAsked: boolean;
 }
 
@@ -36,7 +29,7 @@ export const lastCheck = jsonFact<LastCheck>('check', {
 });
 
 /**
- * After the first copy and each night the copy is compared with StoreKeeper, never with itself: all ids are asked for again,
+ * After the first copy and each day the copy is compared with StoreKeeper, never with itself: all ids are asked for again,
  * and old orders that are drawn at random.
  */
 export function createCheckTask(context: SyncContext): Task {
@@ -50,12 +43,12 @@ export function createCheckTask(context: SyncContext): Task {
       if (missingUntil !== null) return missingUntil;
       if (!(await orderListing.read(db)).isWhole) return null;
       const { checkedAt, isAsked } = await lastCheck.read(db);
-      return checkedAt === null || isAsked ? 0 : nextNight(Math.min(checkedAt, clock.now()));
+      return checkedAt === null || isAsked ? 0 : Math.min(checkedAt, clock.now()) + DAY_MS;
     },
 
     async step() {
       const checkedAt = clock.now();
-      const ids = await compareIds(context);
+      const ids = await checkIds(context);
       const drawn = await compareOldOrders(context);
       context.expectOn();
       await lastCheck.write(db, { checkedAt, isAsked: false, ...ids, ...drawn });
@@ -63,46 +56,17 @@ export function createCheckTask(context: SyncContext): Task {
   };
 }
 
-const HOUR_MS = 60 * 60_000;
-
-const NIGHT_HOUR = 3;
-
-/** The next 03:00 in Amsterdam after the moment. */
-function nextNight(after: number): number {
-  const today = nightOf(after);
-  return today > after ? today : nightOf(instantsOf(dateAt(after), dateAt(after)).end);
-}
-
-/** 03:00 of the local day of the moment, also on a day on which the clock changes. */
-function nightOf(moment: number): number {
-  const date = dateAt(moment);
-  const about = instantsOf(date, date).start + NIGHT_HOUR * HOUR_MS;
-  return about + (NIGHT_HOUR - Number(localTimestamp(about).slice(11, 13))) * HOUR_MS;
-}
-
 const MAX_EXAMPLES = 100;
 
-const MIN_TRUSTED = 20;
-
-const MAX_UNNAMED_SHARE = 20;
-
 /** What is missing is read, and what is no longer named is looked for: it leaves the copy where it is not found either. */
-async function compareIds(context: SyncContext): Promise<Pick<LastCheck, 'missing' | 'removed'>> {
-  const { db, clock, expectOn } = context;
-  const now = clock.now();
-  const named = await readIds(context);
-  expectOn();
-  await noteUnreadableIds(db, named, now);
-  const month = monthNumber(dateAt(now));
-  const missing = await nameInParts(db, named.ids, { state: 'wanted', is_new: 1, last_month: month });
-  const unnamed = await readUnnamedOrders(db, named.ids);
-  // A list that lacks many does not have all of them.
-  const isTrusted = unnamed.length <= Math.max(MIN_TRUSTED, Math.floor(named.ids.length / MAX_UNNAMED_SHARE));
-  if (isTrusted) await makeOrdersDue(db, unnamed);
+async function checkIds(context: SyncContext): Promise<Pick<LastCheck, 'missing' | 'removed'>> {
+  const { db, clock } = context;
+  const { missing, unnamed, isBelieved } = await compareIds(context);
+  if (isBelieved) await makeOrdersDue(db, unnamed);
   const notes: Note[] = missing.slice(-MAX_EXAMPLES).map((id) => createNote('order_missing', 'order', id));
-  if (isTrusted) notes.push(...unnamed.slice(-MAX_EXAMPLES).map((id) => createNote('order_surplus', 'order', id)));
+  if (isBelieved) notes.push(...unnamed.slice(-MAX_EXAMPLES).map((id) => createNote('order_surplus', 'order', id)));
   else notes.push(createNote('order_surplus', 'list', 'orders', { given: String(unnamed.length) }));
-  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:ids', notes, now));
+  await inCopyTransaction(db, (transaction) => replaceNotes(transaction, 'check:ids', notes, clock.now()));
   return { missing: missing.length, removed: unnamed.length };
 }
 
@@ -148,12 +112,16 @@ async function drawOldOrders({ db, clock, random }: SyncContext): Promise<number
 
 /** What is left of an order there; null where it cannot be read now. */
 async function readValue(context: SyncContext, id: number): Promise<Amount | null> {
+  let record: unknown;
   try {
-    return readOrder((await askAgain(context, 'getOrder', { id })).record, id).value.wt;
+    ({ record } = await ask(context, 'getOrder', { id }));
   } catch (error) {
-    if (error instanceof UnreadableOrder) return null;
     if (endsReading(error, context.signal)) throw error;
-    if (error instanceof PlatformError && error.isUnreached) throw error;
+    return null;
+  }
+  try {
+    return readOrder(record, id).value.wt;
+  } catch {
     return null;
   }
 }

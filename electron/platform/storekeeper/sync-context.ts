@@ -49,21 +49,3 @@ export async function ask<F extends StoreKeeperFunction>(
     throw error;
   }
 }
-
-const MAX_ATTEMPTS = 4;
-
-/** The same for one of many calls that are only worth something together: a failure that may pass is tried again at once. */
-export async function askAgain<F extends StoreKeeperFunction>(
-  context: SyncContext,
-  name: F,
-  args: ArgumentsOf<F>,
-): Promise<AnswerOf<F>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await ask(context, name, args);
-    } catch (error) {
-      const mayPass = error instanceof PlatformError && (error.code === 'unavailable' || error.code === 'timeout');
-      if (!mayPass || context.signal.aborted || attempt === MAX_ATTEMPTS) throw error;
-    }
-  }
-}

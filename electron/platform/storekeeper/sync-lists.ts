@@ -158,7 +158,7 @@ async function writePage(
     if (id !== null) byId.set(id, { id, raw });
   }
   const known = await readSeenRows(db, name, [...byId.keys()]);
-  const written = await list.write(db, [...byId.values()], { sweep: sweep.number, known });
+  const written = await list.write(db, [...byId.values()], { sweep: sweep.number, known, readAt });
   const seen = [...byId.keys()].map((row_id) => ({
     ...{ list: name, row_id, sweep: sweep.number },
     ...{ record_id: known.get(row_id)?.record_id ?? list.unknownRecord ?? row_id, price_wt: null },
@@ -186,7 +186,7 @@ async function endSweep(db: StoreKeeperDb, name: ListName, sweep: Sweep, now: nu
     return;
   }
   if (isWhole) await list.removeUnseen?.(db, await forgetUnseenRows(db, name, number));
-  await list.finish?.(db);
+  await list.finish?.(db, now);
   const detail = { given: total === null ? '' : String(total), written: String(seen) };
   const notes = isWhole ? [] : [createNote('sweep_incomplete', 'list', name, detail)];
   await replaceNotes(db, `list:${name}`, notes, now);

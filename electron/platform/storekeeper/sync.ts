@@ -1,3 +1,4 @@
+import { untilAborted } from '../../base/clock.ts';
 import { readFact, writeFacts } from '../../store/copies/copy-store.ts';
 import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
 import { replaceNotes } from '../../store/copies/storekeeper-copy-store.ts';
@@ -7,15 +8,18 @@ import { accountFacts } from './facts.ts';
 import { STOREKEEPER_FUNCTIONS, type StoreKeeperFunction } from './functions.ts';
 import { LISTS, type ListName } from './lists.ts';
 import { createNote } from './notes.ts';
-import { endsReading, forgetRefusals } from './offers.ts';
+import { endsReading, forgetRefusals, readMissingUntil } from './offers.ts';
+import { createOrderIdsTask } from './order-ids.ts';
+import { readOrdersAgain } from './order-listing.ts';
+import { createSearchTask } from './order-search.ts';
 import { sleep } from './pace.ts';
 import { isAnswering, isFirstCopyDone, problemFact } from './status.ts';
 import { createCheckTask, lastCheck } from './sync-check.ts';
 import type { SyncContext, Task } from './sync-context.ts';
-import { createListTask, makeListDue } from './sync-lists.ts';
-import { createOrderIdsTask, createOrdersTask, makeOrdersDue } from './sync-orders.ts';
+import { createListTask, makeListDue, readListTime } from './sync-lists.ts';
+import { createOrdersTask } from './sync-orders.ts';
 
-/** Tasks that are read at the same time. Of each group one after the other, the first that is due. */
+/** Tasks of one group are done one after the other: the first that is due. Groups do not wait for each other. */
 type Group = readonly Task[];
 
 const LIST_NAMES = Object.keys(LISTS) as ListName[];
@@ -38,87 +42,93 @@ export interface SyncHooks {
  * Throws `PlatformError` where nobody can read on.
  */
 export async function readAccount(context: SyncContext, { becomeWhole, warn }: SyncHooks): Promise<void> {
+  const { db, clock } = context;
   const stopping = new AbortController();
   const signal = AbortSignal.any([context.signal, stopping.signal]);
-  const waits = createWaits(context.clock);
-  const running = new Map<Group, Promise<void>>();
+  const waits = createWaits(clock);
   const groups = createGroups({ ...context, signal });
+  /** Ends the sleep of groups that have nothing to do: something may be due by now, or all is read. */
+  let changed = Promise.withResolvers<void>();
+  let sleeping = 0;
+  let isOver = false;
   let ending: unknown = null;
 
   async function step(task: Task): Promise<void> {
     try {
       await task.step();
       waits.end(task);
-      await noteProblem(context.db, task, null);
-      if (await isAnswering(context.db)) await becomeWhole();
+      await noteProblem(db, task, null);
     } catch (error) {
       if (endsReading(error, signal)) throw error;
       warn(error, task.name);
       waits.begin(task, error as PlatformError);
       context.expectOn();
-      await noteProblem(context.db, task, (error as PlatformError).message);
-      // What cannot be read is not waited for either.
-      if (await isAnswering(context.db)) await becomeWhole();
+      await noteProblem(db, task, (error as PlatformError).message);
     }
+    // What cannot be read is not waited for either.
+    if (await isAnswering(db)) await becomeWhole();
+    wakeAll();
   }
 
-  function start(group: Group, task: Task): void {
-    const work = step(task)
-      .catch((error: unknown) => {
-        ending ??= error;
-        stopping.abort(error);
-      })
-      .finally(() => running.delete(group));
-    running.set(group, work);
+  function wakeAll(): void {
+    changed.resolve();
+    changed = Promise.withResolvers();
   }
 
-  /** Starts what is due. Answers how long until something else is. */
-  async function startDue(): Promise<number> {
-    const { clock, db } = context;
+  /** The first task that is due, or null and how long until one is. */
+  async function findDue(group: Group): Promise<{ readonly task: Task | null; readonly waitMs: number }> {
     let waitMs = Number.POSITIVE_INFINITY;
-    const isReady = await areProductsSettled(db, waits);
-    for (const group of groups) {
-      if (running.has(group) || (!isReady && !group.some(isBeforeOrders))) continue;
-      for (const task of group) {
-        const dueAt = await task.dueAt();
-        if (dueAt === null) continue;
-        const taskWaitMs = Math.max(dueAt - clock.now(), waits.leftMs(task));
-        waitMs = Math.min(waitMs, Math.max(0, taskWaitMs));
-        if (taskWaitMs > 0) continue;
-        start(group, task);
-        break;
-      }
+    if (!group.some(isBeforeOrders) && !(await isReadyForOrders(db, waits))) return { task: null, waitMs };
+    for (const task of group) {
+      const dueAt = await task.dueAt();
+      if (dueAt === null) continue;
+      const taskWaitMs = Math.max(dueAt - clock.now(), waits.leftMs(task));
+      if (taskWaitMs <= 0) return { task, waitMs: 0 };
+      waitMs = Math.min(waitMs, taskWaitMs);
     }
-    return waitMs;
+    return { task: null, waitMs };
   }
 
-  try {
-    for (;;) {
-      context.expectOn();
-      if (ending !== null) throw ending;
-      await beginAgain(context, waits);
-      const waitMs = await startDue();
-      if (running.size === 0 && (await isFirstCopyDone(context.db))) break;
-      await untilNext(running, waitMs);
+  async function sleepUntilDue(waitMs: number, seen: Promise<void>): Promise<void> {
+    sleeping += 1;
+    if (sleeping === groups.length && (await isFirstCopyDone(db))) {
+      isOver = true;
+      wakeAll();
+      return;
     }
-    await noteOtherShops(context);
-  } finally {
-    stopping.abort();
-    await Promise.allSettled(running.values());
-  }
-
-  /** Until a task has ended, or another one is due. */
-  async function untilNext(tasks: ReadonlyMap<Group, Promise<void>>, waitMs: number): Promise<void> {
     const over = new AbortController();
-    const isTimed = Number.isFinite(waitMs) && (waitMs > 0 || tasks.size === 0);
-    const timer = isTimed ? [sleep(context.clock, waitMs, AbortSignal.any([signal, over.signal]))] : [];
+    const timer = Number.isFinite(waitMs) ? sleep(clock, waitMs, AbortSignal.any([signal, over.signal])) : null;
     try {
-      await Promise.race([...tasks.values(), ...timer]);
+      await untilAborted(signal, Promise.race([seen, ...(timer === null ? [] : [timer])]));
     } finally {
       over.abort();
-      for (const one of timer) one.catch(() => undefined);
+      timer?.catch(() => undefined);
+      sleeping -= 1;
     }
   }
+
+  async function readGroup(group: Group): Promise<void> {
+    while (!isOver) {
+      const seen = changed.promise;
+      context.expectOn();
+      signal.throwIfAborted();
+      await beginAgain(context, waits);
+      const { task, waitMs } = await findDue(group);
+      if (task === null) await sleepUntilDue(waitMs, seen);
+      else await step(task);
+    }
+  }
+
+  await noteOtherShops(context);
+  const reading = groups.map((group) =>
+    readGroup(group).catch((error: unknown) => {
+      ending ??= error;
+      stopping.abort(error);
+    }),
+  );
+  await Promise.all(reading);
+  if (ending !== null) throw ending;
+  await noteOtherShops(context);
 }
 
 /** Products have turnover groups, and orders have shops and products: these come first. */
@@ -128,12 +138,17 @@ function isBeforeOrders({ name }: Task): boolean {
 
 function createGroups(context: SyncContext): readonly Group[] {
   const lists = LIST_NAMES.map((name) => [createListTask(context, name)]);
-  return [...lists, [createOrderIdsTask(context), createOrdersTask(context)], [createCheckTask(context)]];
+  const orders = [createOrderIdsTask(context), createOrdersTask(context)];
+  return [...lists, orders, [createCheckTask(context), createSearchTask(context)]];
 }
 
-/** Whether orders need not wait for products any more. */
-async function areProductsSettled(db: StoreKeeperDb, waits: Waits): Promise<boolean> {
-  return (await isAnswering(db)) || waits.failuresOf('products') >= MAX_FAILURES_BEFORE_ORDERS;
+/** What orders are read with: these lists have been read, cannot be, or failed several times. */
+async function isReadyForOrders(db: StoreKeeperDb, waits: Waits): Promise<boolean> {
+  for (const name of ['products', 'configuration'] as const) {
+    const isSettled = (await readListTime(db, name)) !== null || waits.failuresOf(name) >= MAX_FAILURES_BEFORE_ORDERS;
+    if (!isSettled && (await readMissingUntil(db, LISTS[name].functions)) === null) return false;
+  }
+  return true;
 }
 
 const MAX_FAILURES_BEFORE_ORDERS = 3;
@@ -175,7 +190,7 @@ async function beginAgain({ db, clock }: SyncContext, waits: Waits): Promise<voi
   waits.clear();
   await forgetRefusals(db, Object.keys(STOREKEEPER_FUNCTIONS) as StoreKeeperFunction[]);
   for (const name of LIST_NAMES) await makeListDue(db, name);
-  await makeOrdersDue(db, clock.now());
+  await readOrdersAgain(db, clock.now());
   await lastCheck.write(db, { ...(await lastCheck.read(db)), isAsked: true });
   await writeFacts(db, { [AGAIN]: null });
 }
@@ -185,12 +200,11 @@ async function noteProblem(db: StoreKeeperDb, { name }: Task, problem: string | 
   if ((await readFact(db, fact)) !== (problem ?? undefined)) await writeFacts(db, { [fact]: problem });
 }
 
-/** A channel key sees orders of its own shop, as far as is known: which others there may be is said. */
+/** Which shops a channel key sees is not known: those that are in the copy are named, as others may not be. */
 async function noteOtherShops({ db, session, clock }: SyncContext): Promise<void> {
   const { ownShopId } = await accountFacts.read(db);
-  const ofOrders = await readShopsOfOrders(db);
-  const isLimited = session.isChannel && ownShopId !== null && ofOrders.every(({ id }) => id === ownShopId);
-  const title = ofOrders[0]?.title ?? (ownShopId === null ? '' : `${ownShopId}`);
-  const notes = isLimited ? [createNote('shops_not_read', 'shop', ownShopId, { given: title })] : [];
+  const titles = (await readShopsOfOrders(db)).map(({ title }) => title);
+  const given = titles.join(', ') || `${ownShopId ?? ''}`;
+  const notes = session.isChannel ? [createNote('shops_not_read', 'list', 'shops', { given })] : [];
   await replaceNotes(db, 'list:shops', notes, clock.now());
 }

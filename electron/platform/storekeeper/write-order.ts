@@ -40,13 +40,16 @@ import {
 } from './map-reference.ts';
 import type { Note } from './notes.ts';
 import { type OrderRecord, readMembers } from './records.ts';
-import { waitOfOrder } from './turns.ts';
 
 /**
- * Makes the copy of an order what its record says, and decides when it is read again. `db` has to be a transaction. Throws
+ * Makes the copy of an order what its record says. `db` has to be a transaction. Throws
  * `UnreadableOrder`, and `RangeError` for a record that contradicts another one of the copy.
  */
-export async function writeOrder(db: StoreKeeperDb, record: OrderRecord, readAt: number): Promise<void> {
+export async function writeOrder(
+  db: StoreKeeperDb,
+  record: OrderRecord,
+  { readAt, nextReadAt }: { readonly readAt: number; readonly nextReadAt: number },
+): Promise<void> {
   const { id, date } = record;
   const known = await readKnownOrder(db, id);
   const account = await accountFacts.read(db);
@@ -59,8 +62,8 @@ export async function writeOrder(db: StoreKeeperDb, record: OrderRecord, readAt:
   await replaceNotes(db, unreadableOwner(id), [], readAt);
   const month = Math.floor(localDayAt(date) / 100);
   await changeKnownOrder(db, id, {
-    ...{ state: 'read', is_guess: 0, is_new: 0, first_month: month, last_month: month, failures: 0 },
-    ...{ purchased_at: date, last_read: readAt, next_read: readAt + waitOfOrder(record, readAt) },
+    ...{ state: 'read', is_new: 0, first_month: month, last_month: month, failures: 0 },
+    ...{ purchased_at: date, last_read: readAt, next_read: nextReadAt },
   });
   if (!isWritten) return;
   const shops = [...before, ...copied.orders].map(({ order }) => order.shop_id);
@@ -87,7 +90,7 @@ async function mapRecord(
   const orderNumber = await findFreeNumber(db, record.number, id);
   const { mapped, taxRates, notes } = mapOrder(record, {
     ...{ homeCountry: account.homeCountry, ownShopId: account.ownShopId, orderNumber },
-    giftCardProducts: new Set(account.giftCardProducts),
+    giftCardProducts: account.giftCardProducts && new Set(account.giftCardProducts),
     groupOf: (productId) => groups.get(productId),
     hasTaxRate: (rate) => rates.has(rate),
   });

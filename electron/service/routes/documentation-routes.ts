@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiEndpoint } from '../../../shared/contract/endpoint.ts';
@@ -21,17 +20,21 @@ export function createDescription(
 ): () => OpenApiDocument {
   // Written once: this is the largest answer, and asks for no token.
   let document: OpenApiDocument | null = null;
+  const readAddress = rememberAddress(app, exposure);
 
-  // While the service stops it listens nowhere, and still answers.
+  return () => {
+    document ??= describeApi(endpoints, readAddress());
+    return document;
+  };
+}
+
+/** The address of a service, also while it stops: then it listens nowhere, and still answers. */
+export function rememberAddress(app: FastifyInstance, exposure: Exposure): () => string {
   let address = '';
   app.server.once('listening', () => {
     address = publicAddress(exposure, portOf(app));
   });
-
-  return () => {
-    document ??= describeApi(endpoints, address);
-    return document;
-  };
+  return () => address;
 }
 
 export function addOpenApiRoute(app: FastifyInstance, describe: () => OpenApiDocument): void {
@@ -41,8 +44,17 @@ export function addOpenApiRoute(app: FastifyInstance, describe: () => OpenApiDoc
 /** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
   const builtFolder = builtDocsFolder(docsFolder);
-  const notBuilt = () => new ApiError('not_found', 'The documentation is not built.');
-  const readAsset = createDocsAssets(builtFolder, notBuilt);
+  const requireFolder = () => {
+    if (builtFolder !== null) return builtFolder;
+    throw new ApiError('not_found', 'The documentation is not built.');
+  };
+  const assets = new Map<string, FixedAnswer>();
+  /** Reads each file once: clients that read no answer could fill the memory. */
+  const readAsset = (asset: string) => {
+    const answer = assets.get(asset) ?? fixedAnswer(readFileSync(join(requireFolder(), asset)));
+    assets.set(asset, answer);
+    return answer;
+  };
 
   const page = fixedAnswer(Buffer.from(DOCS_PAGE));
   const decodeQuery = createQueryDecoder(readDocumentation);
@@ -53,14 +65,14 @@ export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDep
     async (request, reply) => {
       decodeQuery(request.query.text);
       // A page without its script would stay empty and say nothing.
-      if (builtFolder === null) throw notBuilt();
+      requireFolder();
       return sendFixed(request, reply.headers(DOCS_HEADERS).type('text/html; charset=utf-8'), page);
     },
   );
 
-  for (const [asset, mediaType] of Object.entries(DOCS_ASSETS) as [DocsAsset, string][]) {
+  for (const [asset, mediaType] of Object.entries(DOCS_ASSETS)) {
     app.get(`/docs/${asset}`, { config: { access: 'public' } }, async (request, reply) =>
-      sendFixed(request, reply.type(mediaType), await readAsset(asset)),
+      sendFixed(request, reply.type(mediaType), readAsset(asset)),
     );
   }
 }
@@ -123,32 +135,8 @@ export const DOCS_ASSETS = {
   'icon.svg': 'image/svg+xml',
 } as const;
 
-type DocsAsset = keyof typeof DOCS_ASSETS;
-
 /** Null where a file of the page is missing. */
 export function builtDocsFolder(folder: string | null): string | null {
   const isBuilt = folder !== null && Object.keys(DOCS_ASSETS).every((asset) => existsSync(join(folder, asset)));
   return isBuilt ? folder : null;
-}
-
-/** Each file is read once: a client that reads no answer could fill the memory. A failed read is tried again. */
-function createDocsAssets(folder: string | null, notBuilt: () => ApiError) {
-  const known = new Map<DocsAsset, Promise<FixedAnswer>>();
-
-  async function readDocsAsset(asset: DocsAsset): Promise<FixedAnswer> {
-    if (folder === null) throw notBuilt();
-    try {
-      return fixedAnswer(await readFile(join(folder, asset)));
-    } catch (error) {
-      known.delete(asset);
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw notBuilt();
-      throw error;
-    }
-  }
-
-  return (asset: DocsAsset): Promise<FixedAnswer> => {
-    const reading = known.get(asset) ?? readDocsAsset(asset);
-    known.set(asset, reading);
-    return reading;
-  };
 }

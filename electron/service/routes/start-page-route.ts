@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { readServiceLinks, type ServiceLinks } from '../../../shared/contract/service.ts';
 import { API_VERSION } from '../openapi/describe-api.ts';
-import { type Exposure, publicAddress } from '../security/exposure.ts';
-import { portOf } from '../server/create-server.ts';
+import type { Exposure } from '../security/exposure.ts';
 import { headerValues, weightsIn } from '../server/header-decoder.ts';
 import { createQueryDecoder } from '../server/query-decoder.ts';
-import { builtDocsFolder, pageHeaders } from './documentation-routes.ts';
+import { builtDocsFolder, pageHeaders, rememberAddress } from './documentation-routes.ts';
 
 interface StartPageDeps {
   readonly exposure: Exposure;
@@ -19,18 +18,14 @@ interface StartPageDeps {
 export function addStartPageRoute(app: FastifyInstance, { exposure, docsFolder, isServer }: StartPageDeps): void {
   const hasDocumentation = builtDocsFolder(docsFolder) !== null;
   const decodeQuery = createQueryDecoder(readServiceLinks);
-
-  // While the service stops it listens nowhere, and still answers.
-  let address = '';
-  app.server.once('listening', () => {
-    address = publicAddress(exposure, portOf(app));
-  });
+  const readAddress = rememberAddress(app, exposure);
 
   app.get<{ Querystring: { text: string } }>(
     readServiceLinks.path,
     { config: { access: readServiceLinks.access, endpoint: readServiceLinks } },
     async ({ query, raw }, reply) => {
       decodeQuery(query.text);
+      const address = readAddress();
       const links: ServiceLinks = {
         name: 'Tilldesk',
         version: API_VERSION,

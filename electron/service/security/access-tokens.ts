@@ -26,14 +26,13 @@ export interface AccessTokens {
 interface AccessTokensOptions extends BearerDeps {
   readonly tokens: TokensRepository;
   readonly clock: Pick<Clock, 'now'>;
-  readonly lifetimeS?: number;
   /** The oldest falls when a user has more. */
   readonly maxPerUser?: number;
 }
 
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { tokens, clock } = options;
-  const { lifetimeS = TOKEN_LIFETIME_S, maxPerUser = LIVE_TOKENS_PER_USER } = options;
+  const { maxPerUser = LIVE_TOKENS_PER_USER } = options;
   /** Of all moments that were seen; null until the store was asked for those of the runs before. */
   let latest: number | null = null;
 
@@ -68,12 +67,12 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     async issue(user, proofOf) {
       const token = newToken();
       const issuedAt = await readClock();
-      const expiresAt = issuedAt + lifetimeS * 1000;
+      const expiresAt = issuedAt + TOKEN_LIFETIME_S * 1000;
       const owner = { account_id: user.accountId, user_id: user.userId };
       const issued = { token_hash: secretHash(token), issued_at: issuedAt, expires_at: expiresAt };
       const sealed = { sealed_grant: sealUpstreamCredential(token, user) };
       await tokens.issue({ ...owner, ...issued, ...sealed }, maxPerUser, proofOf?.(issued) ?? null);
-      return { token, expires_at: wholeSeconds(expiresAt), expires_in: lifetimeS };
+      return { token, expires_at: wholeSeconds(expiresAt), expires_in: TOKEN_LIFETIME_S };
     },
 
     async resolve(token) {

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import {
   type ApiKeyRecord,
   type ApiKeyTerms,
@@ -50,6 +49,15 @@ interface ApiKeysOptions extends BearerDeps {
 }
 
 export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys {
+  /** A failure, such as of a full disk, is a warning: the caller is answered. */
+  async function recordUse(key: StoredApiKey, usedAt: number): Promise<void> {
+    try {
+      await keys.recordUse(key, usedAt);
+    } catch (err) {
+      deps.log?.warn({ apiKeyId: key.id, err }, 'the last use of an API key was not written');
+    }
+  }
+
   return {
     async create(user, { name, expiresAt, personalData }) {
       const key = newApiKey();
@@ -78,7 +86,7 @@ export function createApiKeys({ keys, clock, ...deps }: ApiKeysOptions): ApiKeys
       if (!stored || (stored.expires_at !== null && isOver(stored.expires_at, now))) return null;
       const caller = await callerOfBearer(deps, key, stored, (to) => keys.renumber(stored.id, to));
       if (!caller) return null;
-      if (isDue(stored.last_used_at, now)) await keys.recordUse(stored, now);
+      if (isDue(stored.last_used_at, now)) await recordUse(stored, now);
       const expiresAtS = stored.expires_at === null ? null : Math.floor(stored.expires_at / 1000);
       const personalData = stored.personal_data !== 0;
       return { caller, auth: { kind: 'api_key', name: stored.name, expiresAtS, personalData } };
@@ -125,6 +133,8 @@ function toOwnedRecord(listed: OwnedApiKey): OwnedApiKeyRecord {
 
 type KeyPlatform = Pick<Platform, 'capabilitiesOf' | 'signInWithKey'>;
 
+export type ApiKeyService = ReturnType<typeof createApiKeyService>;
+
 /** API keys for those who sign in: one of a platform with keys of its own carries such a key. */
 export function createApiKeyService({ create, list, revoke }: ApiKeys, platform: KeyPlatform) {
   return {
@@ -166,21 +176,4 @@ async function signInWith(platform: KeyPlatform, caller: Caller, key: string): P
     const message = 'The platform does not take this key: it is unknown, expired or revoked.';
     throw new ApiKeyTermsError(message, { cause: error });
   }
-}
-
-/** A use that cannot be written, as the store is locked or the disk full, is a warning: the caller is answered. */
-export function tolerateFailedUseWrites(
-  keys: ApiKeysRepository,
-  log: Pick<FastifyBaseLogger, 'warn'>,
-): ApiKeysRepository {
-  return {
-    ...keys,
-    async recordUse(key, usedAt) {
-      try {
-        await keys.recordUse(key, usedAt);
-      } catch (error) {
-        log.warn({ apiKeyId: key.id, err: error }, 'the last use of an API key was not written');
-      }
-    },
-  };
 }

@@ -40,7 +40,7 @@ export async function callerOfBearer(
 export function userOf(secret: string, stored: StoredBearer): UserReference | null {
   const user = { accountId: stored.account_id, userId: stored.user_id };
   if (stored.sealed_grant === null) return user;
-  const upstreamCredential = openUpstreamCredential(secret, user, stored.sealed_grant);
+  const upstreamCredential = boxOf(secret, user).open(stored.sealed_grant);
   return upstreamCredential === null ? null : { ...user, upstreamCredential };
 }
 
@@ -78,11 +78,6 @@ type CredentialOwner = Pick<UserReference, 'accountId' | 'userId'>;
  */
 export function sealUpstreamCredential(secret: string, user: UserReference): string | null {
   return user.upstreamCredential === undefined ? null : boxOf(secret, user).seal(user.upstreamCredential);
-}
-
-/** Null for what was not sealed for this token or key and this user. */
-function openUpstreamCredential(secret: string, user: CredentialOwner, sealed: string): string | null {
-  return boxOf(secret, user).open(sealed);
 }
 
 function boxOf(secret: string, { accountId, userId }: CredentialOwner): SecretBox {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LOOPBACK, LOOPBACK_RANGES } from '../../base/loopback.ts';
+import { createNetworks, type Networks } from '../../base/networks.ts';
 import { headerValues } from '../server/header-decoder.ts';
 
 /** From where this service is reached, and how. */
@@ -13,7 +14,7 @@ export interface Exposure {
   /** Whether TLS ends here. */
   readonly isEncrypted: boolean;
   /** Who alone may ask, where TLS ends at a proxy; null where clients come by themselves. */
-  readonly proxies: TrustedProxies | null;
+  readonly proxies: Networks | null;
   /** Whether anybody but this computer asks: sign-ins are then counted by peer as well. */
   readonly isPublic: boolean;
   /** Whether any address that leads here may be used, as monitors do: only a name can be made to point here. */
@@ -30,19 +31,24 @@ export const OWN_COMPUTER: Exposure = {
   takesAddresses: false,
 };
 
-const DEFAULT_PORTS = { http: 80, https: 443 } as const;
-
 /** The port is that of the connection: a service that stops still answers on open ones. None: it is gone. */
 export function ownOrigins(message: IncomingMessage, exposure: Exposure): readonly string[] {
   const { localPort } = message.socket;
   if (localPort === undefined) return [];
   const local = exposure.isEncrypted ? 'https' : 'http';
   const outside = exposure.isEncrypted || exposure.proxies !== null ? 'https' : 'http';
+  // A name without a port is reached at that of the scheme, which may be led here, and at the own one.
+  const portsOf = (host: string) => (hasPort(host) ? [host] : [host, `${host}:${localPort}`]);
   return [
-    ...exposure.ownNames.flatMap((name) => withPort(local, name, localPort)),
-    ...exposure.publicHosts.flatMap((host) => originsOf(outside, host, localPort)),
+    ...exposure.ownNames.flatMap((name) => spellingsOf(`${local}://${name}:${localPort}`)),
+    ...exposure.publicHosts.flatMap(portsOf).flatMap((host) => spellingsOf(`${outside}://${host}`)),
     ...(exposure.takesAddresses ? addressedBy(message) : []),
   ];
+}
+
+/** As it is written, and as browsers write it: they leave out the port that a scheme has by default. */
+function spellingsOf(address: string): string[] {
+  return [...new Set([address, new URL(address).origin])];
 }
 
 function addressedBy({ headers: { host = '' } }: IncomingMessage): string[] {
@@ -54,66 +60,31 @@ export function publicAddress(exposure: Exposure, port: number): string {
   const { ownNames, publicHosts, isEncrypted, proxies } = exposure;
   const [host] = publicHosts;
   if (host === undefined) return `${isEncrypted ? 'https' : 'http'}://${ownNames[0]}:${port}`;
-  if (proxies === null && !hasPort(host)) return origin(isEncrypted ? 'https' : 'http', `${host}:${port}`);
-  return origin(isEncrypted || proxies !== null ? 'https' : 'http', host);
-}
-
-/** A name without a port is reached at that of the scheme, which may be led here, and at the own one. */
-function originsOf(scheme: keyof typeof DEFAULT_PORTS, host: string, localPort: number): string[] {
-  const led = origin(scheme, host);
-  return hasPort(host) ? [led] : [...new Set([led, ...withPort(scheme, host, localPort)])];
+  const scheme = isEncrypted || proxies !== null ? 'https' : 'http';
+  const isReachedHere = proxies === null && !hasPort(host);
+  return new URL(`${scheme}://${isReachedHere ? `${host}:${port}` : host}`).origin;
 }
 
 function hasPort(host: string): boolean {
   return /:\d+$/.test(host);
 }
 
-/** As browsers write it. */
-function origin(scheme: keyof typeof DEFAULT_PORTS, host: string): string {
-  return new URL(`${scheme}://${host}`).origin;
-}
-
-/** As it is written: browsers leave out the port that a scheme has by default. */
-function withPort(scheme: keyof typeof DEFAULT_PORTS, name: string, port: number): string[] {
-  const full = `${scheme}://${name}:${port}`;
-  return port === DEFAULT_PORTS[scheme] ? [`${scheme}://${name}`, full] : [full];
-}
-
-interface TrustedProxies {
-  has(address: string): boolean;
-}
-
-const ownNetworks = networksOf(LOOPBACK_RANGES);
+const ownNetworks = createNetworks(LOOPBACK_RANGES);
 
 /** Addresses or CIDR; none: this computer. With some, this computer is no proxy unless one of them says so. */
-export function createTrustedProxies(networks: readonly string[]): TrustedProxies {
-  return networks.length === 0 ? ownNetworks : networksOf(networks);
+export function createTrustedProxies(networks: readonly string[]): Networks {
+  return networks.length === 0 ? ownNetworks : createNetworks(networks);
 }
 
 export function isThisComputer(address: string): boolean {
   return ownNetworks.has(address);
 }
 
-function networksOf(networks: readonly string[]): TrustedProxies {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    const family = familyOf(address);
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return { has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)) };
-}
-
-function familyOf(address: string): 'ipv4' | 'ipv6' {
-  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
-}
-
 /**
  * An IPv4 address or an IPv6 /64 network. Of `X-Forwarded-For` only what the last trusted proxy has seen counts;
  * anybody can write the rest. Empty where the connection is gone.
  */
-export function peerOf(message: IncomingMessage, proxies: TrustedProxies | null): string {
+export function peerOf(message: IncomingMessage, proxies: Networks | null): string {
   const address = withoutTranslation(withoutMapping(clientAddress(message, proxies)));
   return isIP(address) === 6 ? networkOf(address, 64) : address;
 }
@@ -125,7 +96,7 @@ export function networkOfPeer(peer: string): string {
   return networkOf(address, isIP(address) === 6 ? 48 : 24);
 }
 
-function clientAddress(message: IncomingMessage, proxies: TrustedProxies | null): string {
+function clientAddress(message: IncomingMessage, proxies: Networks | null): string {
   let nearest = message.socket.remoteAddress ?? '';
   if (proxies === null) return nearest;
   const forwarded = headerValues(message, 'x-forwarded-for').join(',').split(',');

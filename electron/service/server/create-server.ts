@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createServer } from 'node:https';
 import { type SecureContextOptions, Server as TlsServer } from 'node:tls';
 import Fastify, {
@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { MAX_WINDOW_BODY_BYTES } from '../../../shared/contract/endpoint.ts';
+import { fastifyLimits, HTTP_LIMITS, type HttpLimits, limitResponseTime, nodeLimits } from '../../base/http-limits.ts';
 import { limitOpenExchanges } from '../../base/open-exchanges.ts';
 import { checkAddress } from '../security/address-guard.ts';
 import type { Exposure } from '../security/exposure.ts';
@@ -25,29 +26,24 @@ export interface ServerDeps {
   readonly tls: TlsIdentity | null;
 }
 
-/**
- * A missing Host header is let through to the host guard, and the router hands out the raw query text, so that both are
- * judged in one place.
- */
+/** The router hands out the raw query text, so that it is judged in one place. */
 export function createFastifyServer({ log, limits, requestLog, exposure, tls }: ServerDeps): FastifyInstance {
   const app: FastifyInstance = Fastify({
     ...requestOptions(log, limits),
-    requestTimeout: limits.requestTimeoutMs,
-    keepAliveTimeout: limits.keepAliveMs,
+    ...fastifyLimits(limits),
     return503OnClosing: false,
-    http: nodeLimits(limits),
     ...(tls && tlsOptions(tls, limits)),
     // A request whose path cannot be read comes here without any hook: the checks before "path 404" are made here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(standardHeaders(request.id, tls !== null));
-      limitResponseTime(reply.raw, limits.unreadTimeoutMs);
+      limitResponseTime(reply.raw, limits);
       sendError(refusalOf(request.raw, exposure) ?? error, request, reply);
       requestLog.ended(request, reply, reply.statusCode);
     },
   });
   app.server.maxConnections = limits.maxConnections;
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    limitResponseTime(reply.raw, limits.unreadTimeoutMs);
+    limitResponseTime(reply.raw, limits);
     done();
   });
   const exchangesOf = limitOpenExchanges(app.server, (message, response) => app.routing(message, response), log);
@@ -77,16 +73,6 @@ function requestOptions(log: FastifyBaseLogger, limits: ServiceLimits) {
   };
 }
 
-function nodeLimits(limits: ServiceLimits): ServerOptions {
-  return {
-    requireHostHeader: false,
-    maxHeaderSize: limits.maxHeaderBytes,
-    headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
-    connectionsCheckingInterval: limits.timeoutCheckMs,
-  };
-}
-
 export function tlsOptions(
   tls: TlsIdentity,
   limits: ServiceLimits,
@@ -103,37 +89,12 @@ function refusalOf(message: IncomingMessage, exposure: Exposure): unknown {
   }
 }
 
-export interface ServiceLimits {
-  /** Request line and headers; has to hold a query string of 16 KiB. */
-  readonly maxHeaderBytes: number;
-  readonly maxBodyBytes: number;
-  /** Above what one program that opens sockets and says nothing can hold for `headersTimeoutMs` in passing. */
-  readonly maxConnections: number;
-  /** For the headers to arrive. At most `requestTimeoutMs`. */
-  readonly headersTimeoutMs: number;
-  /** For headers and body to arrive. */
-  readonly requestTimeoutMs: number;
-  /** How often the two above are looked at. */
-  readonly timeoutCheckMs: number;
-  /** An open connection without a request; Node adds a second of its own. */
-  readonly keepAliveMs: number;
+export interface ServiceLimits extends HttpLimits {
   /** For a handler, which waits for the platform alone. Its deadlines are shorter: this one ends what hangs. */
   readonly handlerTimeoutMs: number;
-  /** For a client to take an answer, once it is there. */
-  readonly unreadTimeoutMs: number;
 }
 
-export const SERVICE_LIMITS: ServiceLimits = {
-  maxHeaderBytes: 32 * 1024,
-  maxBodyBytes: 16 * 1024,
-  maxConnections: 1_000,
-  headersTimeoutMs: 5_000,
-  requestTimeoutMs: 15_000,
-  timeoutCheckMs: 500,
-  keepAliveMs: 10_000,
-  handlerTimeoutMs: 60_000,
-  unreadTimeoutMs: 20_000,
-};
+export const SERVICE_LIMITS: ServiceLimits = { ...HTTP_LIMITS, handlerTimeoutMs: 60_000 };
 
 /** Of a server: each window of the chain keeps a connection for `keepAliveMs` after whatever it asked last. */
 export const SERVER_LIMITS: ServiceLimits = { ...SERVICE_LIMITS, maxConnections: 5_000 };
@@ -219,10 +180,4 @@ function asListenError(error: unknown, host: string, port: number): unknown {
     return new ListenError('no_such_address', `This computer has no address ${host}.`, error);
   }
   return error;
-}
-
-/** Node would wait for ever for a client that takes no answer; a byte now and then must not hold the connection. */
-function limitResponseTime(answer: ServerResponse, limitMs: number): void {
-  const timer = setTimeout(() => answer.destroy(), limitMs);
-  answer.once('close', () => clearTimeout(timer));
 }

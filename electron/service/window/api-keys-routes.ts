@@ -2,33 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { localTimestamp, timestampOrNull } from '../../../shared/calendar.ts';
 import {
   type ApiKeyRecord,
-  type ApiKeyTerms,
   ApiKeyTermsError,
   type ApiKeyView,
   readApiKeyTerms,
 } from '../../../shared/contract/api-keys.ts';
 import { createApiKey, listApiKeys, readKeyNeeds, revokeApiKey } from '../../../shared/contract/window.ts';
-import type { Caller, UserReference } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
+import type { ApiKeyService } from '../security/api-keys.ts';
 import { ApiError } from '../server/api-error.ts';
 
-/** The API keys of the service, each bound to one user. */
-export interface ApiKeyStore {
-  list(user: UserReference): Promise<readonly ApiKeyRecord[]>;
-  /** Throws `ApiKeyTermsError` where `platformKey` is not the key that the platform of the caller asks for. */
-  create(
-    caller: Caller,
-    terms: ApiKeyTerms,
-    platformKey: string | null,
-  ): Promise<{ readonly record: ApiKeyRecord; readonly key: string }>;
-  /** False where the user has no such key. */
-  revoke(user: UserReference, id: number): Promise<boolean>;
-}
-
 export interface ApiKeysRoutesDeps {
-  readonly apiKeyService: ApiKeyStore;
+  readonly apiKeyService: ApiKeyService;
   readonly platform: Platform;
   readonly clock: Clock;
 }

@@ -4,34 +4,22 @@ import {
   COMPANY_FIELDS,
   type Company,
   type CompanyChanges,
-  type CompanyDetails,
   type CompanyField,
 } from '../../../shared/contract/company.ts';
 import { isLedgerCode, LEDGER_CODES_MAX, type Ledgers } from '../../../shared/contract/ledgers.ts';
 import { changeCompany, readCompany } from '../../../shared/contract/window.ts';
 import { type Caller, managesAll } from '../../base/caller.ts';
+import type { createCompanyRepository } from '../../store/accounts/company-repository.ts';
+import type { createLedgersRepository } from '../../store/accounts/ledgers-repository.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
 import { requireManagerOfAll } from '../security/request-guard.ts';
 import { ApiError } from '../server/api-error.ts';
 
-/** Stores the ledger accounts of every account. */
-export interface LedgerBook {
-  read(caller: Caller): Promise<Ledgers>;
-  /** An empty text takes an account away. Null, and nothing is changed, where there would be too many codes. */
-  change(caller: Caller, changes: Ledgers): Promise<Ledgers | null>;
-}
-
 type DetailChanges = Partial<Record<CompanyField, string>>;
 
-/** Stores what every account says of itself on receipts and invoices. */
-export interface CompanyStore {
-  read(caller: Caller): Promise<CompanyDetails>;
-  change(caller: Caller, changes: DetailChanges): Promise<CompanyDetails>;
-}
-
 export interface CompanyRoutesDeps {
-  readonly ledgers: LedgerBook;
-  readonly companies: CompanyStore;
+  readonly ledgers: Pick<ReturnType<typeof createLedgersRepository>, 'read' | 'change'>;
+  readonly companies: ReturnType<typeof createCompanyRepository>;
 }
 
 /** What the company of the signed-in user has here. */

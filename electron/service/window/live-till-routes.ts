@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { changeLiveTill, readLiveTill } from '../../../shared/contract/window.ts';
+import { changeLiveTill, type LiveTillState, readLiveTill } from '../../../shared/contract/window.ts';
 import type { Caller } from '../../base/caller.ts';
 import { isRemoteAccount } from '../../base/remote-accounts.ts';
 import { addEndpoint } from '../routes/add-endpoint.ts';
@@ -32,10 +32,4 @@ export interface LiveTill {
   state(): LiveTillState;
   /** Takes effect at once, after a sale that is being written. */
   change(state: LiveTillState): Promise<void>;
-}
-
-export interface LiveTillState {
-  readonly isSelling: boolean;
-  /** Actions a minute. */
-  readonly perMinute: number;
 }

@@ -1,12 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Static, Type } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJson } from '../../base/json.ts';
-import { readRegularFile } from '../../base/private-file.ts';
 import { isSameHash } from '../../base/secret-hash.ts';
 
 /** A file that cannot be restored, and why, as the end of a sentence. */
@@ -46,11 +45,11 @@ export function readDirectory(folder: string): BackupDirectory {
 function backupIn(folder: string, name: string): Backup | null {
   const stem = basename(name, BACKUP_ENDING);
   try {
-    const manifest = parseJson(readRegularFile(join(folder, `${stem}${MANIFEST_ENDING}`)));
+    const manifest = parseJson(readFileSync(join(folder, `${stem}${MANIFEST_ENDING}`), 'utf8'));
     const isOwn = Check(BackupManifest, manifest) && backupName(manifest) === stem;
     return isOwn ? { ...manifest, file: join(folder, name) } : null;
   } catch {
-    // Anyone may have put anything there, such as a pipe or a folder.
+    // Anyone may have put anything there, such as a folder.
     return null;
   }
 }

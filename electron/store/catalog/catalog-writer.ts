@@ -15,10 +15,8 @@ export interface StockMovement extends Pick<StockTable, 'product_id' | 'location
   readonly by: number;
 }
 
-/** Writes all prices or none. Throws `CatalogRuleError` for a price that the account does not have. */
+/** Writes the prices that the account has. */
 export async function changePrices(db: StoreDb, accountId: number, changes: readonly PriceChange[]): Promise<void> {
-  const negative = changes.find(({ ppu, ppu_wt }) => ppu < 0 || ppu_wt < 0);
-  if (negative !== undefined) throw new CatalogRuleError('price_is_not_negative', `price ${negative.id}`);
   await inWriteTransaction(db, async (transaction) => {
     await lockAccount(transaction, accountId);
     const productIds: number[] = [];
@@ -30,27 +28,18 @@ export async function changePrices(db: StoreDb, accountId: number, changes: read
         .where(({ eb, or }) => or([eb('ppu', '<>', ppu), eb('ppu_wt', '<>', ppu_wt)]))
         .returning('product_id')
         .executeTakeFirst();
-      if (changed === undefined) await assertPriceExists(transaction, accountId, id);
-      else productIds.push(changed.product_id);
+      if (changed !== undefined) productIds.push(changed.product_id);
     }
     await recordProductChanges(transaction, accountId, productIds);
   });
 }
 
-async function assertPriceExists(db: StoreDb, account_id: number, id: number): Promise<void> {
-  const price = db
-    .selectFrom('product_prices')
-    .select('id')
-    .where(({ and }) => and({ account_id, id }));
-  if ((await price.executeTakeFirst()) === undefined) throw new CatalogRuleError('price_exists', `price ${id}`);
-}
-
-/** Sets the counted stock, in 1/1000; it may be negative. Throws `CatalogRuleError` if the product is not stocked there. */
+/** Sets the counted stock of a product where it is stocked, in 1/1000; it may be negative. */
 export function changeStock(db: StoreDb, { account_id, ...place }: StockLocation, quantity: number): Promise<void> {
   return writeStock(db, account_id, [{ ...place, quantity }]);
 }
 
-/** Writes all movements or none. Throws `CatalogRuleError` if a product is not stocked at its location. */
+/** Moves the stock of products where they are stocked. */
 export function moveStock(db: StoreDb, accountId: number, movements: readonly StockMovement[]): Promise<void> {
   const changes = movements.map(({ by, ...place }) => ({ ...place, quantity: sql<number>`quantity + ${by}` }));
   return writeStock(db, accountId, changes);
@@ -72,8 +61,7 @@ async function writeStock(db: StoreDb, accountId: number, changes: readonly Stoc
         .where(({ and }) => and(place))
         .where('quantity', '<>', quantity)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) await assertStocked(transaction, place);
-      else changed.push({ product_id, location_id });
+      if (numUpdatedRows > 0n) changed.push({ product_id, location_id });
     }
     await sumStock(
       transaction,
@@ -82,16 +70,6 @@ async function writeStock(db: StoreDb, accountId: number, changes: readonly Stoc
     );
     await recordStockChanges(transaction, accountId, changed);
   });
-}
-
-async function assertStocked(db: StoreDb, place: StockLocation): Promise<void> {
-  const stocked = db
-    .selectFrom('stock')
-    .select('product_id')
-    .where(({ and }) => and(place));
-  if ((await stocked.executeTakeFirst()) !== undefined) return;
-  const subject = `stock of product ${place.product_id} at location ${place.location_id}`;
-  throw new CatalogRuleError('stock_is_kept_there', subject);
 }
 
 /** Makes the stock of these products the sum over their locations, after a write of `stock`. */
@@ -107,18 +85,4 @@ export async function sumStock(db: StoreDb, accountId: number, productIds: reado
     .where(isAmong('id', JSON.stringify(productIds)))
     .where(notByIndex('account_id'), '=', accountId)
     .execute();
-}
-
-/** The rules of a change of the catalog. */
-type CatalogRule = 'price_exists' | 'price_is_not_negative' | 'stock_is_kept_there';
-
-/** A change that breaks a rule; nothing of it was written. */
-export class CatalogRuleError extends Error {
-  override readonly name = 'CatalogRuleError';
-  readonly rule: CatalogRule;
-
-  constructor(rule: CatalogRule, subject: string) {
-    super(`${subject} breaks the rule: ${rule.replaceAll('_', ' ')}`);
-    this.rule = rule;
-  }
 }

@@ -40,7 +40,7 @@ export interface SeenRowsTable {
   price_wt: number | null;
 }
 
-/** Orders that StoreKeeper has named, or that were asked for because a list may be cut. */
+/** Orders that are known to be there. Those with an id below 0 stand for ids that could not be read. */
 export interface KnownOrdersTable {
   order_id: number;
   /**
@@ -48,8 +48,6 @@ export interface KnownOrdersTable {
    * the copy has of it, if anything, is not to be trusted.
    */
   state: 'listed' | 'wanted' | 'read' | 'unreadable';
-  /** It was asked for without being named: it may not exist. */
-  is_guess: 0 | 1;
   /** It is new, so that periods are answered without it until it is read. */
   is_new: 0 | 1;
   /** The months, YYYYMM, in which it can have been bought: one once that is known. */
@@ -76,7 +74,7 @@ export interface NotesTable {
 }
 
 /** Raise it if copies have to be read again. */
-const FORM = '2';
+const FORM = '3';
 
 const FORM_FACT = 'form';
 
@@ -129,7 +127,7 @@ async function createTables(db: CopyDb): Promise<void> {
     sql`create index sk_rows_by_record on sk_rows (list, record_id, row_id)`,
     sql`create index sk_rows_by_sweep on sk_rows (list, sweep)`,
     sql`create table sk_orders (order_id integer primary key, state text not null,
-      is_guess integer not null default 0, is_new integer not null default 0,
+      is_new integer not null default 0,
       first_month integer not null default 0, last_month integer not null default 999912,
       purchased_at integer, last_read integer, next_read integer not null default 0,
       failures integer not null default 0)`,

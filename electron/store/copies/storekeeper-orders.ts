@@ -182,6 +182,9 @@ export async function readPlacesOfOrders(
   return { hasOrders: rows[0]?.orders === 1, hasPlaces: rows[0]?.places === 1 };
 }
 
+/** What is known of an order besides its record. */
+export type KnownOrder = KnownOrdersTable;
+
 /** How ids become known: what is not given is as in the table. */
 export interface Naming
   extends Pick<KnownOrdersTable, 'state'>,
@@ -189,14 +192,14 @@ export interface Naming
 
 /**
  * Remembers ids that are not known, and has those read that were only listed. Answers the ids that nobody had named. `db`
- * has to be a transaction.
+ * has to be a transaction, or the ids few.
  */
 export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number[]> {
   const list = JSON.stringify(ids);
-  const { state, is_guess = 0, is_new = 0, first_month = 0, last_month = 999_912 } = naming;
+  const { state, is_new = 0, first_month = 0, last_month = LAST_MONTH } = naming;
   const { rows } = await sql<{ order_id: number }>`
-    insert into sk_orders (order_id, state, is_guess, is_new, first_month, last_month)
-    select value, ${state}, ${is_guess}, ${is_new}, ${first_month}, ${last_month} from json_each(${list}) where true
+    insert into sk_orders (order_id, state, is_new, first_month, last_month)
+    select value, ${state}, ${is_new}, ${first_month}, ${last_month} from json_each(${list}) where true
     on conflict (order_id) do nothing returning order_id`.execute(db);
   if (state === 'wanted') {
     await sql`
@@ -206,22 +209,53 @@ export async function nameOrders(db: StoreKeeperDb, ids: readonly number[], nami
   return rows.map(({ order_id }) => order_id);
 }
 
-/** How many of the ids are known as listed only. */
-export async function countListed(db: StoreKeeperDb, ids: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from sk_orders where state = 'listed' and order_id in ${listOf(ids)}`.execute(db);
-  return rows[0]?.count ?? 0;
+const LAST_MONTH = 999_912;
+
+/** Has the listed orders read that no month has named. */
+export async function wantListedOrders(db: StoreKeeperDb): Promise<void> {
+  const wanted = { state: 'wanted', first_month: 0, last_month: LAST_MONTH } as const;
+  await db.updateTable('sk_orders').set(wanted).where('state', '=', 'listed').execute();
 }
 
-/** Has up to `most` listed orders read that no month has named. `lastMonth`, YYYYMM, is the last in which they can lie. */
-export async function wantListedOrders(db: StoreKeeperDb, most: number, lastMonth: number): Promise<void> {
-  await sql`
-    update sk_orders set state = 'wanted', first_month = 0, last_month = ${lastMonth} where order_id in (
-      select order_id from sk_orders where state = 'listed' order by order_id desc limit ${most})`.execute(db);
+/** Never read by its turn. */
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/**
+ * That a list has so many ids that cannot be read, of orders that may lie in these months: for those that were not noted
+ * before an unreadable order each stands in, with an id below 0.
+ */
+export async function noteUnreadableIds(
+  db: StoreKeeperDb,
+  unreadable: number,
+  { first_month, last_month }: Pick<KnownOrdersTable, 'first_month' | 'last_month'>,
+): Promise<void> {
+  const noted = await countUnreadableIds(db);
+  for (let nth = noted + 1; nth <= unreadable; nth += 1) {
+    const standIn = { order_id: -nth, state: 'unreadable', next_read: NEVER, first_month, last_month } as const;
+    await db
+      .insertInto('sk_orders')
+      .values({ ...NOTHING_KNOWN, ...standIn })
+      .execute();
+  }
 }
 
-/** While others wait for their first reading, so many of a batch are read again at most. */
-const MAX_AGAIN_BESIDE_NEW = 4;
+/** How many ids are noted that could not be read. */
+export async function countUnreadableIds(db: StoreKeeperDb): Promise<number> {
+  const { rows } = await sql<{ lowest: number | null }>`select min(order_id) as lowest from sk_orders`.execute(db);
+  return Math.max(0, -(rows[0]?.lowest ?? 0));
+}
+
+const NOTHING_KNOWN = { is_new: 0, purchased_at: null, last_read: null, failures: 0 } as const;
+
+export async function removeUnreadableIds(db: StoreKeeperDb): Promise<void> {
+  await db.deleteFrom('sk_orders').where('order_id', '<', 0).execute();
+}
+
+/** Those of the ids that are known, in whatever state. */
+export async function readKnownIds(db: StoreKeeperDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await db.selectFrom('sk_orders').select('order_id').where('order_id', 'in', listOf(ids)).execute();
+  return new Set(rows.map(({ order_id }) => order_id));
+}
 
 export interface TurnQuery {
   readonly now: number;
@@ -230,30 +264,35 @@ export interface TurnQuery {
   readonly most: number;
 }
 
-/** Whose turn it is: orders that were never read, latest ids first, and beside them those that are due again. */
+/** Of ten orders that are read at once, so many are due again, and so many are read again because somebody asked for it. */
+const MAX_DUE = 3;
+
+const MAX_AGAIN = 1;
+
+/**
+ * Whose turn it is: orders that were never read, latest ids first; those that are due, longest first; and those that are to
+ * be read again. Each sort has its part of a batch, so that none waits for the end of another, and what the others leave.
+ */
 export async function readTurns(db: StoreKeeperDb, { now, againBefore, most }: TurnQuery): Promise<number[]> {
-  const wanted = await db
-    .selectFrom('sk_orders')
-    .select('order_id')
-    .where('state', '=', 'wanted')
-    .where('next_read', '<=', now)
-    .orderBy('order_id', 'desc')
-    .limit(most)
-    .execute();
-  const room = wanted.length >= most - MAX_AGAIN_BESIDE_NEW ? MAX_AGAIN_BESIDE_NEW : most - wanted.length;
+  const { rows: unread } = await sql<{ order_id: number }>`
+    select order_id from sk_orders where state = 'wanted' and next_read = 0 order by order_id desc limit ${most}`.execute(
+    db,
+  );
+  const dueIn = (state: KnownOrdersTable['state']) => sql`
+    select * from (select order_id, next_read from sk_orders
+      where state = ${state} and next_read <= ${now} and (state <> 'wanted' or next_read > 0)
+      order by next_read limit ${most})
+    union all select * from (select order_id, 0 as next_read from sk_orders
+      where state = ${state} and next_read > ${now + MAX_WAIT_MS} and next_read < ${NEVER} limit ${most})`;
   const { rows: due } = await sql<{ order_id: number }>`
-    select order_id from (
-      select * from (select order_id from sk_orders where state = 'read' and next_read <= ${now}
-        order by next_read limit ${room})
-      union select * from (select order_id from sk_orders where state = 'unreadable' and next_read <= ${now}
-        order by next_read limit ${room})
-      union select * from (select order_id from sk_orders where state = 'read' and next_read > ${now + MAX_WAIT_MS}
-        limit ${room})
-      union select * from (select order_id from sk_orders where state = 'read' and last_read < ${againBefore}
-        and failures = 0 order by last_read limit ${room}))
-    limit ${room}`.execute(db);
-  const first = wanted.slice(0, most - due.length);
-  return [...first, ...due].map(({ order_id }) => order_id);
+    select order_id from (${dueIn('wanted')} union all ${dueIn('read')} union all ${dueIn('unreadable')})
+    order by next_read limit ${most}`.execute(db);
+  const { rows: again } = await sql<{ order_id: number }>`
+    select order_id from sk_orders where state = 'read' and last_read < ${againBefore} and failures = 0
+    order by last_read limit ${most}`.execute(db);
+  const own = [...again.splice(0, MAX_AGAIN), ...due.splice(0, MAX_DUE)];
+  const ids = [...own, ...unread, ...due, ...again].map(({ order_id }) => order_id);
+  return [...new Set(ids)].slice(0, most);
 }
 
 /** Orders that failed are due now. */
@@ -262,7 +301,7 @@ export async function endOrderWaits(db: StoreKeeperDb): Promise<void> {
 }
 
 /** Later than that no order is read again: what is due after it was written by a clock that was ahead. */
-const MAX_WAIT_MS = 30 * 24 * 60 * 60_000;
+const MAX_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 /** When the next turn comes, in milliseconds since the epoch; null where nothing is to be read. */
 export async function readNextTurn(db: StoreKeeperDb, { againBefore }: Pick<TurnQuery, 'againBefore'>) {
@@ -283,10 +322,10 @@ export interface OrderCounts {
   readonly unreadable: number;
 }
 
-/** Reads an index, not the orders. What was only guessed is not counted. */
+/** Reads an index, not the orders. */
 export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> {
   const { rows } = await sql<{ state: KnownOrdersTable['state']; count: number }>`
-    select state, count(*) as count from sk_orders where is_guess = 0 group by state`.execute(db);
+    select state, count(*) as count from sk_orders group by state`.execute(db);
   return {
     ...{ listed: 0, wanted: 0, read: 0, unreadable: 0 },
     ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
@@ -296,6 +335,12 @@ export async function countKnownOrders(db: StoreKeeperDb): Promise<OrderCounts> 
 export async function hasOrderIn(db: StoreKeeperDb, state: KnownOrdersTable['state']): Promise<boolean> {
   const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', state).limit(1);
   return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Whether an order that can be read was read before this, and not since. */
+export async function hasOrderReadBefore(db: StoreKeeperDb, at: number): Promise<boolean> {
+  const found = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('last_read', '<', at);
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Whether an order waits for its first reading, and did not fail yet. */
@@ -308,12 +353,6 @@ export async function hasUnreadOrder(db: StoreKeeperDb): Promise<boolean> {
 export async function hasUnreadNewOrder(db: StoreKeeperDb): Promise<boolean> {
   const latest = db.selectFrom('sk_orders').select('is_new').where('state', '=', 'wanted').orderBy('order_id', 'desc');
   return (await latest.limit(1).executeTakeFirst())?.is_new === 1;
-}
-
-/** Whether any order with an id from `first` to `last` is known. */
-export async function hasOrderBetween(db: StoreKeeperDb, first: number, last: number): Promise<boolean> {
-  const found = db.selectFrom('sk_orders').select('order_id').where('order_id', '>=', first);
-  return (await found.where('order_id', '<=', last).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Orders of which the copy cannot say what they are, and the months, YYYYMM, in which each of them may lie. */
@@ -329,7 +368,7 @@ export interface MissingOrders {
 export async function readMissingOrders(db: StoreKeeperDb): Promise<MissingOrders[]> {
   const { rows } = await sql<MissingOrders>`
     select first_month, last_month, count(*) as orders, min(order_id) as example from sk_orders
-    where state = 'unreadable' or (state = 'wanted' and failures > 0 and is_new = 0 and is_guess = 0)
+    where state = 'unreadable' or (state = 'wanted' and failures > 0 and is_new = 0)
     group by first_month, last_month
     order by example`.execute(db);
   return rows;
@@ -338,9 +377,7 @@ export async function readMissingOrders(db: StoreKeeperDb): Promise<MissingOrder
 /** The last month, YYYYMM, in which an order may lie whose turn has not come; null where there is none. */
 export async function readLastUnreadMonth(db: StoreKeeperDb): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
-    select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and is_guess = 0 and failures = 0`.execute(
-    db,
-  );
+    select max(last_month) as last from sk_orders where state = 'wanted' and is_new = 0 and failures = 0`.execute(db);
   return rows[0]?.last ?? null;
 }
 
@@ -361,12 +398,11 @@ export async function makeOrdersDue(db: StoreKeeperDb, ids: readonly number[]): 
   await sql`update sk_orders set next_read = 0 where order_id in ${listOf(ids)}`.execute(db);
 }
 
-/** Ids of the orders that the copy has read and that are not among these. */
+/** Ids of the orders that were to be read and that are not among these. */
 export async function readUnnamedOrders(db: StoreKeeperDb, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ order_id: number }>`
-    select order_id from sk_orders where state in ('read', 'unreadable') and order_id not in ${listOf(ids)}`.execute(
-    db,
-  );
+    select order_id from sk_orders
+    where state in ('read', 'unreadable', 'wanted') and order_id > 0 and order_id not in ${listOf(ids)}`.execute(db);
   return rows.map(({ order_id }) => order_id);
 }
 
@@ -377,14 +413,34 @@ export async function readOldOrder(db: StoreKeeperDb, from: number, boughtBefore
   return (await found.limit(1).executeTakeFirst())?.order_id ?? null;
 }
 
-/** The lowest and the highest id of the orders that StoreKeeper named; null where it named none. */
-export async function readIdRange(
-  db: StoreKeeperDb,
-): Promise<{ readonly lowest: number; readonly highest: number } | null> {
-  const { rows } = await sql<{ lowest: number | null; highest: number | null }>`
-    select min(order_id) as lowest, max(order_id) as highest from sk_orders where is_guess = 0`.execute(db);
-  const { lowest = null, highest = null } = rows[0] ?? {};
-  return lowest === null || highest === null ? null : { lowest, highest };
+/** The lowest and the highest id that are known, and when the order with the lowest was bought; null where there is none. */
+export async function readIdRange(db: StoreKeeperDb) {
+  const known = db.selectFrom('sk_orders').select(['order_id', 'purchased_at']).where('order_id', '>', 0).limit(1);
+  const lowest = await known.orderBy('order_id').executeTakeFirst();
+  const highest = await known.orderBy('order_id', 'desc').executeTakeFirst();
+  if (lowest === undefined || highest === undefined) return null;
+  return { lowest: lowest.order_id, highest: highest.order_id, lowestPurchase: lowest.purchased_at };
+}
+
+/** When the latest order that was read was bought, in milliseconds since the epoch; null before that. */
+export async function readLatestPurchase(db: StoreKeeperDb): Promise<number | null> {
+  const read = db.selectFrom('sk_orders').select('purchased_at').where('state', '=', 'read');
+  return (await read.orderBy('order_id', 'desc').limit(1).executeTakeFirst())?.purchased_at ?? null;
+}
+
+/** The order that was read last, but for these; null where none was read. */
+export async function readLastReading(db: StoreKeeperDb, besides: readonly number[]): Promise<number | null> {
+  const read = db.selectFrom('sk_orders').select('order_id').where('state', '=', 'read').where('failures', '=', 0);
+  const others = read.where('order_id', 'not in', listOf(besides)).orderBy('last_read', 'desc');
+  return (await others.limit(1).executeTakeFirst())?.order_id ?? null;
+}
+
+/** How many orders were read last from a moment on, and since when; null where none was. */
+export async function readRecentReadings(db: StoreKeeperDb, from: number) {
+  const { rows } = await sql<{ orders: number; since: number | null }>`
+    select count(*) as orders, min(last_read) as since from sk_orders
+    where state = 'read' and last_read >= ${from}`.execute(db);
+  return rows[0] ?? { orders: 0, since: null };
 }
 
 /** What the order and its corrections come to, including VAT; null where the copy has nothing of it. */

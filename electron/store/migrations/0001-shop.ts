@@ -106,11 +106,6 @@ async function createCatalog(db: Schema): Promise<void> {
     .addColumn('from_qty', 'bigint')
     .execute();
   await db.schema
-    .createIndex('product_prices_by_product')
-    .on('product_prices')
-    .columns(['account_id', 'product_id', 'product_price_type_id', 'from_qty', 'id'])
-    .execute();
-  await db.schema
     .createTable('stock')
     .addColumn('account_id', 'integer', (c) => c.notNull())
     .addColumn('product_id', 'integer', (c) => c.notNull().references('products.id'))
@@ -148,7 +143,6 @@ async function createOrders(db: Schema): Promise<void> {
     .addColumn('follows_order_id', 'integer', (c) => c.references('orders.id').onDelete('cascade'))
     .addUniqueConstraint('orders_by_number', ['account_id', 'order_number'])
     .execute();
-  await db.schema.createIndex('orders_by_date').on('orders').columns(['account_id', 'date_purchased', 'id']).execute();
   await db.schema.createIndex('orders_by_followed').on('orders').columns(['follows_order_id']).execute();
   await db.schema
     .createIndex('orders_with_discount')

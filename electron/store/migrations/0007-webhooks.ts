@@ -8,10 +8,6 @@ export const webhooks: Migration = {
     await createDeliveries(db);
     await createAttempts(db);
     await db.schema
-      .createTable('removed_webhooks')
-      .addColumn('webhook_id', 'integer', (c) => c.primaryKey())
-      .execute();
-    await db.schema
       .createTable('webhook_idempotency')
       .addColumn('account_id', 'integer', (c) => c.notNull())
       .addColumn('user_id', 'integer', (c) => c.notNull())
@@ -59,7 +55,7 @@ async function createWebhooks(db: Schema): Promise<void> {
 }
 
 /**
- * A delivery outlives its webhook until it is swept (removed-webhooks.ts), hence no reference. The body comes last: what
+ * A delivery outlives its webhook until it is pruned, hence no reference. The body comes last: what
  * is read without it stays out of the pages that hold it.
  */
 async function createDeliveries(db: Schema): Promise<void> {

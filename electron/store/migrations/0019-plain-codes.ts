@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { dialectOf } from '../dialects/dialect.ts';
-import { createTrigger } from './create-trigger.ts';
 
 /**
  * SKUs and order numbers are found without their separators: `46.022` as `46022`. The database derives that from what is
@@ -11,7 +10,7 @@ export const plainCodes: Migration = {
   async up(db) {
     if (dialectOf(db) === 'postgres') await indexPlainSkus(db);
     else await indexTextOfProducts(db);
-    await db.schema.dropIndex('orders_by_folded_number').execute();
+    await db.schema.dropIndex('orders_by_folded_number').ifExists().execute();
     await db.schema
       .createIndex('orders_by_plain_number')
       .on('orders')
@@ -35,11 +34,11 @@ async function indexPlainSkus(db: Schema): Promise<void> {
 
 const COLUMNS = sql`folded_sku, folded_title, plain_sku`;
 
-/** The index of migration 0005 with a column more, over a view that has it. */
+/** Trigrams find any part of a word from three characters on. Earlier versions have such an index with a column less. */
 async function indexTextOfProducts(db: Schema): Promise<void> {
   const events = ['insert', 'delete', 'update'] as const;
-  for (const event of events) await sql`drop trigger ${sql.id(`products_indexed_on_${event}`)}`.execute(db);
-  await sql`drop table product_search`.execute(db);
+  for (const event of events) await sql`drop trigger if exists ${sql.id(`products_indexed_on_${event}`)}`.execute(db);
+  await sql`drop table if exists product_search`.execute(db);
   await sql`create view product_search_rows as
     select id, folded_sku, folded_title, ${plain(db, sql.ref('folded_sku'))} as plain_sku from products`.execute(db);
   await sql`create virtual table product_search using fts5(${COLUMNS},
@@ -51,13 +50,12 @@ async function indexTextOfProducts(db: Schema): Promise<void> {
   };
   const insert = sql`insert into product_search (rowid, ${COLUMNS}) values (${rowOf('new')});`;
   const remove = sql`insert into product_search (product_search, rowid, ${COLUMNS}) values ('delete', ${rowOf('old')});`;
-  const on = { insert: sql`insert on products`, delete: sql`delete on products` };
-  const changed = sql`update of id, folded_sku, folded_title on products`;
   for (const [name, event, statements] of [
-    ['insert', on.insert, insert],
-    ['delete', on.delete, remove],
-    ['update', changed, sql`${remove} ${insert}`],
+    ['insert', sql`insert`, insert],
+    ['delete', sql`delete`, remove],
+    ['update', sql`update of id, folded_sku, folded_title`, sql`${remove} ${insert}`],
   ] as const) {
-    await createTrigger(db, { name: `products_indexed_on_${name}`, event, statements });
+    const trigger = sql.id(`products_indexed_on_${name}`);
+    await sql`create trigger ${trigger} after ${event} on products begin ${statements} end`.execute(db);
   }
 }

@@ -5,8 +5,8 @@ import type { Migration } from 'kysely/migration';
 export const listIndexes: Migration = {
   async up(db) {
     await storeNonRevenue(db);
-    await db.schema.dropIndex('non_revenue_items').execute();
-    await db.schema.dropIndex('orders_by_date').execute();
+    await db.schema.dropIndex('non_revenue_items').ifExists().execute();
+    await db.schema.dropIndex('orders_by_date').ifExists().execute();
     await db.schema
       .createIndex('orders_by_date')
       .on('orders')

@@ -1,15 +1,19 @@
 import type { Migration } from 'kysely/migration';
 
-/** Sums of orders and of items that no list and no figure is made of any more. */
+/** Drops sums of orders and of items that earlier versions stored, and that nothing reads any more. */
 export const unreadSums: Migration = {
   async up(db) {
-    for (const period of ['day', 'month']) {
-      for (const sum of ['quantity', 'discount_wt']) {
-        await db.schema.alterTable(`item_totals_by_${period}`).dropColumn(sum).execute();
-      }
-      for (const sum of ['value_ex', 'discount_ex', 'non_revenue_wt']) {
-        await db.schema.alterTable(`order_totals_by_${period}`).dropColumn(sum).execute();
+    const tables = await db.introspection.getTables();
+    for (const { name, columns } of tables) {
+      const unread = UNREAD_SUMS.find(({ totals }) => name.startsWith(`${totals}_by_`))?.sums ?? [];
+      for (const column of columns.filter((stored) => unread.includes(stored.name))) {
+        await db.schema.alterTable(name).dropColumn(column.name).execute();
       }
     }
   },
 };
+
+const UNREAD_SUMS: readonly { readonly totals: string; readonly sums: readonly string[] }[] = [
+  { totals: 'item_totals', sums: ['quantity', 'discount_wt'] },
+  { totals: 'order_totals', sums: ['value_ex', 'discount_ex', 'non_revenue_wt'] },
+];

@@ -1,7 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { FIRST_CHANGES } from '../changes/first-changes.ts';
 import { byDialect, dialectOf } from '../dialects/dialect.ts';
+import type { StoreDb } from '../schema.ts';
 import { NewerSchemaError, StoreError } from '../store-error.ts';
+import { rebuildTotals } from '../totals/repair-totals.ts';
+import { CUSTOMER_TOTALS, PRODUCT_TOTALS } from '../totals/totals-tables.ts';
+import { addToTotals } from '../totals/with-totals.ts';
 import { createLockTable, takeLock } from '../transactions.ts';
 import { shop } from './0001-shop.ts';
 import { access } from './0002-access.ts';
@@ -18,7 +23,6 @@ import { pings } from './0012-pings.ts';
 import { signInProofs } from './0013-sign-in-proofs.ts';
 import { orderAmounts } from './0014-order-amounts.ts';
 import { keyPrefixes } from './0015-key-prefixes.ts';
-import { nonRevenue } from './0016-non-revenue.ts';
 import { keysPersonalData } from './0017-keys-personal-data.ts';
 import { openInvoices } from './0018-open-invoices.ts';
 import { plainCodes } from './0019-plain-codes.ts';
@@ -34,6 +38,7 @@ import { soldValues } from './0028-sold-values.ts';
 import { recordedByWriters } from './0029-recorded-by-writers.ts';
 import { oneOutbox } from './0030-one-outbox.ts';
 import { barcodes } from './0031-barcodes.ts';
+import { noDamagedPreferences } from './0032-no-damaged-preferences.ts';
 
 const HISTORY_TABLE = 'kysely_migration';
 
@@ -63,13 +68,26 @@ export async function migrateStore<Schema>(
       .setAccessMode('read write')
       .execute(async (transaction) => {
         await takeLock(transaction, 'migrations');
-        const steps = done.length === 0 ? { ...migrations } : announceSteps(migrations, done, report);
+        const isNew = done.length === 0;
+        const steps = isNew ? { ...migrations } : announceSteps(migrations, done, report);
         const provider = { getMigrations: async () => steps };
-        const { error } = await new Migrator({ db: transaction, provider }).migrateToLatest();
+        const { error, results = [] } = await new Migrator({ db: transaction, provider }).migrateToLatest();
         if (error) throw error;
+        if (isNew) return;
+        const made = results.map(({ migrationName }) => migrationName);
+        await deriveRows(transaction as unknown as StoreDb, made, report);
       });
   });
   return true;
+}
+
+/** Fills tables that steps have made and left empty. The code of the writers does this, which needs tables of this version. */
+async function deriveRows(db: StoreDb, made: readonly string[], report: ReportUpdate): Promise<void> {
+  if (made.includes('0006-changes')) for (const statement of FIRST_CHANGES) await sql.raw(statement).execute(db);
+  if (!made.includes('0026-record-totals')) return;
+  report('Updating the data for this version: the totals of all orders.');
+  if (made.includes('0004-totals')) return rebuildTotals(db);
+  for (const stored of [PRODUCT_TOTALS, CUSTOMER_TOTALS]) await addToTotals(db, stored, sql<SqlBool>`1 = 1`);
 }
 
 /** The same migrations. Those ahead call `report` first. */
@@ -138,7 +156,13 @@ async function doneMigrations<Schema>(db: Kysely<Schema>): Promise<readonly stri
   return done.rows.map(({ name }) => name);
 }
 
-/** Every migration under the name by which a store remembers it; they run in the order of the names. */
+/** A step that later ones made needless. Stores remember its name. */
+const SUPERSEDED: Migration = { up: async () => undefined };
+
+/**
+ * Every migration under the name by which a store remembers it; they run in the order of the names. All that are ahead run
+ * in one transaction, so a step leaves out what a later one would undo.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-shop': shop,
   '0002-access': access,
@@ -155,7 +179,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-sign-in-proofs': signInProofs,
   '0014-order-amounts': orderAmounts,
   '0015-key-prefixes': keyPrefixes,
-  '0016-non-revenue': nonRevenue,
+  '0016-non-revenue': SUPERSEDED,
   '0017-keys-personal-data': keysPersonalData,
   '0018-open-invoices': openInvoices,
   '0019-plain-codes': plainCodes,
@@ -171,6 +195,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-recorded-by-writers': recordedByWriters,
   '0030-one-outbox': oneOutbox,
   '0031-barcodes': barcodes,
+  '0032-no-damaged-preferences': noDamagedPreferences,
 };
 
 export const LATEST_MIGRATION = Object.keys(migrations).sort().at(-1) ?? '';

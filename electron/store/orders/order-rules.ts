@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { COUNTING_STATUSES, type OrderStatus } from '../../../shared/contract/orders.ts';
 import { type Amount, lineValue, roundToCents, sumOf } from '../../../shared/money.ts';
-import { isAmong } from '../dialects/expressions.ts';
-import type { OrderItemsTable, OrderPaymentsTable, OrdersTable, StoreDb } from '../schema.ts';
+import type { OrderItemsTable, OrderPaymentsTable, OrdersTable } from '../schema.ts';
 
 const FINAL_STATUSES: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
@@ -99,8 +97,6 @@ export type OrderRule =
   | 'invoice_payment_pays_one_invoice_in_full'
   | 'paid_invoice_has_its_payment'
   | 'refunded_order_came_back_whole'
-  | 'refers_to_records_of_its_account'
-  | 'location_is_that_of_the_shop'
   | 'status_move_is_allowed'
   | 'order_exists';
 
@@ -115,82 +111,4 @@ export class OrderRuleError extends Error {
     this.rule = rule;
     this.orderNumber = orderNumber;
   }
-}
-
-/** The records that an order refers to, besides its shop, by table. */
-const REFERENCES = {
-  customers: ({ order }: NewOrder) => [order.customer_id],
-  products: ({ items }: NewOrder) => items.map(({ product_id }) => product_id),
-  turnover_groups: ({ items }: NewOrder) => items.map(({ product_group_id }) => product_group_id),
-  tax_rates: ({ items }: NewOrder) => items.map(({ tax_rate_id }) => tax_rate_id),
-  payment_providers: ({ payments }: NewOrder) => payments.map(({ provider_id }) => provider_id),
-};
-
-type ReferredTable = keyof typeof REFERENCES;
-
-const REFERRED_TABLES = Object.keys(REFERENCES) as ReferredTable[];
-
-/** Reads which records of all tables exist, of lists of ids in JSON. */
-function readExisting(db: StoreDb, ids: Readonly<Record<ReferredTable | 'shops', string>>) {
-  const shops = db
-    .selectFrom('shops')
-    .select([sql<string>`'shops'`.as('record'), 'id', 'account_id', 'location_id'])
-    .where(isAmong('id', ids.shops));
-  return REFERRED_TABLES.reduce(
-    (records, table) =>
-      records.unionAll(
-        db
-          .selectFrom(table)
-          .select([sql<string>`${sql.lit(table)}`.as('record'), 'id', 'account_id', NO_LOCATION.as('location_id')])
-          .where(isAmong('id', ids[table])),
-      ),
-    shops,
-  ).execute();
-}
-
-const NO_LOCATION = sql<number | null>`cast(null as bigint)`;
-
-/** Checks that orders refer to a shop and to records of their own account. Throws `OrderRuleError`. */
-export async function checkReferences(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  const idsOf = (table: ReferredTable) => listed(orders.flatMap(REFERENCES[table]));
-  const records = await readExisting(db, {
-    shops: listed(orders.map(({ order }) => order.shop_id)),
-    customers: idsOf('customers'),
-    products: idsOf('products'),
-    turnover_groups: idsOf('turnover_groups'),
-    tax_rates: idsOf('tax_rates'),
-    payment_providers: idsOf('payment_providers'),
-  });
-  const known = new Map(records.map((record) => [`${record.record} ${record.id}`, record]));
-  for (const { order } of orders) {
-    const shop = known.get(`shops ${order.shop_id}`);
-    const isOfShop = shop?.account_id === order.account_id && shop.location_id === order.location_id;
-    if (!isOfShop) throw new OrderRuleError('location_is_that_of_the_shop', order.order_number);
-  }
-  for (const table of REFERRED_TABLES) {
-    const foreign = orders.find((given) =>
-      REFERENCES[table](given).some(
-        (id) => id !== null && known.get(`${table} ${id}`)?.account_id !== given.order.account_id,
-      ),
-    );
-    if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
-  }
-}
-
-function listed(ids: readonly (number | null)[]): string {
-  return JSON.stringify([...new Set(ids)].filter((id) => id !== null));
-}
-
-/** Checks that written orders follow orders of their own account, which may be written together with them. */
-export async function checkFollowed(db: StoreDb, orders: readonly NewOrder[]): Promise<void> {
-  const followers = orders.filter(({ order }) => order.follows_order_id !== null);
-  if (followers.length === 0) return;
-  const followed = await db
-    .selectFrom('orders')
-    .select(['id', 'account_id'])
-    .where(isAmong('id', listed(followers.map(({ order }) => order.follows_order_id))))
-    .execute();
-  const accounts = new Map(followed.map(({ id, account_id }) => [id, account_id]));
-  const foreign = followers.find(({ order }) => accounts.get(order.follows_order_id ?? 0) !== order.account_id);
-  if (foreign) throw new OrderRuleError('refers_to_records_of_its_account', foreign.order.order_number);
 }

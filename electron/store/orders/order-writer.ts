@@ -16,9 +16,7 @@ import {
   settleInvoices,
 } from './follow-up-rules.ts';
 import {
-  checkFollowed,
   checkOrder,
-  checkReferences,
   type ItemSums,
   isPaidWhereItCounts,
   mayBecome,
@@ -44,7 +42,6 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
   await inWriteTransaction(db, async (transaction) => {
     const accountIds = orders.map(({ order }) => order.account_id);
     await lockAccounts(transaction, accountIds);
-    await checkReferences(transaction, orders);
     const touched = { existing: invoicesPaidBy(orders), made: orders.map(({ order }) => order.id) };
     await writingOrders(transaction, touched, async () => {
       await insertIntoTables(transaction, {
@@ -52,7 +49,6 @@ export async function insertOrders(db: StoreDb, orders: readonly NewOrder[]): Pr
         order_items: lineRowsOf(orders, 'items'),
         order_payments: lineRowsOf(orders, 'payments'),
       });
-      await checkFollowed(transaction, orders);
       await checkInvoices(transaction, orders);
       await settleInvoices(transaction, orders);
     });

@@ -5,20 +5,18 @@ import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, lockAccount } from '../transactions.ts';
 import { type RepairPace, repairTotals } from './repair-totals.ts';
 import type { TotalsDifference } from './totals-differences.ts';
-import { type AccountMonth, readMonths } from './totals-months.ts';
-import { verifyCustomers, verifyMonth } from './verify-totals.ts';
+import { readTotalsParts, type TotalsPart, verifyPart } from './verify-totals.ts';
 
-/** Requests to a worker that verifies a store: a month at a time, which limits its memory. */
+/** Requests to a worker that verifies a store: a part at a time, so that no statement takes long. */
 export type VerificationRequest =
-  | { readonly kind: 'list-months' }
-  | { readonly kind: 'verify'; readonly month: AccountMonth }
-  | { readonly kind: 'verify-customers' }
+  | { readonly kind: 'list-parts' }
+  | { readonly kind: 'verify'; readonly part: TotalsPart }
   | { readonly kind: 'verify-stock' }
   | { readonly kind: 'repair' };
 
 /** The list that the request does not ask for is empty. */
 export interface VerificationAnswer {
-  readonly months: readonly AccountMonth[];
+  readonly parts: readonly TotalsPart[];
   readonly differences: readonly TotalsDifference[];
 }
 
@@ -27,14 +25,12 @@ export async function answerVerification(
   request: VerificationRequest,
   pace: RepairPace,
 ): Promise<VerificationAnswer> {
-  const answer = { months: [], differences: [] };
+  const answer = { parts: [], differences: [] };
   switch (request.kind) {
-    case 'list-months':
-      return { ...answer, months: await readMonths(db) };
+    case 'list-parts':
+      return { ...answer, parts: await readTotalsParts(db) };
     case 'verify':
-      return { ...answer, differences: await verifyMonth(db, request.month) };
-    case 'verify-customers':
-      return { ...answer, differences: await verifyCustomers(db) };
+      return { ...answer, differences: await verifyPart(db, request.part) };
     case 'verify-stock':
       return { ...answer, differences: await verifyStock(db) };
     case 'repair':

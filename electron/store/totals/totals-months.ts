@@ -102,7 +102,7 @@ export function isStoredOf(period: 'day' | 'month', { accountId, month }: Accoun
 }
 
 /** PostgreSQL has no empty list. */
-export function isOfShops(shops: readonly number[]): RawBuilder<SqlBool> {
+function isOfShops(shops: readonly number[]): RawBuilder<SqlBool> {
   return shops.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`shop_id in (${sql.join(shops)})`;
 }
 

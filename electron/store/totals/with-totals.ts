@@ -4,7 +4,7 @@ import { isAmong, recountRows } from '../dialects/expressions.ts';
 import type { StoreDb } from '../schema.ts';
 import { writeRecords, writeTogether } from '../scoped-queries.ts';
 import { versionRaise } from '../versions.ts';
-import { dayOfMonth, daysIn, type LocalMonth, monthOf } from './totals-months.ts';
+import { monthOf } from './totals-months.ts';
 import {
   CUSTOMER_TOTALS,
   PRODUCT_TOTALS,
@@ -12,7 +12,6 @@ import {
   type StoredTotals,
   storedBy,
   TOTALS,
-  type TotalsTable,
 } from './totals-tables.ts';
 
 /** Orders that a write changes or removes, and those that it creates. */
@@ -106,12 +105,6 @@ interface ShopDay {
   readonly day: LocalDay;
 }
 
-export interface ShopMonth {
-  readonly account_id: number;
-  readonly shop_id: number;
-  readonly month: LocalMonth;
-}
-
 /** Adds the orders of the condition to totals, as they are at this moment. */
 export async function addToTotals(db: StoreDb, stored: StoredTotals, orders: Expression<SqlBool>): Promise<void> {
   await additionTo(stored, orders, 1).execute(db);
@@ -161,25 +154,6 @@ function idsByAccount(records: readonly TouchedRecord[]): [accountId: number, id
 
 function removalOfEmpty({ table, count }: StoredTotals, isTouched: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`delete from ${sql.id(table)} where ${isTouched} and ${sql.id(count)} = 0`;
-}
-
-/** Recalculates the totals of a shop's month from those of its days. */
-export async function sumMonth(db: StoreDb, totals: TotalsTable, of: ShopMonth): Promise<void> {
-  const { byDay, byMonth } = totals;
-  const keys = columnList(Object.keys(totals.keys));
-  const sums = Object.keys(totals.sums);
-  await sql`
-    delete from ${sql.id(byMonth)}
-    where account_id = ${of.account_id} and shop_id = ${of.shop_id} and month = ${of.month}
-  `.execute(db);
-  await sql`
-    insert into ${sql.id(byMonth)} (account_id, shop_id, month, ${keys}, ${columnList(sums)})
-    select account_id, shop_id, day / 100, ${keys}, ${sql.join(sums.map((sum) => sql`sum(${sql.id(sum)})`))}
-    from ${sql.id(byDay)}
-    where account_id = ${of.account_id} and shop_id = ${of.shop_id}
-      and day between ${dayOfMonth(of.month, 1)} and ${dayOfMonth(of.month, daysIn(of.month))}
-    group by account_id, shop_id, day / 100, ${keys}
-  `.execute(db);
 }
 
 function columnList(columns: readonly string[]): RawBuilder<unknown> {

@@ -20,6 +20,7 @@ export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
   // The main table of a page is the one whose columns can be chosen.
   useOfferChoices({ columns: visibleIds(choice).join(',') });
   const inOrder = choice.columnOrder.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+  const firstToChoose = inOrder.find(({ hideable }) => hideable !== false);
 
   return (
     <Menu closeOnItemClick={false} position="bottom-end">
@@ -42,6 +43,8 @@ export function ColumnChooser({ tableId, columns }: ColumnChooserProps) {
           return (
             <Menu.CheckboxItem
               key={column.id}
+              // By default the first item has the focus, which one that is disabled cannot have.
+              data-autofocus={column === firstToChoose || undefined}
               checked={isVisible}
               onChange={(isShown) => choice.show(column.id, isShown)}
             >

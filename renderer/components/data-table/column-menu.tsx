@@ -5,6 +5,7 @@ import {
   IconArrowDown,
   IconArrowLeft,
   IconArrowRight,
+  IconArrowsSort,
   IconArrowUp,
   IconEyeOff,
   IconViewportNarrow,
@@ -112,7 +113,7 @@ function useColumnActs<Row>({
     sorted !== false && {
       id: 'unsorted',
       label: t('copying.unsort'),
-      icon: IconArrowAutofitWidth,
+      icon: IconArrowsSort,
       act: () => column.clearSorting(),
     },
     before && {

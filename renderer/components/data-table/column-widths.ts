@@ -127,14 +127,17 @@ function growingColumn<Row>(
 
 /** The width of the frame of a table. */
 export function useRoom(frameRef: RefObject<HTMLElement | null>, isNarrowed: boolean): number {
-  const [roomPx, setRoomPx] = useState(0);
+  const [{ roomPx }, setFrame] = useState({ roomPx: 0, isNarrowed });
   // Before it is painted, and again before details beside it are, so that the columns do not jump a moment later.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: details make the frame narrower
-  useLayoutEffect(() => setRoomPx(frameRef.current?.clientWidth ?? 0), [isNarrowed, frameRef]);
+  useLayoutEffect(() => {
+    setFrame({ roomPx: frameRef.current?.clientWidth ?? 0, isNarrowed });
+  }, [isNarrowed, frameRef]);
   useEffect(() => {
     const { current } = frameRef;
     if (!current) return;
-    const observer = new ResizeObserver(() => setRoomPx(current.clientWidth));
+    const observer = new ResizeObserver(() =>
+      setFrame((frame) => (frame.roomPx === current.clientWidth ? frame : { ...frame, roomPx: current.clientWidth })),
+    );
     observer.observe(current);
     return () => observer.disconnect();
   }, [frameRef]);

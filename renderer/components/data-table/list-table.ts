@@ -121,9 +121,9 @@ function definitionsOf<Row>(
 ): ColumnDef<ListFeatures, Line<Row>>[] {
   return columns.map((column, index) => ({
     id: column.id,
-    // Only columns with an accessor can be sorted by. It does not draw the cell: the table would keep what it drew,
-    // also when names come in that cells are drawn with.
-    accessorFn: ({ row }) => row,
+    // It does not draw the cell: the table would keep what it drew, also when names come in that cells are drawn with.
+    // Only columns with an accessor can be sorted by.
+    accessorFn: ({ row }) => row && column.rowName?.(row),
     cell: ({ row: { original } }) => original.row && column.cell(original.row),
     size: column.widthPx,
     minSize: leastWidth(column),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/language.ts';
 import { type PrintTask, usePrintSteps } from '../../lib/print.ts';
 import styles from './data-table.module.css';
+import { PlainTable, totalCells } from './plain-table.tsx';
 import type { EmphasisOf, RowSource } from './row-source.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -44,46 +45,33 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
   if (printed === null || printed.length === 0) return null;
   const isCut = printed.length < rows.rowCount;
   return (
-    <div className={styles.printed}>
+    <div className={styles.printed} ref={markLongWords}>
       {isCut && <p>{t('print.some', { rows: quantity(printed.length), total: quantity(rows.rowCount) })}</p>}
-      <table>
-        <thead>
-          <tr>
-            {columns.map(({ id, header, unit, kind }) => (
-              <th key={id} scope="col" data-kind={kind}>
-                {header} {unit}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {printed.map((row) => (
-            <tr key={rows.rowId(row)} data-emphasis={emphasisOf?.(row)}>
-              {columns.map((column) => (
-                <td key={column.id} ref={markLongWord} data-kind={column.kind}>
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          {totals && (
-            // Not a footer, which would come again on each sheet.
-            <tr data-emphasis="subtotal">
-              {totalCells(columns, totals).map(({ id, kind, span }, index) => (
-                <td key={id} data-kind={kind} colSpan={span}>
-                  {totals[id]}
-                  {index === 0 && isCut && ` ${t('print.ofAll', { total: quantity(rows.rowCount) })}`}
-                </td>
-              ))}
-            </tr>
-          )}
-          {totalsNote !== undefined && (
-            <tr>
-              <td colSpan={columns.length}>{totalsNote}</td>
-            </tr>
-          )}
-        </tbody>
-      </table>
+      <PlainTable
+        columns={columns}
+        rows={printed}
+        rowKey={rows.rowId}
+        rowProps={(row) => ({ 'data-emphasis': emphasisOf?.(row) })}
+        lastRows={
+          <>
+            {totals && (
+              <tr data-emphasis="subtotal">
+                {totalCells(columns, totals).map(({ id, kind, span }, index) => (
+                  <td key={id} data-kind={kind} colSpan={span}>
+                    {totals[id]}
+                    {index === 0 && isCut && ` ${t('print.ofAll', { total: quantity(rows.rowCount) })}`}
+                  </td>
+                ))}
+              </tr>
+            )}
+            {totalsNote !== undefined && (
+              <tr>
+                <td colSpan={columns.length}>{totalsNote}</td>
+              </tr>
+            )}
+          </>
+        }
+      />
     </div>
   );
 }
@@ -92,18 +80,10 @@ export function PrintedRows<Row>(props: PrintedRowsProps<Row>) {
 const LONG_WORD = /\S{40}/;
 
 /** Such a word may be broken anywhere: else it would push the columns beside it off the sheet. */
-function markLongWord(cell: HTMLTableCellElement | null): void {
-  if (cell && LONG_WORD.test(cell.textContent)) cell.dataset.longWord = '';
-}
-
-/** The label of the totals takes the columns after it that have none, so that it does not widen its own. */
-function totalCells<Row>(columns: readonly TableColumn<Row>[], totals: Readonly<Record<string, ReactNode>>) {
-  const next = columns.findIndex(({ id }, index) => index > 0 && totals[id] != null);
-  const span = next === -1 ? columns.length : next;
-  return columns.flatMap(({ id, kind }, index) => {
-    if (index > 0 && index < span) return [];
-    return { id, kind, span: index === 0 ? span : 1 };
-  });
+function markLongWords(printed: HTMLElement | null): void {
+  for (const cell of printed?.querySelectorAll('td') ?? []) {
+    if (LONG_WORD.test(cell.textContent)) cell.dataset.longWord = '';
+  }
 }
 
 /** What could not be read is not printed, and the sheet says how many rows it has of all. */

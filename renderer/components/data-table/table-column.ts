@@ -27,6 +27,8 @@ export interface TableColumn<Row> {
   readonly sortId?: string;
   /** The formatted value; null leaves the cell blank. */
   readonly cell: (row: Row) => ReactNode;
+  /** Names the row, if this is the first column and its cells have buttons as well. */
+  readonly rowName?: (row: Row) => string | undefined;
   /** What a copy of the rows has, where `cell` draws more than text; a number is written as the language does. */
   readonly copied?: (row: Row) => string | number | null;
   /** What a selection of rows sums, with at most 4 decimals; null where it is not known, and then the sum neither. */

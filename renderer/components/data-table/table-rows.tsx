@@ -138,7 +138,7 @@ function TableCell<Row>({ id, cell, isRead, isExpanded, isCursor }: TableCellPro
   };
   if (!shownAs?.isRowHeading) return <td {...props}>{content}</td>;
   return (
-    <th scope="row" aria-expanded={isExpanded} {...props}>
+    <th scope="row" aria-label={cell.getValue<string | undefined>()} aria-expanded={isExpanded} {...props}>
       {content}
     </th>
   );

@@ -6,11 +6,11 @@ import type { Order, OrderItem, OrderRow } from '../../../shared/contract/orders
 import { orderAddress } from '../../lib/address/address.ts';
 import { useOpenPlace } from '../../lib/host/program.ts';
 import { orderQuery } from '../../lib/queries/orders.ts';
+import { PlainTable } from '../data-table/plain-table.tsx';
 import { QuantityText } from '../figures.tsx';
 import { AddressLink } from '../links.tsx';
 import { Drawer } from '../overlays/drawer.tsx';
 import { QueryContent } from '../states/query-states.tsx';
-import { TableHead } from '../table-head.tsx';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
 import itemStyles from './order-drawer.module.css';
@@ -112,22 +112,26 @@ function BriefItems({ order, items, itemId }: BriefItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   return (
-    <table className={itemStyles.table} aria-label={t('orders.items.title')}>
-      <TableHead columns={[t('orders.items.quantity'), t('orders.items.item'), heading(t('orders.items.valueWt'))]} />
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.id} data-marked={item.id === itemId || undefined}>
-            <td>
-              <QuantityText value={item.quantity} />
-            </td>
-            <td>
-              <ItemTitle item={item} />
-              {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
-            </td>
-            <td>{amount(item.value_wt)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('orders.items.title')}
+      className={itemStyles.table}
+      columns={[
+        { id: 'quantity', header: t('orders.items.quantity'), cell: (item) => <QuantityText value={item.quantity} /> },
+        { id: 'item', header: t('orders.items.item'), cell: (item) => <BriefItem item={item} /> },
+        { id: 'valueWt', header: heading(t('orders.items.valueWt')), cell: (item) => amount(item.value_wt) },
+      ]}
+      rows={items}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({ 'data-marked': id === itemId || undefined })}
+    />
+  );
+}
+
+function BriefItem({ item }: { readonly item: OrderItem }) {
+  return (
+    <>
+      <ItemTitle item={item} />
+      {item.sku !== null && <span className={itemStyles.sku}>{item.sku}</span>}
+    </>
   );
 }

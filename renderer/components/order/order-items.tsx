@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderItem, OrderRow } from '../../../shared/contract/orders.ts';
 import { HOME_COUNTRY } from '../../../shared/contract/tax-rates.ts';
@@ -7,42 +6,14 @@ import { isExempt, rateName } from '../../../shared/vat-return.ts';
 import { productAddress } from '../../lib/address/address.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useIsPrinting } from '../../lib/print.ts';
-import { type TaxRates, type TurnoverGroups, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
+import { type TaxRates, useTaxRates, useTurnoverGroups } from '../../lib/queries/lookups.ts';
+import { type PlainColumn, PlainTable } from '../data-table/plain-table.tsx';
 import figures from '../figures.module.css';
 import { QuantityText, UnitPrice } from '../figures.tsx';
 import { AddressLink } from '../links.tsx';
 import textStyles from '../text.module.css';
 import styles from './order.module.css';
 import { useOrderAmounts } from './order-amounts.ts';
-
-type Column = 'sku' | 'item' | 'group' | 'quantity' | 'priceEx' | 'price' | 'discount' | 'valueEx' | 'valueWt' | 'rate';
-
-const COLUMNS: readonly Column[] = [
-  'sku',
-  'item',
-  'group',
-  'quantity',
-  'price',
-  'discount',
-  'valueEx',
-  'valueWt',
-  'rate',
-];
-
-/** What a customer has to do with. */
-const PRINTED: readonly Column[] = [
-  'sku',
-  'item',
-  'quantity',
-  'priceEx',
-  'price',
-  'discount',
-  'valueEx',
-  'valueWt',
-  'rate',
-];
-
-const TEXTS: readonly string[] = ['sku', 'item', 'group'];
 
 interface ItemsProps {
   readonly order: OrderRow;
@@ -52,41 +23,57 @@ interface ItemsProps {
 /** The items of an order. The totals are those of the order itself and not sums of its items. */
 export function ItemsTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
-  const { amount, heading } = useOrderAmounts(order);
-  const columns = useIsPrinting() ? PRINTED : COLUMNS;
-  const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
-  const groups = useTurnoverGroups();
+  const { amount } = useOrderAmounts(order);
   return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('orders.items.title')}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-kind={TEXTS.includes(column) ? 'text' : 'amount'}>
-                {heading(t(`orders.items.${column}`))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <ItemLine key={item.id} order={order} item={item} columns={columns} rates={rates} groups={groups} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={columns.indexOf('discount')} data-kind="text">
-              {t('orders.items.total')}
-            </th>
-            <td>{amount(order.discount_value_wt)}</td>
-            <td>{amount(order.value_ex_wt)}</td>
-            <td>{amount(order.value_wt)}</td>
-            <td />
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable
+        label={t('orders.items.title')}
+        className={styles.table}
+        columns={useItemColumns({ order, items })}
+        rows={items}
+        rowKey={({ id }) => id}
+        totals={{
+          sku: t('orders.items.total'),
+          discount: amount(order.discount_value_wt),
+          valueEx: amount(order.value_ex_wt),
+          valueWt: amount(order.value_wt),
+        }}
+      />
     </div>
   );
+}
+
+function useItemColumns({ order, items }: ItemsProps): readonly PlainColumn<OrderItem>[] {
+  const { t } = useTranslation();
+  const { amount, heading } = useOrderAmounts(order);
+  const isPrinting = useIsPrinting();
+  const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
+  const groups = useTurnoverGroups();
+  const text = { kind: 'text' } as const;
+  const group: PlainColumn<OrderItem> = {
+    ...text,
+    id: 'group',
+    header: t('orders.items.group'),
+    cell: ({ product_group_id: id }) => (id === null ? '' : groups.titleOf(id)),
+  };
+  const priceEx: PlainColumn<OrderItem> = {
+    id: 'priceEx',
+    header: heading(t('orders.items.priceEx')),
+    cell: ({ ppu }) => <UnitPrice value={ppu} />,
+  };
+  return [
+    { ...text, id: 'sku', header: t('orders.items.sku'), cell: ({ sku }) => sku },
+    { ...text, id: 'item', header: t('orders.items.item'), cell: (item) => <ItemTitle item={item} /> },
+    // The group is nothing that a customer has to do with.
+    ...(isPrinting ? [] : [group]),
+    { id: 'quantity', header: t('orders.items.quantity'), cell: ({ quantity }) => <QuantityText value={quantity} /> },
+    ...(isPrinting ? [priceEx] : []),
+    { id: 'price', header: heading(t('orders.items.price')), cell: ({ ppu_wt }) => <UnitPrice value={ppu_wt} /> },
+    { id: 'discount', header: heading(t('orders.items.discount')), cell: (item) => amount(item.discount_value_wt) },
+    { id: 'valueEx', header: heading(t('orders.items.valueEx')), cell: (item) => amount(item.value_ex_wt) },
+    { id: 'valueWt', header: heading(t('orders.items.valueWt')), cell: (item) => amount(item.value_wt) },
+    { id: 'rate', header: t('orders.items.rate'), cell: (item) => <RateText id={item.tax_rate_id} rates={rates} /> },
+  ];
 }
 
 /** The items by VAT rate, as on an invoice: the figures of the order added up, none of them derived from another. */
@@ -94,43 +81,38 @@ export function VatTable({ order, items }: ItemsProps) {
   const { t } = useTranslation();
   const { amount, heading } = useOrderAmounts(order);
   const rates = useTaxRates(items.flatMap(({ tax_rate_id: id }) => id ?? []));
-  const byRate = [...Map.groupBy(items, ({ tax_rate_id: id }) => id)].sort(
-    ([one], [other]) => rankOf(one, rates) - rankOf(other, rates),
-  );
-  const amountsOf = (some: readonly OrderItem[]) =>
-    Object.entries(vatSides(some)).map(([side, euros]) => <td key={side}>{amount(euros)}</td>);
+  const byRate = [...Map.groupBy(items, ({ tax_rate_id: id }) => id)]
+    .sort(([one], [other]) => rankOf(one, rates) - rankOf(other, rates))
+    .map(([id, ofRate]) => ({ id, ...vatSides(ofRate) }));
+  const total = vatSides(items);
   return (
-    <table className={styles.table} aria-label={t('orders.vat.title')}>
-      <thead>
-        <tr>
-          {(['rate', 'base', 'vat', 'total'] as const).map((column) => (
-            <th key={column} scope="col" data-kind={column === 'rate' ? 'text' : 'amount'}>
-              {heading(t(`orders.vat.${column}`))}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {byRate.map(([id, ofRate]) => (
-          <tr key={id}>
-            <td data-kind="text">
-              <RateText id={id} rates={rates} />
-            </td>
-            {amountsOf(ofRate)}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" data-kind="text">
-            {t('terms.total')}
-          </th>
-          {amountsOf(items)}
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      label={t('orders.vat.title')}
+      className={styles.table}
+      columns={[
+        {
+          id: 'rate',
+          header: t('orders.vat.rate'),
+          kind: 'text',
+          cell: ({ id }) => <RateText id={id} rates={rates} />,
+        },
+        ...VAT_SIDES.map((side) => ({
+          id: side,
+          header: heading(t(`orders.vat.${side}`)),
+          cell: (sides: VatSides) => amount(sides[side]),
+        })),
+      ]}
+      rows={byRate}
+      rowKey={({ id }) => String(id)}
+      totals={{ rate: t('terms.total'), ...Object.fromEntries(VAT_SIDES.map((side) => [side, amount(total[side])])) }}
+    />
   );
 }
+
+const VAT_SIDES = ['base', 'vat', 'total'] as const;
+
+/** In euros. */
+type VatSides = Readonly<Record<(typeof VAT_SIDES)[number], number>>;
 
 /** Of the rates of an order from top to bottom: the highest first, then 0, what is exempt, and what has no rate. */
 function rankOf(id: number | null, rates: TaxRates): number {
@@ -139,8 +121,7 @@ function rankOf(id: number | null, rates: TaxRates): number {
   return isExempt(rate) ? 0.5 : -rate.value;
 }
 
-/** Base, VAT and total in euros. */
-function vatSides(items: readonly OrderItem[]) {
+function vatSides(items: readonly OrderItem[]): VatSides {
   const base = items.reduce((sum, { value_ex_wt }) => sum + fromEuros(value_ex_wt), 0);
   const total = items.reduce((sum, { value_wt }) => sum + fromEuros(value_wt), 0);
   return { base: toEuros(base), vat: toEuros(total - base), total: toEuros(total) };
@@ -157,39 +138,6 @@ function RateText({ id, rates }: { readonly id: number | null; readonly rates: T
     return rate.country_iso2 === HOME_COUNTRY ? name : `${name} ${rate.country_iso2}`;
   }
   return rates.isPending ? '' : `#${id}`;
-}
-
-interface ItemLineProps {
-  readonly order: OrderRow;
-  readonly item: OrderItem;
-  readonly columns: readonly Column[];
-  readonly rates: TaxRates;
-  readonly groups: TurnoverGroups;
-}
-
-function ItemLine({ order, item, columns, rates, groups }: ItemLineProps) {
-  const { amount } = useOrderAmounts(order);
-  const cells: Readonly<Record<Column, ReactNode>> = {
-    sku: item.sku,
-    item: <ItemTitle item={item} />,
-    group: item.product_group_id === null ? '' : groups.titleOf(item.product_group_id),
-    quantity: <QuantityText value={item.quantity} />,
-    priceEx: <UnitPrice value={item.ppu} />,
-    price: <UnitPrice value={item.ppu_wt} />,
-    discount: amount(item.discount_value_wt),
-    valueEx: amount(item.value_ex_wt),
-    valueWt: amount(item.value_wt),
-    rate: <RateText id={item.tax_rate_id} rates={rates} />,
-  };
-  return (
-    <tr>
-      {columns.map((column) => (
-        <td key={column} data-kind={TEXTS.includes(column) ? 'text' : undefined}>
-          {cells[column]}
-        </td>
-      ))}
-    </tr>
-  );
 }
 
 /** The title of an item: a link for a product of the catalog, with its type for an item that is no product. */

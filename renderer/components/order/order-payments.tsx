@@ -9,6 +9,7 @@ import { isWithin } from '../../../shared/report-checks.ts';
 import { customerAddress } from '../../lib/address/address.ts';
 import { useRounding } from '../../lib/host/session.ts';
 import { useFormat, useHeadings, useLanguage } from '../../lib/language.ts';
+import { PlainTable } from '../data-table/plain-table.tsx';
 import { type Fact, FactList } from '../fact-list.tsx';
 import linkStyles from '../links.module.css';
 import { AddressLink } from '../links.tsx';
@@ -36,36 +37,18 @@ export function PaymentsTable({ order, payments }: PaymentsProps) {
     return <p className={styles.none}>{order.payment_term === 'direct' ? t('orders.payments.none') : invoice}</p>;
   }
   return (
-    <table className={styles.table} aria-label={t('orders.payments.title')}>
-      <thead>
-        <tr>
-          <th scope="col" data-kind="text">
-            {t('figures.method')}
-          </th>
-          <th scope="col" data-kind="text">
-            {t('orders.payments.moment')}
-          </th>
-          <th scope="col">{heading(t('orders.payments.amount'))}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {payments.map((payment) => (
-          <tr key={payment.id}>
-            <td data-kind="text">{payment.title}</td>
-            <td data-kind="text">{moment(payment.date_paid)}</td>
-            <td>{amount(payment.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={2} data-kind="text">
-            {t('orders.payments.total')}
-          </th>
-          <td>{amount(paidSum(payments))}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <PlainTable
+      label={t('orders.payments.title')}
+      className={styles.table}
+      columns={[
+        { id: 'method', header: t('figures.method'), kind: 'text', cell: ({ title }) => title },
+        { id: 'moment', header: t('orders.payments.moment'), kind: 'text', cell: (one) => moment(one.date_paid) },
+        { id: 'amount', header: heading(t('orders.payments.amount')), cell: (one) => amount(one.amount) },
+      ]}
+      rows={payments}
+      rowKey={({ id }) => id}
+      totals={{ method: t('orders.payments.total'), amount: amount(paidSum(payments)) }}
+    />
   );
 }
 

@@ -53,7 +53,7 @@ export const PAGE_TITLE_ID = 'page-title';
 const PRODUCT_NAME = 'Tilldesk';
 
 /** The name of the page, also the title of the window. It gets the focus after navigation. */
-export function PageTitle({ title, className }: { readonly title: string; readonly className: string | undefined }) {
+function PageTitle({ title, className }: { readonly title: string; readonly className: string | undefined }) {
   useEffect(() => {
     document.title = `${title} · ${PRODUCT_NAME}`;
     return () => {

@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ProductPrice, SALE_PRICE_TYPE } from '../../../shared/contract/product-prices.ts';
 import { catalog } from '../../../shared/datasets/declarations.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { UnitPrice } from '../../components/figures.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import textStyles from '../../components/text.module.css';
 import { useHeadings } from '../../lib/language.ts';
 import styles from './catalog.module.css';
@@ -36,25 +36,31 @@ export function PriceTable({ prices, lookups }: PriceTableProps) {
           {t('catalog.severalSalePrices', { count: rivals.length })}
         </p>
       )}
-      <table className={styles.prices} aria-label={t('catalog.prices')}>
-        <TableHead columns={[t('catalog.price'), t('catalog.withTax'), t('catalog.withoutTax'), headings.vat]} />
-        <tbody>
-          {prices.map((price) => (
-            <tr key={price.id}>
-              <td>
+      <PlainTable
+        label={t('catalog.prices')}
+        className={styles.prices}
+        columns={[
+          {
+            id: 'price',
+            header: t('catalog.price'),
+            cell: (price) => (
+              <>
                 {priceText(price)} {usageOf(price) && <span className={textStyles.small}>{usageOf(price)}</span>}
-              </td>
-              <td>
-                <UnitPrice value={price.ppu_wt} />
-              </td>
-              <td>
-                <UnitPrice value={price.ppu} />
-              </td>
-              <td title={lookups.taxName(price.tax_rate_id)}>{lookups.taxValue(price.tax_rate_id)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { id: 'ppu_wt', header: t('catalog.withTax'), cell: ({ ppu_wt }) => <UnitPrice value={ppu_wt} /> },
+          { id: 'ppu', header: t('catalog.withoutTax'), cell: ({ ppu }) => <UnitPrice value={ppu} /> },
+          {
+            id: 'vat',
+            header: headings.vat,
+            cell: ({ tax_rate_id: id }) => lookups.taxValue(id),
+            titleOf: ({ tax_rate_id: id }) => lookups.taxName(id),
+          },
+        ]}
+        rows={prices}
+        rowKey={({ id }) => id}
+      />
     </>
   );
 }

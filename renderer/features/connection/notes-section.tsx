@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { NoteExample, NoteSummary } from '../../../shared/contract/connection.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { changeBetween } from '../../../shared/report-comparison.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { WideTable } from '../../components/page/page.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import { useFormat, useLanguage } from '../../lib/language.ts';
 import styles from './connection-page.module.css';
 import { ConnectionSection } from './connection-section.tsx';
@@ -15,6 +15,7 @@ export const NOTE_KINDS = [
   'stock_unlimited',
   'price_incomplete',
   'price_in_other_currency',
+  'stock_missing',
   'price_differs_by_shop',
   'tax_rate_from_line',
   'order_left_out',
@@ -104,24 +105,20 @@ function ExamplesTable({ kind, title, examples }: ExamplesTableProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const texts = useExampleTexts(kind);
-  const columns = (['record', 'given', 'written', 'amountOrDifference'] as const).map((column) =>
-    t(`connection.notes.${column}`),
-  );
   return (
     <WideTable label={title}>
-      <table className={styles.table} aria-label={title}>
-        <TableHead columns={columns} />
-        <tbody>
-          {examples.map((example) => (
-            <tr key={JSON.stringify(example)}>
-              <td>{texts.record(example.record)}</td>
-              <td>{texts.given(example)}</td>
-              <td>{texts.written(example)}</td>
-              <td>{amountText(example, money)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={title}
+        className={styles.table}
+        columns={[
+          { id: 'record', header: t('connection.notes.record'), cell: ({ record }) => texts.record(record) },
+          { id: 'given', header: t('connection.notes.given'), cell: texts.given },
+          { id: 'written', header: t('connection.notes.written'), cell: texts.written },
+          { id: 'amount', header: t('connection.notes.amountOrDifference'), cell: (one) => amountText(one, money) },
+        ]}
+        rows={examples}
+        rowKey={(example) => JSON.stringify(example)}
+      />
     </WideTable>
   );
 }

@@ -6,6 +6,7 @@ import { COUNTING_STATUSES, listOrders } from '../../../shared/contract/orders.t
 import { customers, orders } from '../../../shared/datasets/declarations.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { EVERYWHERE, useChosenPlace, useReportPlace } from '../../components/filters/chosen-shop.ts';
 import linkStyles from '../../components/links.module.css';
@@ -114,23 +115,23 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
           data.length === 0 ? (
             <p className={orderStyles.none}>{t('figures.noOrders')}</p>
           ) : (
-            <table className={orderStyles.table} aria-label={t('figures.lastOrders')}>
-              <thead>
-                <tr>
-                  <th scope="col" data-kind="text">
-                    {headings.date_purchased}
-                  </th>
-                  <th scope="col" data-kind="text">
-                    {headings.order_number}
-                  </th>
-                  <th scope="col">{headings.value_wt}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((order) => (
-                  <tr key={order.id}>
-                    <td data-kind="text">{format.day(order.date_purchased.slice(0, 10))}</td>
-                    <th scope="row" data-kind="text">
+            <PlainTable
+              label={t('figures.lastOrders')}
+              className={orderStyles.table}
+              columns={[
+                {
+                  id: 'date_purchased',
+                  header: headings.date_purchased,
+                  kind: 'text',
+                  cell: (order) => format.day(order.date_purchased.slice(0, 10)),
+                },
+                {
+                  id: 'order_number',
+                  header: headings.order_number,
+                  kind: 'text',
+                  isRowHeading: true,
+                  cell: (order) => (
+                    <>
                       <AddressLink address={orderAddress(order.id)} className={linkStyles.link} onClick={onLeave}>
                         {order.order_number}
                       </AddressLink>
@@ -139,12 +140,18 @@ function LastOrders({ customerId, onLeave }: OfCustomerProps) {
                         <span className={textStyles.small}> {orderStatusLabel(order.status, language)}</span>
                       )}
                       <BackofficeLink order={order} isBrief />
-                    </th>
-                    <td>{format.amount(order.value_wt, order.currency)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                    </>
+                  ),
+                },
+                {
+                  id: 'value_wt',
+                  header: headings.value_wt,
+                  cell: (order) => format.amount(order.value_wt, order.currency),
+                },
+              ]}
+              rows={data}
+              rowKey={({ id }) => id}
+            />
           )
         }
       </QueryContent>

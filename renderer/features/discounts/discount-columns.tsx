@@ -49,6 +49,7 @@ export function useDiscountColumns(
         hideable: false,
         cell: (order) => <OrderNumber order={order} onOpen={openOrder} />,
         copied: (order) => order.order_number,
+        rowName: (order) => order.order_number,
       },
       {
         ...header('date_purchased', 142),

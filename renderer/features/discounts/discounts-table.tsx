@@ -132,10 +132,12 @@ function rowColumns(
       amountCells(group.sums, format)[id]
     );
   const visible = grouping === null ? columns : columns.filter(({ id }) => id !== COLUMN_OF_GROUP[grouping]);
-  return visible.map(({ cell, copied, figure, onFilter, filterText, ...column }) => ({
+  return visible.map(({ cell, rowName, copied, figure, onFilter, filterText, ...column }) => ({
     ...column,
     ...(grouping !== null && column.id === TITLE_COLUMN && titleForm(grouping)),
     cell: (row) => (row.kind === 'group' ? groupCell(row, column.id) : cell(row.order)),
+    // A group is named by its title and the number of its orders.
+    ...(rowName && { rowName: (row) => (row.kind === 'group' ? undefined : rowName(row.order)) }),
     // Groups are never copied.
     ...(copied && { copied: (row) => (row.kind === 'group' ? null : copied(row.order)) }),
     ...(figure && { figure: (row) => (row.kind === 'group' ? null : figure(row.order)) }),

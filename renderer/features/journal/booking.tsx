@@ -10,6 +10,7 @@ import { type Amount, toEuros } from '../../../shared/money.ts';
 import { checkVerdicts, needsAttention } from '../../../shared/report-checks.ts';
 import { type FigureName, REPORT_FIGURES } from '../../../shared/report-figures.ts';
 import { unknownLabels } from '../../../shared/unknown-figures.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { FigureLink } from '../../components/figures.tsx';
 import { WideTable } from '../../components/page/page.tsx';
 import { ReplacedFigures, ReportSubject } from '../../components/page/report-subject.tsx';
@@ -17,7 +18,6 @@ import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { EmptyPanel } from '../../components/states/empty-panel.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import type { Address } from '../../lib/address/address.ts';
 import { groupRows, itemRowsAddress, paymentRowsAddress, reportScope } from '../../lib/address/figure-rows.ts';
 import { useRounding } from '../../lib/host/session.ts';
@@ -109,61 +109,42 @@ interface BookingOfReport {
 function BookingTable({ booking, report }: BookingOfReport) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const hasVatCodes = booking.lines.some(({ vatCode }) => vatCode !== null);
+  const hasVatCodes = booking.lines.some((line) => line.vatCode !== null);
+  const vatCode: PlainColumn<BookedLine> = {
+    id: 'vatCode',
+    header: t('journal.vatCode'),
+    cell: (line) => line.vatCode,
+  };
+  // Blank on the side of the booking that the line is not on.
+  const figure = (line: BookedLine, booked: Amount) =>
+    booked === 0 ? null : <FigureLink rows={rowsOfLine(report, line)}>{amount(toEuros(booked))}</FigureLink>;
   return (
     <WideTable label={t('journal.booking')}>
-      <table className={styles.booking} aria-label={t('journal.booking')}>
-        <TableHead
-          columns={[
-            t('journal.ledger'),
-            t('terms.description'),
-            ...(hasVatCodes ? [t('journal.vatCode')] : []),
-            t('journal.debit'),
-            t('journal.credit'),
-          ]}
-        />
-        <tbody>
-          {booking.lines.map((line) => (
-            <BookingLine key={line.key} line={line} rows={rowsOfLine(report, line)} hasVatCodes={hasVatCodes} />
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={hasVatCodes ? 3 : 2}>
-              {t('terms.total')}
-            </th>
-            <td>{amount(toEuros(booking.debit))}</td>
-            <td>{amount(toEuros(booking.credit))}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <PlainTable
+        label={t('journal.booking')}
+        className={styles.booking}
+        columns={[
+          { id: 'ledger', header: t('journal.ledger'), cell: ({ ledger }) => ledger ?? t('terms.none') },
+          {
+            id: 'description',
+            header: t('terms.description'),
+            isRowHeading: true,
+            cell: ({ description }) => description,
+          },
+          ...(hasVatCodes ? [vatCode] : []),
+          { id: 'debit', header: t('journal.debit'), cell: (line) => figure(line, line.debit) },
+          { id: 'credit', header: t('journal.credit'), cell: (line) => figure(line, line.credit) },
+        ]}
+        rows={booking.lines}
+        rowKey={({ key }) => key}
+        rowProps={({ ledger }) => ({ 'data-missing': ledger === null || undefined })}
+        totals={{
+          ledger: t('terms.total'),
+          debit: amount(toEuros(booking.debit)),
+          credit: amount(toEuros(booking.credit)),
+        }}
+      />
     </WideTable>
-  );
-}
-
-interface BookingLineProps {
-  readonly line: BookedLine;
-  /** Null where no rows sum to its amount. */
-  readonly rows: Address | null;
-  /** Whether the table has a column for them. */
-  readonly hasVatCodes: boolean;
-}
-
-function BookingLine({ line, rows, hasVatCodes }: BookingLineProps) {
-  const { ledger, description, vatCode, debit, credit } = line;
-  const { t } = useTranslation();
-  const format = useFormat();
-  // Blank on the side of the booking that the line is not on.
-  const text = (amount: Amount) =>
-    amount === 0 ? null : <FigureLink rows={rows}>{format.amount(toEuros(amount))}</FigureLink>;
-  return (
-    <tr>
-      <td data-missing={ledger === null || undefined}>{ledger ?? t('terms.none')}</td>
-      <th scope="row">{description}</th>
-      {hasVatCodes && <td className={styles.vatCode}>{vatCode}</td>}
-      <td>{text(debit)}</td>
-      <td>{text(credit)}</td>
-    </tr>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type AriaAttributes, type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Company } from '../../../shared/contract/company.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { LEDGER_ACCOUNT_PATTERN } from '../../../shared/contract/ledgers.ts';
 import { type BookedSubject, POSTING_LABELS } from '../../../shared/journal.ts';
-import { TableHead } from '../../components/table-head.tsx';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import textStyles from '../../components/text.module.css';
 import { useLanguage } from '../../lib/language.ts';
 import { paymentMethodsQuery, turnoverGroupsQuery } from '../../lib/queries/lookups.ts';
@@ -86,7 +86,7 @@ export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
       </h2>
       <p className={styles.hint}>{mayChange ? t('journal.fillIn') : t('journal.readOnly')}</p>
       <LedgersTable
-        label={{ 'aria-labelledby': titleId }}
+        labelledBy={titleId}
         heading={t('journal.subject')}
         subjects={subjects.map(({ code, description }) => ({ code, name: description, description }))}
         ledgers={{ accounts: {}, mayChange }}
@@ -97,8 +97,8 @@ export function UnmappedSection({ subjects, mayChange }: UnmappedSectionProps) {
 
 interface LedgersTableProps {
   readonly heading: string;
-  /** Names the table; the heading by default. */
-  readonly label?: AriaAttributes;
+  /** The id of what names the table; the heading by default. */
+  readonly labelledBy?: string;
   /** What is set for each; an account by default. */
   readonly asks?: AskedFor;
   readonly subjects: readonly LedgerSubject[];
@@ -108,7 +108,7 @@ interface LedgersTableProps {
 /** What is booked and the account for it: a field, or text for users who may not change it. */
 function LedgersTable({
   heading,
-  label = { 'aria-label': heading },
+  labelledBy,
   asks = 'ledger',
   subjects,
   ledgers: { accounts, mayChange },
@@ -116,22 +116,24 @@ function LedgersTable({
   const { t } = useTranslation();
   if (subjects.length === 0) return null;
   return (
-    <table className={styles.ledgers} {...label}>
-      <TableHead columns={[heading, t(`journal.${asks}`)]} />
-      <tbody>
-        {subjects.map((subject) => {
-          const ledger = accounts[subject.code] ?? null;
-          return (
-            <tr key={subject.code}>
-              <th scope="row">{subject.name}</th>
-              <td className={styles.account}>
-                {mayChange ? <LedgerField subject={subject} asks={asks} ledger={ledger} /> : (ledger ?? '–')}
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <PlainTable
+      label={labelledBy === undefined ? heading : undefined}
+      labelledBy={labelledBy}
+      className={styles.ledgers}
+      columns={[
+        { id: 'subject', header: heading, isRowHeading: true, cell: ({ name }) => name },
+        {
+          id: 'account',
+          header: t(`journal.${asks}`),
+          cell: (subject) => {
+            const ledger = accounts[subject.code] ?? null;
+            return mayChange ? <LedgerField subject={subject} asks={asks} ledger={ledger} /> : (ledger ?? '–');
+          },
+        },
+      ]}
+      rows={subjects}
+      rowKey={({ code }) => code}
+    />
   );
 }
 

@@ -5,6 +5,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateAt, localTimestamp } from '../../../shared/calendar.ts';
 import type { ApiKeyView } from '../../../shared/contract/api-keys.ts';
+import { type PlainColumn, PlainTable } from '../../components/data-table/plain-table.tsx';
 import { useToday } from '../../components/period-picker/chosen-period.ts';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryAsOf, QueryFailure } from '../../components/states/query-states.tsx';
@@ -105,75 +106,76 @@ function KeyList({ query, onRevoke }: KeyListProps) {
   return <KeysTable keys={query.data} onRevoke={onRevoke} />;
 }
 
-const COLUMNS = ['name', 'prefix', 'personalData', 'createdAt', 'expiresAt', 'lastUsedAt', 'revoke'] as const;
-
 function KeysTable({ keys, onRevoke }: Pick<KeyListProps, 'onRevoke'> & { readonly keys: readonly ApiKeyView[] }) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { name: user } = useMe().user;
+  const usedText = ({ lastUsedAt }: ApiKeyView) =>
+    lastUsedAt === null ? t('localApi.keys.neverUsed') : format.moment(localTimestamp(Date.parse(lastUsedAt)));
+  const columns: readonly PlainColumn<ApiKeyView>[] = [
+    { id: 'name', header: t('localApi.keys.column.name'), cell: ({ name }) => name, titleOf: ({ name }) => name },
+    {
+      id: 'prefix',
+      header: t('localApi.keys.column.prefix'),
+      cell: ({ prefix }) => (prefix === null ? t('localApi.keys.noPrefix') : <code>{prefix}…</code>),
+    },
+    {
+      id: 'personalData',
+      header: t('localApi.keys.column.personalData'),
+      cell: (key) => t(key.personalData ? 'states.yes' : 'states.no'),
+    },
+    {
+      id: 'createdAt',
+      header: t('localApi.keys.column.createdAt'),
+      cell: ({ createdAt }) => format.day(dateAt(Date.parse(createdAt))),
+    },
+    { id: 'expiresAt', header: t('localApi.keys.column.expiresAt'), cell: (key) => <LastDay apiKey={key} /> },
+    { id: 'lastUsedAt', header: t('localApi.keys.column.lastUsedAt'), cell: usedText },
+    {
+      id: 'revoke',
+      header: <VisuallyHidden>{t('localApi.keys.column.revoke')}</VisuallyHidden>,
+      cell: (key) => (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('localApi.keys.revokeNamed', { name: key.name })}
+          onClick={() => onRevoke(key)}
+        >
+          {t('localApi.keys.column.revoke')}
+        </Button>
+      ),
+    },
+  ];
   return (
     <div className={styles.scroller}>
-      <table className={`${styles.table} ${styles.keys}`} aria-label={t('localApi.keys.table', { user })}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {column === 'revoke' ? (
-                  <VisuallyHidden>{t('localApi.keys.column.revoke')}</VisuallyHidden>
-                ) : (
-                  t(`localApi.keys.column.${column}`)
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('localApi.keys.table', { user })}
+        className={`${styles.table} ${styles.keys}`}
+        columns={columns}
+        rows={keys}
+        rowKey={({ id }) => id}
+      />
     </div>
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { readonly apiKey: ApiKeyView; readonly onRevoke: () => void }) {
+/** The last day on which a key works, and whether that is over. */
+function LastDay({ apiKey: { expiresAt } }: { readonly apiKey: ApiKeyView }) {
   const { t } = useTranslation();
   const format = useFormat();
   const today = useToday();
+  if (expiresAt === null) return t('localApi.keys.noEnd');
   // A key works until the moment of its expiry, which ends its last day.
-  const lastDay = apiKey.expiresAt === null ? null : dateAt(Date.parse(apiKey.expiresAt) - 1);
+  const lastDay = dateAt(Date.parse(expiresAt) - 1);
   return (
-    <tr>
-      <td title={apiKey.name}>{apiKey.name}</td>
-      <td data-column="prefix">
-        {apiKey.prefix === null ? t('localApi.keys.noPrefix') : <code>{apiKey.prefix}…</code>}
-      </td>
-      <td>{t(apiKey.personalData ? 'states.yes' : 'states.no')}</td>
-      <td data-column="createdAt">{format.day(dateAt(Date.parse(apiKey.createdAt)))}</td>
-      <td>
-        {lastDay === null ? t('localApi.keys.noEnd') : format.day(lastDay)}
-        {lastDay !== null && lastDay < today && (
-          <span className={styles.expired}>
-            <IconAlertTriangle size={13} aria-hidden />
-            {t('localApi.keys.expired')}
-          </span>
-        )}
-      </td>
-      <td>
-        {apiKey.lastUsedAt === null
-          ? t('localApi.keys.neverUsed')
-          : format.moment(localTimestamp(Date.parse(apiKey.lastUsedAt)))}
-      </td>
-      <td>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={t('localApi.keys.revokeNamed', { name: apiKey.name })}
-          onClick={onRevoke}
-        >
-          {t('localApi.keys.column.revoke')}
-        </Button>
-      </td>
-    </tr>
+    <>
+      {format.day(lastDay)}
+      {lastDay < today && (
+        <span className={styles.expired}>
+          <IconAlertTriangle size={13} aria-hidden />
+          {t('localApi.keys.expired')}
+        </span>
+      )}
+    </>
   );
 }

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SubscribedWebhook } from '../../../shared/contract/auth.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { ConfirmDialog } from '../../components/overlays/dialog-form.tsx';
 import { SkeletonRows } from '../../components/states/loading.tsx';
 import { QueryFailure } from '../../components/states/query-states.tsx';
-import { TableHead } from '../../components/table-head.tsx';
 import { useMe } from '../../lib/host/session.ts';
 import { useFormat } from '../../lib/language.ts';
 import styles from './local-api-page.module.css';
@@ -59,35 +59,42 @@ interface SessionsTableProps {
   readonly user: string;
 }
 
-const COLUMNS = ['what', 'createdAt', 'expiresAt'] as const;
-
 /** Where the user is signed in, and below that the webhooks that were subscribed in the user's name. */
 function SessionsTable({ tokens, webhooks, user }: SessionsTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  // Sessions have no ids: the position is the key of a row.
-  const rows = tokens.map((session, row) => ({ ...session, row }));
+  const rows = [
+    // Sessions have no ids: the position is the key of a row.
+    ...tokens.map(({ created_at, expires_at, is_current }, position) => ({
+      key: `session ${position}`,
+      what: t(`localApi.sessions.${is_current ? 'thisWindow' : 'other'}`),
+      createdAt: created_at,
+      expires: expires_at === null ? '' : format.moment(expires_at),
+    })),
+    ...webhooks.map(({ id, url, created_at, status }) => ({
+      key: `webhook ${id}`,
+      what: t('localApi.sessions.webhook', { url }),
+      createdAt: created_at,
+      expires: t(`localApi.sessions.webhookStatus.${status}`),
+    })),
+  ];
   return (
     <div className={styles.scroller}>
-      <table className={styles.table} aria-label={t('localApi.sessions.table', { user })}>
-        <TableHead columns={COLUMNS.map((column) => t(`localApi.sessions.column.${column}`))} />
-        <tbody>
-          {rows.map(({ row, created_at, expires_at, is_current }) => (
-            <tr key={row}>
-              <td>{t(`localApi.sessions.${is_current ? 'thisWindow' : 'other'}`)}</td>
-              <td>{format.moment(created_at)}</td>
-              <td>{expires_at === null ? '' : format.moment(expires_at)}</td>
-            </tr>
-          ))}
-          {webhooks.map(({ id, url, created_at, status }) => (
-            <tr key={`webhook ${id}`}>
-              <td>{t('localApi.sessions.webhook', { url })}</td>
-              <td>{format.moment(created_at)}</td>
-              <td>{t(`localApi.sessions.webhookStatus.${status}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        label={t('localApi.sessions.table', { user })}
+        className={styles.table}
+        columns={[
+          { id: 'what', header: t('localApi.sessions.column.what'), cell: ({ what }) => what },
+          {
+            id: 'createdAt',
+            header: t('localApi.sessions.column.createdAt'),
+            cell: ({ createdAt }) => format.moment(createdAt),
+          },
+          { id: 'expiresAt', header: t('localApi.sessions.column.expiresAt'), cell: ({ expires }) => expires },
+        ]}
+        rows={rows}
+        rowKey={({ key }) => key}
+      />
     </div>
   );
 }

@@ -140,7 +140,14 @@ function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableCol
       order_number,
       date_purchased,
       { ...header('sku', 132), kind: 'text', hiddenAtFirst: true, cell: (row) => row.sku },
-      { ...header('title', 170), kind: 'text', grows: true, hideable: false, cell: (row) => row.title },
+      {
+        ...header('title', 226),
+        minWidthPx: 180,
+        kind: 'text',
+        grows: true,
+        hideable: false,
+        cell: (row) => row.title,
+      },
       {
         ...header('quantity', 92),
         kind: 'quantity',
@@ -152,6 +159,7 @@ function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableCol
       },
       {
         ...header('ppu_wt', 108),
+        minWidthPx: 92,
         unit: '€',
         kind: 'amount',
         yields: 2,
@@ -161,6 +169,7 @@ function useItemColumns(side: FigureSide, isOneShop: boolean): readonly TableCol
       },
       {
         ...header('discount_value_wt', 108),
+        minWidthPx: 92,
         unit: '€',
         kind: 'amount',
         yields: 1,

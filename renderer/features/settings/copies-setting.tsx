@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CopyView, emptyCopies, readCopies } from '../../../shared/contract/window.ts';
+import { PlainTable } from '../../components/data-table/plain-table.tsx';
 import { Dialog } from '../../components/overlays/dialog.tsx';
 import formStyles from '../../components/overlays/dialog-form.module.css';
 import { closeAfter } from '../../components/overlays/dialog-form.tsx';
@@ -57,8 +58,6 @@ export function CopiesSetting() {
   );
 }
 
-const COLUMNS = ['platform', 'account', 'updatedAt', 'size'] as const;
-
 function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   const { t } = useTranslation();
   const { moment, quantity } = useFormat();
@@ -70,27 +69,23 @@ function CopiesTable({ copies }: { readonly copies: readonly CopyView[] }) {
   }
 
   return (
-    <table className={styles.table} aria-label={t('settings.copies.title')}>
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" data-column={column}>
-              {t(`settings.copies.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {copies.map((copy) => (
-          <tr key={JSON.stringify([copy.platform, copy.account])}>
-            <td title={copy.platform}>{platformName(copy.platform)}</td>
-            <td title={accountText(copy)}>{accountText(copy)}</td>
-            <td>{moment(copy.updatedAt)}</td>
-            <td data-column="size">{sizeText(copy.bytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PlainTable
+      label={t('settings.copies.title')}
+      className={styles.table}
+      columns={[
+        {
+          id: 'platform',
+          header: t('settings.copies.column.platform'),
+          cell: (copy) => platformName(copy.platform),
+          titleOf: ({ platform }) => platform,
+        },
+        { id: 'account', header: t('settings.copies.column.account'), cell: accountText, titleOf: accountText },
+        { id: 'updatedAt', header: t('settings.copies.column.updatedAt'), cell: (copy) => moment(copy.updatedAt) },
+        { id: 'size', header: t('settings.copies.column.size'), cell: (copy) => sizeText(copy.bytes) },
+      ]}
+      rows={copies}
+      rowKey={({ platform, account }) => JSON.stringify([platform, account])}
+    />
   );
 }
 

@@ -76,7 +76,7 @@ export const connection = {
   },
   check: {
     title: 'Last check',
-    none: 'Nothing has been checked yet. That is done when the first reading has ended, and every night after that.',
+    none: 'Nothing has been checked yet. That is done when the first reading has ended, and every day after that.',
     holds: 'Checked on {{moment}}: no differences.',
     differs: 'Checked on {{moment}}. There are differences:',
     missing_one: '{{count, number}} order was missing in the copy and is read now.',
@@ -141,6 +141,10 @@ export const connection = {
     price_in_other_currency: {
       title: 'Prices in another currency',
       text: 'Tilldesk works in euros and leaves these prices out. Orders do not change.',
+    },
+    stock_missing: {
+      title: 'Products without stock',
+      text: 'StoreKeeper gives no stock of them. It is 0 here.',
     },
     price_differs_by_shop: {
       title: 'Prices that differ by shop',
@@ -220,7 +224,7 @@ export const connection = {
     },
     order_differs: {
       title: 'Old orders that had changed unseen',
-      text: 'The nightly check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',
+      text: 'The daily check read them again and found another amount. They are up to date now; other old orders may be behind like this, for a week at most.',
     },
     record_unreadable: {
       title: 'Data that cannot be read',
@@ -239,8 +243,8 @@ export const connection = {
       text: 'StoreKeeper does not name all orders, and does not say so. Tilldesk asks for the older ones one by one; until then older months are not complete.',
     },
     shops_not_read: {
-      title: 'Shops that are not in this copy',
-      text: 'This channel key sees the orders of the named shop only. Orders of other shops of the account are missing in lists and figures.',
+      title: 'Shops that may be missing in this copy',
+      text: 'A channel key may see the orders of some shops only. The named shops are in this copy; orders of others are missing in lists and figures.',
     },
     copy_read_anew: {
       title: 'A copy that was read again',

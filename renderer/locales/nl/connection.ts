@@ -77,7 +77,7 @@ export const connection = {
   },
   check: {
     title: 'Laatste controle',
-    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke nacht.',
+    none: 'Er is nog niet gecontroleerd. Dat gebeurt als de eerste keer lezen klaar is, en daarna elke dag.',
     holds: 'Gecontroleerd op {{moment}}: geen verschillen.',
     differs: 'Gecontroleerd op {{moment}}. Er zijn verschillen:',
     missing_one: '{{count, number}} order ontbrak in de kopie en wordt alsnog gelezen.',
@@ -143,6 +143,10 @@ export const connection = {
     price_in_other_currency: {
       title: 'Prijzen in een andere valuta',
       text: 'Tilldesk rekent in euro en laat deze prijzen weg. Aan de orders verandert niets.',
+    },
+    stock_missing: {
+      title: 'Producten zonder voorraad',
+      text: 'StoreKeeper geeft er geen voorraad van. Hier is die 0.',
     },
     price_differs_by_shop: {
       title: 'Prijzen die per winkel verschillen',
@@ -222,7 +226,7 @@ export const connection = {
     },
     order_differs: {
       title: 'Oude orders die ongezien veranderd waren',
-      text: 'De nachtelijke controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
+      text: 'De dagelijkse controle las ze opnieuw en vond een ander bedrag. Ze zijn bijgewerkt; andere oude orders kunnen ook zo achterlopen, hooguit een week.',
     },
     record_unreadable: {
       title: 'Gegevens die niet te lezen zijn',
@@ -241,8 +245,8 @@ export const connection = {
       text: 'StoreKeeper noemt niet alle orders en zegt dat niet. Tilldesk vraagt de oudere een voor een; tot dan zijn oudere maanden niet compleet.',
     },
     shops_not_read: {
-      title: 'Winkels die niet in deze kopie staan',
-      text: 'Deze kanaalsleutel ziet alleen de orders van de genoemde winkel. Orders van andere winkels van het account ontbreken in lijsten en cijfers.',
+      title: 'Winkels die in deze kopie kunnen ontbreken',
+      text: 'Een kanaalsleutel ziet misschien alleen de orders van sommige winkels. De genoemde winkels staan in deze kopie; orders van andere ontbreken in lijsten en cijfers.',
     },
     copy_read_anew: {
       title: 'Een kopie die opnieuw is gelezen',

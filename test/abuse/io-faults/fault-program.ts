@@ -271,9 +271,9 @@ async function innerOperations(store: Store, clock: Clock): Promise<readonly Ope
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const tokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
   const keys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock });
-  const preferences = createPreferencesRepository(db, () => undefined);
+  const preferences = createPreferencesRepository(db);
   const ledgers = createLedgersRepository(db);
-  const history = createExportsRepository(db, clock, () => undefined);
+  const history = createExportsRepository(db, clock);
   const { owner } = CALLER;
   let number = 1_000;
   let token = '';

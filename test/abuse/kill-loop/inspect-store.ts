@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { verifyStock } from '../../../electron/store/totals/store-verification.ts';
-import { verifyTotals } from '../../../electron/store/totals/verify-totals.ts';
+import { readTotalsParts, verifyPart } from '../../../electron/store/totals/verify-totals.ts';
 import type { LookOutcome, WrittenLedger } from './ledgers.ts';
 import {
   ACCOUNTS,
@@ -81,7 +81,7 @@ export async function readStoreEnd(file: string) {
   const store = await openStore({ file });
   try {
     let wrongTotals = 0;
-    for await (const _ of verifyTotals(store.db)) wrongTotals += 1;
+    for (const part of await readTotalsParts(store.db)) wrongTotals += (await verifyPart(store.db, part)).length;
     const unfinished = await store.db
       .selectFrom('webhook_deliveries')
       .select(['id', 'webhook_id', 'status', 'created_at', 'next_attempt_at', 'leased_until'])

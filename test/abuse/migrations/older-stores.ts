@@ -35,7 +35,7 @@ export async function layStoreBefore(file: string, name: string, storeOfNow: str
   await db.destroy();
 }
 
-function copyRows(connection: DatabaseSync, from: string): void {
+export function copyRows(connection: DatabaseSync, from: string): void {
   connection.exec('pragma foreign_keys = off');
   connection.exec(`attach '${from}' as now`);
   for (const table of tablesOf(connection)) {

@@ -4,11 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { createApiClient } from '../../../electron/api-client/api-client.ts';
 import { systemClock as clock } from '../../../electron/base/clock.ts';
+import type { HttpLimits } from '../../../electron/base/http-limits.ts';
 import { proveLaunchRight } from '../../../electron/base/instance-proof.ts';
 import { readConfig } from '../../../electron/config/config.ts';
 import { openDownloadDirectory } from '../../../electron/hosts/browser/downloads.ts';
 import { createEntrance } from '../../../electron/hosts/browser/entrance.ts';
-import { buildUiServer, type UiLimits } from '../../../electron/hosts/browser/ui-server.ts';
+import { buildUiServer } from '../../../electron/hosts/browser/ui-server.ts';
 import { createWindowPage } from '../../../electron/hosts/browser/window-page.ts';
 import { listenAsWindow, type WindowPort } from '../../../electron/hosts/browser/window-port.ts';
 import { createEmbeddedPlatform } from '../../../electron/platform/embedded/embedded-platform.ts';
@@ -68,7 +69,7 @@ export interface Ports {
 
 export interface PortLimits {
   readonly limits?: ServiceLimits;
-  readonly uiLimits?: UiLimits;
+  readonly uiLimits?: HttpLimits;
 }
 
 /** Writes store, pages, exports and a log of everything into `folder`. */
@@ -124,7 +125,7 @@ async function openService(folder: string, limits?: ServiceLimits) {
 async function openWindowPort(
   folder: string,
   { port, token, windowService }: ApiPort & { readonly windowService: FastifyInstance },
-  limits?: UiLimits,
+  limits?: HttpLimits,
 ): Promise<UiPort> {
   const log = logIn(folder, 'ui.log');
   const transport = createInProcessTransport(windowService);

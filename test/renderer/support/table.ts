@@ -12,7 +12,7 @@ export function findRowHeading(text: string): Promise<HTMLElement> {
 }
 
 /** Opens the menu of a column by its heading. */
-export async function openColumnMenu(user: UserEvent, column: string): Promise<HTMLElement> {
+async function openColumnMenu(user: UserEvent, column: string): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: `Kolom ${column}` }));
   return screen.findByRole('menu', { name: `Kolom ${column}` });
 }

@@ -8,7 +8,6 @@ import { backupWork } from '../../../electron/store/backups/backup-work.ts';
 import { type RecoverableStore, recoverStore } from '../../../electron/store/backups/recover-store.ts';
 import { openStore } from '../../../electron/store/open-store.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
-import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -63,15 +62,6 @@ function changeBackup(file: string, change: string): void {
 function overwrite(file: string): void {
   writeFileSync(file, readFileSync(file).fill(0xee, 100));
 }
-
-it.runIf(process.platform !== 'win32')('a pipe instead of a description does not block a restore', async () => {
-  const { backups } = await layShop(1);
-  const [backup] = readDirectory(backups).backups;
-  const description = manifestOf(backup?.file ?? '');
-  rmSync(description);
-  makeFifo(description);
-  expect(readDirectory(backups)).toMatchObject({ backups: [], strange: [{ reason: expect.any(String) }] });
-});
 
 describe('recoverStore', () => {
   it('does not restore automatically a backup that was changed and described again', async () => {

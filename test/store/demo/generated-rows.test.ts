@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { checkInvoices, checkRefunds } from '../../../electron/store/orders/follow-up-rules.ts';
-import { checkFollowed, checkOrder, checkReferences } from '../../../electron/store/orders/order-rules.ts';
+import { checkOrder } from '../../../electron/store/orders/order-rules.ts';
 import { perFile } from '../../support/test-scope.ts';
 import { differencesIn } from '../totals/differences-in.ts';
 import { differencesBetween } from './demo-store.ts';
-import { generatedStore, readStoredOrders } from './generated-store.ts';
+import { generatedStore, readStoredOrders, readStrangeReferences } from './generated-store.ts';
 
 const store = await perFile(generatedStore);
 const orders = await readStoredOrders(store);
@@ -36,8 +36,7 @@ describe('the rows of a generated store', () => {
   });
 
   it('refer to records of their own account', async () => {
-    await checkReferences(store.db, orders);
-    await checkFollowed(store.db, orders);
+    expect(await readStrangeReferences(store.db)).toEqual([]);
     expect((await sql`pragma foreign_key_check`.execute(store.db)).rows).toEqual([]);
   });
 

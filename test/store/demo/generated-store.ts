@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { type GenerationRequest, generateShops } from '../../../electron/platform/demo/generate-shops.ts';
 import { fillNewStore } from '../../../electron/store/demo/bulk-load.ts';
 import { openStore, type Store } from '../../../electron/store/open-store.ts';
@@ -37,4 +38,29 @@ export async function readStoredOrders({ db }: Pick<Store, 'db'>): Promise<NewOr
     (payment) => payment.order_id,
   );
   return orders.map((order) => ({ order, items: items.get(order.id) ?? [], payments: payments.get(order.id) ?? [] }));
+}
+
+/** Orders and lines that refer to a record of another account, or of none, and orders that are not where their shop is. */
+export async function readStrangeReferences(db: Store['db']): Promise<unknown[]> {
+  const strange = [
+    ...['product', 'product_group', 'tax_rate'].map((record) => isOfAnother('order_items', record)),
+    isOfAnother('order_payments', 'provider'),
+    ...['customer', 'follows_order'].map((record) => isOfAnother('orders', record)),
+    sql`select orders.id from orders inner join shops on shops.id = shop_id
+      where shops.account_id <> orders.account_id or shops.location_id is distinct from orders.location_id`,
+  ];
+  const found = await Promise.all(strange.map((query) => query.execute(db)));
+  return found.flatMap(({ rows }) => rows);
+}
+
+const TABLES: Readonly<Record<string, string>> = {
+  ...{ product: 'products', product_group: 'turnover_groups', tax_rate: 'tax_rates' },
+  ...{ provider: 'payment_providers', customer: 'customers', follows_order: 'orders' },
+};
+
+function isOfAnother(table: string, record: string) {
+  const column = sql.id('row', `${record}_id`);
+  return sql`select row.id from ${sql.table(table)} as row
+    left join ${sql.table(TABLES[record] ?? '')} as known on known.id = ${column}
+    where ${column} is not null and known.account_id is distinct from row.account_id`;
 }

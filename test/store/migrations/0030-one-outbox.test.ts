@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrateStore, migrations } from '../../../electron/store/migrations/migrate-store.ts';
 import type { StoreSchema } from '../../../electron/store/schema.ts';
@@ -91,10 +91,8 @@ it('what an earlier version had not yet removed of a removed webhook is pruned',
   const removed = await insertWebhook(db);
   await insertDelivery(db, removed.id);
   await db.deleteFrom('webhooks').where('id', '=', removed.id).execute();
-  await (db as unknown as Kysely<{ removed_webhooks: { webhook_id: number } }>)
-    .insertInto('removed_webhooks')
-    .values({ webhook_id: removed.id })
-    .execute();
+  await sql`create table removed_webhooks (webhook_id bigint primary key)`.execute(db);
+  await sql`insert into removed_webhooks values (${removed.id})`.execute(db);
   await migrateStore(db, migrations);
   const kept = { now: clock.now(), endedBefore: 0, mostEnded: 999, answeredUntil: 0, pingedUntil: 0 };
   await createOutbox(db).prune(kept);

@@ -91,16 +91,6 @@ describe('insertOrders', () => {
     ['invoice_order_has_no_payments', 'a payment of an invoice', order({ order: { payment_term: 'invoice' } })],
     ['direct_order_that_counts_is_fully_paid', 'a cent too little', order({ paid: 120_900 })],
     ['direct_order_that_counts_is_fully_paid', 'a sale that is said to be unpaid', order({ order: { is_paid: 0 } })],
-    [
-      'location_is_that_of_the_shop',
-      'the location of another shop',
-      order({ order: { location_id: LOCATION.amsterdam } }),
-    ],
-    [
-      'location_is_that_of_the_shop',
-      'the shop of another account',
-      order({ order: { shop_id: SHOP.beta, location_id: LOCATION.beta } }),
-    ],
   ])('refuses by the rule %s: %s', async (rule, _, broken) => {
     const good = order({ order: { id: 2, order_number: 'good' }, items: [item({ id: 9 })] });
 

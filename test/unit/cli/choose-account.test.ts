@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAccount } from '../../../electron/cli/export-source.ts';
+import { chooseAccount } from '../../../electron/compose/export.ts';
 
 const account = (id: number, name: string) => ({ id, name });
 const DEMOS = [account(1, 'demo'), account(2, 'demo-two')];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { expectTarget } from '../../../electron/cli/export-save.ts';
+import { expectTarget } from '../../../electron/cli/export.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

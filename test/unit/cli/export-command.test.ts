@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExportCommand } from '../../../electron/cli/export-command.ts';
+import { readExportCommand } from '../../../electron/cli/export-options.ts';
 import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 
@@ -137,8 +137,6 @@ describe('readExportCommand', () => {
     ['price-list --format xlsx --profile excel', '--profile is of CSV files'],
     ['price-list --out a.xlsx --profile data', '--profile is of CSV files'],
     ['price-list --from 2026-10-01', 'price-list takes no --from'],
-    ['price-list --columns sku,colour', 'price-list has no column "colour"'],
-    ['price-list --columns sku,sku', 'sku more than once'],
     ['price-list --out=', '--out needs a value'],
     ['price-list --out --help', "Option '--out' argument is ambiguous"],
     ['price-list --personal=maybe', '--personal takes true or false'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExportCommand } from '../../../electron/cli/export-command.ts';
-import { createExportProgram } from '../../../electron/cli/export-options.ts';
+import { createExportProgram, readExportCommand } from '../../../electron/cli/export-options.ts';
 import { HelpRequested } from '../../../electron/config/command-line.ts';
 import { DATASETS } from '../../../shared/contract/exports.ts';
 import { DECLARATIONS } from '../../../shared/datasets/declarations.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  sentenceOfFailure,
-  statusOfFailure,
-  statusOfOutcome,
-  warningLines,
-} from '../../../electron/cli/export-save.ts';
+import { sentenceOfFailure, statusOfFailure, statusOfOutcome, warningLines } from '../../../electron/cli/export.ts';
 import { ExportError, type ExportErrorCode } from '../../../electron/exports/export-error.ts';
 
 describe('statusOfFailure', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLedgersFile } from '../../../electron/cli/export-source.ts';
+import { readLedgersFile } from '../../../electron/cli/export.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 

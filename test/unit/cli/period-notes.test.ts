@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodNotes } from '../../../electron/cli/export-save.ts';
+import { periodNotes } from '../../../electron/cli/export.ts';
 
 const TODAY = '2026-11-21';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressLine, progressLine } from '../../../electron/cli/export-progress.ts';
+import { createProgressLine, progressLine } from '../../../electron/cli/terminal-output.ts';
 
 const reading = (rows: number, total: number | null) => ({ phase: 'reading', rows, total }) as const;
 

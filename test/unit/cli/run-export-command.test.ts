@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../electron/base/caller.ts';
-import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-command.ts';
-import { type ExportDeps, runExportCommand } from '../../../electron/cli/export-save.ts';
+import { runExportCommand, type SaveDeps } from '../../../electron/cli/export.ts';
+import type { DatasetCommand, PackageCommand } from '../../../electron/cli/export-options.ts';
 import { ConfigError } from '../../../electron/config/config.ts';
-import { createExporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import { createExporter, type Exporter, type ExportJob } from '../../../electron/exports/exporter.ts';
+import { createMonthPackages } from '../../../electron/exports/month-package.ts';
 import type { FinancialReport } from '../../../shared/contract/financial-report.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { createFixedClock } from '../../support/fixed-clock.ts';
@@ -56,15 +57,19 @@ function running(meanwhile: () => void = () => {}, report: FinancialReport = fin
     clock: createFixedClock('2026-11-21T12:00:00Z'),
   };
   const exporter = createExporter(exportContext);
-  const deps: ExportDeps = {
-    ...{ context: exportContext, exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
-    temporaryFolder: temporaryFolder(),
+  const packagesBy = (writing: Pick<Exporter, 'run'>) =>
+    createMonthPackages({
+      ...{ ...exportContext, exporter: writing, temporaryFolder: temporaryFolder() },
+      record: async () => null,
+    });
+  const deps: SaveDeps = {
+    ...{ exporter, caller: STAND_IN_CALLER, workingFolder, show: () => {} },
     save: (job: ExportJob) => exporter.run(job),
-    record: async () => null,
+    packages: packagesBy(exporter),
     signal: new AbortController().signal,
   };
   const run = (changes: Partial<DatasetCommand> = {}) => runExportCommand({ ...COMMAND, ...changes }, deps);
-  return { run, deps, workingFolder, read };
+  return { run, deps, packagesBy, workingFolder, read };
 }
 
 const within = (folder: string, name: string) => join(folder, name);
@@ -94,6 +99,20 @@ describe('runExportCommand', () => {
       manifestProblem: 'The file was not saved: it is a folder.',
     });
     expect(existsSync(within(workingFolder, 'p.csv'))).toBe(true);
+  });
+});
+
+describe('runExportCommand of columns', () => {
+  it.each([
+    [['date', 'colour'], 'there is no column colour'],
+    [['date', 'date'], 'a column is named more than once'],
+  ])('refuses %j', async (columns, message) => {
+    const { run, read } = running();
+
+    const refused = run({ request: { ...COMMAND.request, columns } });
+
+    await expect(refused).rejects.toMatchObject({ code: 'invalid_request', message });
+    expect(read).toEqual([]);
   });
 });
 
@@ -132,16 +151,15 @@ describe('runExportCommand of a package', () => {
 
   /** The files of the package are made without their rows. */
   function packing(unknown?: readonly string[]) {
-    const { deps, workingFolder, read } = running();
-    const exporter = {
-      ...deps.exporter,
+    const { deps, packagesBy, workingFolder, read } = running();
+    const packages = packagesBy({
       async run({ targetPath, request }: ExportJob) {
         writeFileSync(targetPath, '');
         const manifest = { request, fileName: basename(targetPath), shortfall: null, unknown } as never;
         return { path: targetPath, manifest };
       },
-    };
-    const run = (command: PackageCommand, caller: Caller) => runExportCommand(command, { ...deps, exporter, caller });
+    });
+    const run = (command: PackageCommand, caller: Caller) => runExportCommand(command, { ...deps, packages, caller });
     return { run, workingFolder, read };
   }
 

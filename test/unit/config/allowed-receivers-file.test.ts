@@ -15,8 +15,8 @@ function fileWith(content: unknown, folder = temporaryFolder()): string {
 }
 const allowing = (...allowed: readonly unknown[]) => fileWith({ allowed });
 
-const NO_HOST = 'must have a "host" that is one name, or one address in its usual form';
-const NO_CIDR = 'must have a "cidr" such as "192.168.1.0/24" or "fd00:1::/64"';
+const NO_HOST = 'must have "host" set to one name, or one address in its usual form';
+const NO_CIDR = 'must have "cidr" set to a range such as "192.168.1.0/24" or "fd00:1::/64"';
 const BAD_HOSTS = ['', '*', '*.lan', 'nas.', 'a..b', 'nas:443', 'https://nas', '[::1]', '127.1', '0x7f000001', 7];
 const BAD_CIDRS = [undefined, '', '192.168.1.0', '192.168.1.0/33', '192.168.1/24', 'fd00::/129', '::1%lo/64', '*'];
 
@@ -27,7 +27,7 @@ const BAD_ENTRIES: ReadonlyArray<readonly [entry: unknown, reason: string]> = [
   ...BAD_HOSTS.map((host) => [{ ...NAS, host }, NO_HOST] as const),
   [{ ...NAS, host: '192.168.2.1' }, 'has a "host" outside of its "cidr"'],
   ...BAD_CIDRS.map((cidr) => [{ ...NAS, cidr }, NO_CIDR] as const),
-  [{ ...NAS, ca: 1 }, 'must have a "ca" that is the name of a file'],
+  [{ ...NAS, ca: 1 }, 'must have "ca" set to the name of a file'],
   [{ ...NAS, ca: 'absent.pem' }, 'which cannot be used (ENOENT)'],
   [{ ...NAS, ca: 'webhook-receivers.json' }, 'in which there is no certificate'],
 ];
@@ -40,9 +40,9 @@ describe('readAllowedReceivers', () => {
   it('reads names and addresses with their ranges', () => {
     const v6 = { host: 'FD00:1::5', cidr: 'fd00:1::/64' };
     expect(readAllowedReceivers(allowing(NAS, { ...NAS, host: 'KASSA' }, v6))).toEqual([
-      { host: 'nas.winkel.lan', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
-      { host: 'kassa', range: { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' }, ca: null },
-      { host: 'fd00:1::5', range: { first: 'fd00:1::', prefixBits: 64, family: 'ipv6' }, ca: null },
+      { host: 'nas.winkel.lan', cidr: '192.168.1.0/24', ca: null },
+      { host: 'kassa', cidr: '192.168.1.0/24', ca: null },
+      { host: 'fd00:1::5', cidr: 'fd00:1::/64', ca: null },
     ]);
   });
 

@@ -51,11 +51,11 @@ describe('what the operator allows users of StoreKeeper accounts', () => {
   });
 
   it.each([
-    [{ ...JAN, email: '' }, 'must have an "account" and an "email"'],
-    [{ ...JAN, role: 'boss' }, 'must have a "role" that is one of'],
-    [{ ...JAN, location: 3 }, 'has a "location" that is not an "id" and a "title"'],
-    [{ ...JAN, location: { id: 0, title: 'Utrecht' } }, 'has a "location" that is not an "id" and a "title"'],
-    [{ ...JAN, name: 7 }, 'has a "name" that is no text'],
+    [{ ...JAN, email: '' }, 'must have "email" set to an e-mail address'],
+    [{ ...JAN, role: 'boss' }, 'must have "role" set to one of'],
+    [{ ...JAN, location: 3 }, 'must have "location" set to an "id" and a "title"'],
+    [{ ...JAN, location: { id: 0, title: 'Utrecht' } }, 'must have "location" set to an "id" and a "title"'],
+    [{ ...JAN, name: 7 }, 'must have "name" set to text'],
     [{ ...JAN, password: 'x' }, 'has "password", which means nothing'],
   ])('stops the start for %j', (user, reason) => {
     expect(reading({ users: [user] })).toThrow(StartError);

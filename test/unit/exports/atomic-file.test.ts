@@ -6,7 +6,8 @@ import { type Disk, type DiskFile, fillPart, replaceFile } from '../../../electr
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function writeAtomically(path: string, source: AsyncIterable<string>, disk?: Disk): Promise<number> {
-  const fill = (part: string) => fillPart(part, source, () => undefined, disk && { disk });
+  const fill = (part: string, mode: number | null) =>
+    fillPart(part, source, () => undefined, { mode, ...(disk && { disk }) });
   return (await replaceFile(path, fill, disk && { disk })).filled.bytes;
 }
 

@@ -195,7 +195,11 @@ const ORDER_IDS: ExportRequest = {
 async function saveOrders(platform: ExportPlatform, folder: string): Promise<Saved> {
   const clock = createHurriedClock();
   const company = { ledgers: async () => ({}), companyName: async () => '' };
-  const exporter = createExporter({ platform: retryingPlatform(platform, clock), ...company, clock });
+  const exporter = createExporter({
+    platform: retryingPlatform(platform, clock, new AbortController().signal),
+    ...company,
+    clock,
+  });
   const own = mkdtempSync(join(folder, 'export-'));
   const job = {
     request: ORDER_IDS,

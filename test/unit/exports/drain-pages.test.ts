@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drainPages, splitPeriod } from '../../../electron/exports/drain-pages.ts';
+import { drainPages, idOf, splitPeriod } from '../../../electron/exports/drain-pages.ts';
 import type { Page } from '../../../electron/platform/platform.ts';
 import { addDays, daysBetween } from '../../../shared/calendar.ts';
 
@@ -9,7 +9,7 @@ const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id }));
 const page = (total: number, ...ids: number[]): Page<Row> => ({ total, rows: rows(...ids) });
 
 /** What comes out of the pages that `answer` gives, up to its end or failure. */
-async function drain(answer: (start: number, call: number) => Page<Row>, options?: { limit: number }) {
+async function drain(answer: (start: number, call: number) => Page<Row>, limit = 3) {
   const starts: number[] = [];
   const ids: number[] = [];
   const totals: number[] = [];
@@ -19,7 +19,7 @@ async function drain(answer: (start: number, call: number) => Page<Row>, options
   };
   let failure: unknown = null;
   try {
-    for await (const drained of drainPages(readPage, options)) {
+    for await (const drained of drainPages(readPage, { limit, keyOf: idOf })) {
       ids.push(...drained.rows.map(({ id }) => id));
       totals.push(drained.total);
     }
@@ -49,7 +49,7 @@ describe('drainPages', () => {
 
   it.each([1, 2, 3, 19, 20, 21, 38, 39, 40, 57, 58])('holds all of %i rows, by 20 a page', async (count) => {
     const all = Array.from({ length: count }, (_, index) => index);
-    const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), { limit: 20 });
+    const { ids, failure } = await drain((start) => page(count, ...all.slice(start, start + 20)), 20);
 
     expect(failure).toBeNull();
     expect(ids).toEqual(all);

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ExportError } from '../../../electron/exports/export-error.ts';
 import { operatorOf } from '../../../electron/exports/export-history.ts';
 import type { DoneExport, ExportJob } from '../../../electron/exports/exporter.ts';
-import { createMonthPackages, type PackageJob, writeMonthPackage } from '../../../electron/exports/month-package.ts';
+import { createMonthPackages, type PackageJob } from '../../../electron/exports/month-package.ts';
 import type { Shortfall } from '../../../shared/contract/exports.ts';
 import { financialReportExample } from '../../../shared/contract/financial-report-example.ts';
 import { FIRST_DAY } from '../../../shared/periods.ts';
@@ -64,7 +64,8 @@ function packageOver(turnovers: readonly number[], write: (job: ExportJob) => Sh
     exporter,
     temporaryFolder: temporary,
   };
-  const run = (changes: Partial<PackageJob> = {}) => writeMonthPackage(context, { ...job, ...changes });
+  const months = createMonthPackages({ ...context, record: async () => null });
+  const run = (changes: Partial<PackageJob> = {}) => months.write({ ...job, ...changes });
   return { run, folder, temporary, written, stop, context, job };
 }
 
@@ -93,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('a package in a folder that others
   });
 });
 
-describe('writeMonthPackage', () => {
+describe('a month package', () => {
   it('puts the files and a manifest into one zip, and leaves nothing else', async () => {
     const { run, folder, temporary, written } = packageOver([100]);
     const { path, manifest } = await run();

@@ -35,7 +35,6 @@ function readingOf(
     place: null,
     period: null,
     filters: [],
-    count: async () => null,
     async *read() {
       yield* batches;
       if (failure) throw failure;

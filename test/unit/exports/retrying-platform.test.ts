@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RetryLimits, retryingPlatform } from '../../../electron/exports/export-platform.ts';
+import { retryingPlatform } from '../../../electron/exports/export-platform.ts';
 import { PlatformError } from '../../../electron/platform/platform-error.ts';
 import type { Shop } from '../../../shared/contract/shops.ts';
 import { createStandInPlatform, STAND_IN_CALLER } from '../../support/stand-in-platform.ts';
@@ -9,10 +9,6 @@ const CANCELLED = { code: 'cancelled' };
 
 /** A call of a platform that fails as listed, and then no more; `calls` are the moments of its calls. */
 function failing(...errors: Error[]) {
-  return failingSpared(undefined, ...errors);
-}
-
-function failingSpared(sparing: RetryLimits | undefined, ...errors: Error[]) {
   const clock = standingClock(0);
   const calls: number[] = [];
   const platform = createStandInPlatform({
@@ -23,7 +19,7 @@ function failingSpared(sparing: RetryLimits | undefined, ...errors: Error[]) {
     },
   });
   const giveUp = new AbortController();
-  const retrying = retryingPlatform(platform, clock, giveUp.signal, sparing);
+  const retrying = retryingPlatform(platform, clock, giveUp.signal);
   const reading: Promise<readonly Shop[]> = retrying.listReference(STAND_IN_CALLER, 'shops');
   // Looked at later: until then it may have failed already.
   reading.catch(() => undefined);
@@ -49,13 +45,6 @@ describe('retryingPlatform', () => {
     await clock.advance(60_000);
 
     expect(calls).toEqual([0, 60_000]);
-  });
-
-  it('passes a failure on at once if no retry is left', async () => {
-    const { calls, reading } = failingSpared({ budget: { earn() {}, spend: () => false }, random: () => 0 }, away());
-
-    await expect(reading).rejects.toMatchObject({ code: 'unavailable' });
-    expect(calls).toEqual([0]);
   });
 
   it.each(['rejected', 'invalid_answer', 'credentials_refused', 'position_lost'] as const)(

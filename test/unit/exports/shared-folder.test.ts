@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Disk, fillPart, findTarget, replaceFile } from '../../../electron/exports/atomic-file.ts';
+import { fillPart, findTarget, replaceFile } from '../../../electron/exports/atomic-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ATTACKER = 4242;
@@ -78,34 +78,6 @@ describe.skipIf(process.platform === 'win32')('a part file that another user mov
     expect(readFileSync(path, 'utf8')).toBe('old');
     // The link of the other user stays, and so does what they moved.
     expect(readdirSync(places.shared)).toHaveLength(3);
-  });
-
-  it('changes nothing behind a link put there in the very moment in which it is opened', async () => {
-    const { shared, secret } = sharedFolder();
-    const path = join(shared, 'prijzen.csv');
-    writeFileSync(path, 'old');
-    chmodSync(path, 0o666);
-    const { open, rename, rm } = await import('node:fs/promises');
-    let opened = 0;
-    const disk: Disk = {
-      rename,
-      rm,
-      open(part, flags, mode) {
-        opened += 1;
-        if (opened === 2) {
-          rmSync(part);
-          symlinkSync(secret, part);
-        }
-        return open(part, flags, mode);
-      },
-    };
-    const fill = (part: string, mode: number | null) => fillPart(part, text('rows'), () => {}, { mode, disk });
-
-    await expect(replaceFile(path, fill, { disk })).rejects.toMatchObject(MOVED);
-
-    expect(opened).toBe(2);
-    expect(modeOf(secret)).toBe(0o600);
-    expect(readFileSync(path, 'utf8')).toBe('old');
   });
 
   it.each([

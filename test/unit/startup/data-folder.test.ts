@@ -2,7 +2,6 @@ import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { locateInDataFolder, prepareDataFolder } from '../../../electron/startup/data-folder.ts';
-import { makeFifo } from '../../support/make-fifo.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const isRoot = process.geteuid?.() === 0;
@@ -55,30 +54,6 @@ describe('prepareDataFolder', () => {
       );
     },
   );
-
-  it.each(['exports', 'backups', 'damaged', 'browser', 'electron'])(
-    'says that %s is a file, and what to do',
-    (name) => {
-      const path = temporaryFolder();
-      writeFileSync(join(path, name), '');
-      expect(() => prepareDataFolder(path)).toThrow(
-        `Tilldesk keeps a folder at ${join(path, name)}, where a file is now; move it away, or choose another folder with --data-dir.`,
-      );
-    },
-  );
-
-  it
-    .skipIf(process.platform === 'win32')
-    .each([
-      ...['settings.json', 'instance.json', 'secret.key', 'webhook-receivers.json'],
-      ...['tilldesk.sqlite', 'tilldesk.log'],
-    ])('refuses a pipe at %s in one sentence, and waits for nobody to write to it', (name) => {
-    const path = temporaryFolder();
-    makeFifo(join(path, name));
-    expect(() => prepareDataFolder(path)).toThrow(
-      `Tilldesk keeps a file at ${join(path, name)}, where a pipe or a device is now; move it away, or choose another folder with --data-dir.`,
-    );
-  });
 
   describe.skipIf(process.platform === 'win32')('an existing folder', () => {
     it.each([0o777, 0o770, 0o755, 0o701, 0o2775])('of our own is closed to other users (mode %o)', (mode) => {

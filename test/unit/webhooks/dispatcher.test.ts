@@ -156,11 +156,9 @@ describe('dispatcher', () => {
     await at.subscribe();
     order(1);
     at.platform.fail(new PlatformError('unavailable', 'no answer'));
-    const before = at.platform.calls.identify;
     await at.clock.advance(10 * MINUTE);
     expect(at.sender().sent).toEqual([]);
-    expect(at.platform.calls.identify - before).toBeLessThan(20);
-    expect(at.records.some(({ msg }) => String(msg).includes('wait in the feed'))).toBe(true);
+    expect(at.records.filter(({ msg }) => String(msg).includes('wait in the feed'))).toHaveLength(1);
     at.platform.fail(null);
     order(2);
     await at.clock.advance(MINUTE);

@@ -9,12 +9,12 @@ import {
 import { createFixedClock } from '../../support/fixed-clock.ts';
 import { createLogRecorder } from '../../support/log-recorder.ts';
 
-const HOME = { first: '192.168.1.0', prefixBits: 24, family: 'ipv4' } as const;
+const HOME = '192.168.1.0/24';
 const ALLOWED: readonly AllowedReceiver[] = [
-  { host: 'nas.winkel.lan', range: HOME, ca: null },
-  { host: 'nas.winkel.lan', range: { first: 'fd00:1::', prefixBits: 64, family: 'ipv6' }, ca: null },
-  { host: '192.168.1.9', range: HOME, ca: null },
-  { host: 'kassa', range: HOME, ca: null },
+  { host: 'nas.winkel.lan', cidr: HOME, ca: null },
+  { host: 'nas.winkel.lan', cidr: 'fd00:1::/64', ca: null },
+  { host: '192.168.1.9', cidr: HOME, ca: null },
+  { host: 'kassa', cidr: HOME, ca: null },
 ];
 
 function optionsWith(resolve: ResolveAddresses): ReceiversOptions {
@@ -35,11 +35,11 @@ const { rules } = receiversWith(() => Promise.reject(new Error('asked')));
 
 describe('somebody who aims at this computer and its network by global addresses', () => {
   const OWN: readonly OwnAddress[] = [
-    { address: '127.0.0.1', prefixBits: 8 },
-    { address: '2a02:1234::1', prefixBits: 64 },
-    { address: '2a02:9999::7', prefixBits: null },
-    { address: '9.9.9.20', prefixBits: 28 },
-    { address: '8.8.4.4', prefixBits: 0 },
+    { address: '127.0.0.1', cidr: '127.0.0.1/8' },
+    { address: '2a02:1234::1', cidr: '2a02:1234::1/64' },
+    { address: '2a02:9999::7', cidr: null },
+    { address: '9.9.9.20', cidr: '9.9.9.20/28' },
+    { address: '8.8.4.4', cidr: '8.8.4.4/0' },
   ];
   const OF_OWN = ['[2a02:1234::1]', '[2a02:1234::5]', '[2a02:9999::7]', '9.9.9.20', '9.9.9.17', '8.8.4.4'];
   const OF_OTHERS = ['[2a02:1234:0:1::5]', '[2a02:9999::8]', '9.9.9.33', '8.8.8.8'];
@@ -74,7 +74,7 @@ describe('somebody who aims at this computer and its network by global addresses
         'url must not lead to an address of the own computer or network; the person who runs Tilldesk can allow it ' +
         'in webhook-receivers.json.',
     });
-    const own = [{ address: '192.168.1.2', prefixBits: 24 }];
+    const own = [{ address: '192.168.1.2', cidr: '192.168.1.2/24' }];
     expect((await receiversWith(unasked, own).rules.checkUrl('https://192.168.1.9:8443/')).ok).toBe(true);
   });
 

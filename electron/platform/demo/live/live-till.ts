@@ -1,3 +1,4 @@
+import type { LiveTillState } from '../../../../shared/contract/window.ts';
 import type { Clock } from '../../../base/clock.ts';
 import { createDemoShopsRepository } from '../../../store/demo/demo-shops-repository.ts';
 import { readSalePrices } from '../../../store/demo/live-shop-queries.ts';
@@ -124,12 +125,6 @@ function withStorePrices(model: DemoModel, prices: SalePrices): DemoModel {
   };
 }
 
-export interface SellingState {
-  readonly isSelling: boolean;
-  /** Actions a minute. */
-  readonly perMinute: number;
-}
-
 interface SellingLog {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -143,9 +138,9 @@ export interface SellingLoopDeps {
 }
 
 interface SellingLoop {
-  state(): SellingState;
+  state(): LiveTillState;
   /** Takes effect at once; the action under way ends first. */
-  change(state: SellingState): Promise<void>;
+  change(state: LiveTillState): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -160,7 +155,7 @@ const LONGEST = 1.5;
 
 /** Acts again and again, one action after the other, with pauses that differ. Begins at rest. */
 export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, perMinute: number): SellingLoop {
-  let state: SellingState = { isSelling: false, perMinute };
+  let state: LiveTillState = { isSelling: false, perMinute };
   let isStopped = false;
   let failures = 0;
   let underWay = Promise.resolve();
@@ -193,7 +188,7 @@ export function createSellingLoop({ act, clock, random, log }: SellingLoopDeps, 
     log.error({ failures }, 'the live till stops: nothing that it does succeeds');
   }
 
-  async function change(next: SellingState): Promise<void> {
+  async function change(next: LiveTillState): Promise<void> {
     cancelPause();
     state = { ...next, isSelling: next.isSelling && !isStopped };
     failures = 0;

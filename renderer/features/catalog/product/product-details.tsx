@@ -6,10 +6,10 @@ import type { StockRow } from '../../../../shared/contract/stock.ts';
 import { catalog } from '../../../../shared/datasets/declarations.ts';
 import { QUANTITY_SCALE, sumOf } from '../../../../shared/money.ts';
 import { CopyField } from '../../../components/copy-field.tsx';
+import { PlainTable } from '../../../components/data-table/plain-table.tsx';
 import { type Fact, FactList } from '../../../components/fact-list.tsx';
 import { QuantityText } from '../../../components/figures.tsx';
 import { QueryContent } from '../../../components/states/query-states.tsx';
-import { TableHead } from '../../../components/table-head.tsx';
 import { useFormat, useHeadings } from '../../../lib/language.ts';
 import { useLocationTitle } from '../../../lib/queries/shops.ts';
 import { useCatalogLookups } from '../catalog-lookups.ts';
@@ -68,29 +68,25 @@ function StockSection({ product }: { readonly product: Product }) {
           rows.length === 0 ? (
             <p className={styles.none}>{t('catalog.product.noStock')}</p>
           ) : (
-            <table className={styles.table} aria-label={t('catalog.product.stock')}>
-              <TableHead columns={[t('terms.location'), t('catalog.product.quantity')]} />
-              <tbody>
-                {rows.map(({ location_id, quantity }) => (
-                  <tr key={location_id}>
-                    <td>{locationTitle(location_id)}</td>
-                    <td>
-                      <QuantityText value={quantity} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-              {rows.length > 1 && (
-                <tfoot>
-                  <tr>
-                    <th scope="row">{t('terms.total')}</th>
-                    <td>
-                      <QuantityText value={totalStock(rows)} />
-                    </td>
-                  </tr>
-                </tfoot>
-              )}
-            </table>
+            <PlainTable
+              label={t('catalog.product.stock')}
+              className={styles.table}
+              columns={[
+                { id: 'location', header: t('terms.location'), cell: (row) => locationTitle(row.location_id) },
+                {
+                  id: 'quantity',
+                  header: t('catalog.product.quantity'),
+                  cell: ({ quantity }) => <QuantityText value={quantity} />,
+                },
+              ]}
+              rows={rows}
+              rowKey={({ location_id }) => location_id}
+              totals={
+                rows.length > 1
+                  ? { location: t('terms.total'), quantity: <QuantityText value={totalStock(rows)} /> }
+                  : undefined
+              }
+            />
           )
         }
       </QueryContent>

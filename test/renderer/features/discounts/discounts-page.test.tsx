@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DiscountsPage } from '../../../../renderer/features/discounts/discounts-page.tsx';
 import { perTest } from '../../../support/test-scope.ts';
@@ -26,6 +26,13 @@ describe('the page of discounted orders', () => {
       '9,00',
       '7,44',
     ]);
+  });
+
+  it('names a row by the number of its order, without the button in it', async () => {
+    host.answer(DISCOUNT_ORDERS, () => listOf([order(1, 9, 1, { backoffice_url: 'https://office.example/1' })]));
+    await renderPage(<DiscountsPage />);
+    const heading = await screen.findByRole('rowheader', { name: 'T-1' });
+    expect(within(heading).getByRole('button').getAttribute('aria-label')).toContain('T-1');
   });
 
   it('has the percentage of what was sold of an exchange, not 500', async () => {

@@ -1,4 +1,3 @@
-import { cancellableExportWork } from '../../../../electron/exports/exporter.ts';
 import { createAskedCalls } from '../../../../electron/workers/asked-platform.ts';
 import { answerExportRequest } from '../../../../electron/workers/pooled-exporter.ts';
 import { createTask, getPoolData } from '../../../../electron/workers/tasks.ts';
@@ -6,8 +5,8 @@ import { createFixedClock } from '../../../support/fixed-clock.ts';
 
 /** Has no store: all rows come from the main thread. Dates what it writes by the time that it was given. */
 const clock = createFixedClock(getPoolData<string>());
-const context = { ledgers: async () => ({}), companyName: async () => '', clock };
+const company = { ledgers: async () => ({}), companyName: async () => '' };
 
 export default createTask(
-  answerExportRequest((_isElsewhere, ask) => cancellableExportWork(context, () => createAskedCalls(ask)), clock),
+  answerExportRequest((_isElsewhere, { ask }) => ({ ...company, platform: createAskedCalls(ask), clock }), clock),
 );

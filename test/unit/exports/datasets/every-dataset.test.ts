@@ -166,11 +166,11 @@ describe('the rows under filters', () => {
     const { rows: expected } = await ANSWERS[name](caller, { ...query, start: 0, limit: 200 });
     const columns = DECLARATIONS[name].columns.map(({ id }) => id).filter((id) => id in (expected[0] ?? {}));
 
-    const { rows, selection } = await readFrom(platform, name, { filters, caller });
+    const { rows, total } = await readFrom(platform, name, { filters, caller });
 
     expect(columns.length).toBeGreaterThan(1);
     expect(cellsOf(rows, ...columns)).toEqual(expected.map((row) => columns.map((id) => Reflect.get(row, id))));
-    expect([null, expected.length]).toContain(await selection.count());
+    expect([null, expected.length]).toContain(total);
   });
 });
 

@@ -3,9 +3,22 @@ import { labelFilters } from '../../../../electron/exports/datasets/filters.ts';
 import { CUSTOMER_SORTS } from '../../../../shared/contract/customers.ts';
 import type { DatasetName } from '../../../../shared/contract/exports.ts';
 import { LANGUAGES } from '../../../../shared/contract/language.ts';
+import { ORDER_ITEM_SORTS, ORDER_PAYMENT_SORTS } from '../../../../shared/contract/order-rows.ts';
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_TERMS } from '../../../../shared/contract/orders.ts';
 import { PRODUCT_SALES_SORTS } from '../../../../shared/contract/product-sales.ts';
 import { PRODUCT_SORTS, STOCK_STATES } from '../../../../shared/contract/products.ts';
+import type { DatasetDeclaration } from '../../../../shared/datasets/dataset.ts';
+import {
+  catalog,
+  customers,
+  debtors,
+  openInvoices,
+  orderItems,
+  orderPayments,
+  orders,
+  priceList,
+  productSales,
+} from '../../../../shared/datasets/declarations.ts';
 import { DEBTOR_SORTS } from '../../../../shared/debtors.ts';
 import { openFixturePlatform } from '../../../support/fixture-platform.ts';
 import { CALLER, GROUP, LOCATION, PRODUCT, PROVIDER, RATE, SHOP } from '../../../support/shop-fixture.ts';
@@ -18,11 +31,11 @@ describe('tellFilters', () => {
   it('says nothing of what is not set', () => {
     const unset = { group: undefined, taxRate: null, search: '', sort: undefined };
 
-    expect(labelFilters(unset, 'nl')).toEqual({ filters: [], nameParts: [] });
+    expect(labelFilters(unset, 'nl', catalog)).toEqual({ filters: [], nameParts: [] });
   });
 
   it('says a flag that is off, where off is not the same as not set', () => {
-    expect(labelFilters({ priced: false, paid: false }, 'en')).toEqual({
+    expect(labelFilters({ priced: false, paid: false }, 'en', catalog)).toEqual({
       filters: [
         { label: 'Price', value: 'without price' },
         { label: 'Paid', value: 'not paid' },
@@ -32,29 +45,46 @@ describe('tellFilters', () => {
   });
 
   it('tells in the name of the file that something was searched for, and neither what nor the order', () => {
-    const told = labelFilters({ search: 'Jan de Vries', sort: 'title', group: 'Boeken' }, 'nl');
+    const told = labelFilters({ search: 'Jan de Vries', sort: 'title', group: 'Boeken' }, 'nl', catalog);
 
     expect(told.nameParts).toEqual(['Boeken', 'selectie']);
     expect(told.filters).toHaveLength(3);
-    expect(labelFilters({ search: 'Jan' }, 'en').nameParts).toEqual(['selection']);
-    expect(labelFilters({ sort: 'title' }, 'en').nameParts).toEqual([]);
+    expect(labelFilters({ search: 'Jan' }, 'en', catalog).nameParts).toEqual(['selection']);
+    expect(labelFilters({ sort: 'title' }, 'en', catalog).nameParts).toEqual([]);
   });
 
   it.each([
     ...STOCK_STATES.map((stock) => ({ stock })),
     ...ORDER_STATUSES.map((status) => ({ status: [status] })),
     ...PAYMENT_TERMS.map((paymentTerm) => ({ paymentTerm })),
-    ...[...PRODUCT_SORTS, ...ORDER_SORTS, ...PRODUCT_SALES_SORTS, ...CUSTOMER_SORTS, ...DEBTOR_SORTS].map((sort) => ({
-      sort,
-    })),
-  ])('has words for %j in both languages', (values) => {
-    const [word = ''] = Object.values(values).flat();
-    const [nl, en] = LANGUAGES.map((language) => labelFilters(values, language).filters[0]?.value);
+  ])('has words for %j in both languages', (values) => expectWords(values, catalog));
+
+  it.each([
+    ...sortsOf(priceList, PRODUCT_SORTS),
+    ...sortsOf(catalog, PRODUCT_SORTS),
+    ...sortsOf(orders, ORDER_SORTS),
+    ...sortsOf(openInvoices, ORDER_SORTS),
+    ...sortsOf(orderItems, ORDER_ITEM_SORTS),
+    ...sortsOf(orderPayments, ORDER_PAYMENT_SORTS),
+    ...sortsOf(productSales, PRODUCT_SALES_SORTS),
+    ...sortsOf(customers, CUSTOMER_SORTS),
+    ...sortsOf(debtors, DEBTOR_SORTS),
+  ])('has words for $declaration.name in the order of $sort', ({ declaration, sort }) =>
+    expectWords({ sort }, declaration),
+  );
+
+  function sortsOf(declaration: DatasetDeclaration, sorts: readonly string[]) {
+    return sorts.map((sort) => ({ declaration, sort }));
+  }
+
+  function expectWords(values: Parameters<typeof labelFilters>[0], declaration: DatasetDeclaration): void {
+    const [word = ''] = Object.values(values).flat().map(String);
+    const [nl, en] = LANGUAGES.map((language) => labelFilters(values, language, declaration).filters[0]?.value);
 
     expect(nl?.split(', ')).not.toContain(word.replace('-', ''));
     expect(en).toMatch(/^[\w. ]+(, (a|de)scending)?$/);
     expect(en).not.toContain('_');
-  });
+  }
 });
 
 describe('what a file says of its filters', () => {

@@ -95,7 +95,7 @@ describe('orders with a discount of another deployment', () => {
     await expect(allIds(platform, caller)).rejects.toMatchObject({ code: 'invalid_answer' });
   });
 
-  it('go on from the day of the key where nothing waits any longer', async () => {
+  it('are asked for again where the answer is not stored any longer', async () => {
     const { platform, caller, clock, asks } = await selling(50);
     const first = await platform.readDiscountOrders(caller, QUERY, null);
     clock.advance(60_000);
@@ -103,7 +103,7 @@ describe('orders with a discount of another deployment', () => {
     const second = await platform.readDiscountOrders(caller, QUERY, first.next);
 
     expect(second.rows.map(({ id }) => id)).toEqual(expectedIds(50).slice(100, 200));
-    expect(asks()).toEqual(['2026-10-01 2026-10-08', '2026-10-02 2026-10-08']);
+    expect(asks()).toEqual(['2026-10-01 2026-10-08', '2026-10-01 2026-10-08']);
   });
 
   it('go on at another instance, and after an order that has gone', async () => {
@@ -114,14 +114,14 @@ describe('orders with a discount of another deployment', () => {
     expect((await open().readDiscountOrders(caller, QUERY, gone)).rows[0]?.id).toBe(2_000);
   });
 
-  it('do not wait beyond what is kept for all readers', async () => {
+  it('are asked for again where they are more than is stored for all readers', async () => {
     const { platform, caller, asks } = await selling(50, { cachedRows: 100 });
 
     expect(await allIds(platform, caller)).toEqual(expectedIds(50));
     expect(asks().length).toBeGreaterThan(1);
   });
 
-  it('never wait for another query', async () => {
+  it('never come from the answer to another query', async () => {
     const { platform, caller } = await selling(50);
     const { next } = await platform.readDiscountOrders(caller, QUERY, null);
 
@@ -132,12 +132,11 @@ describe('orders with a discount of another deployment', () => {
   });
 
   it('are none after a key behind the range', async () => {
-    const { platform, caller, asks } = await selling(50);
+    const { platform, caller } = await selling(50);
 
     expect(await platform.readDiscountOrders(caller, QUERY, '999999999999999:1')).toEqual({
       ...{ rows: [], next: null },
     });
-    expect(asks()).toEqual([]);
   });
 
   it('are refused where one is there twice', async () => {

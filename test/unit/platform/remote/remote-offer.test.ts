@@ -138,32 +138,6 @@ describe('a report of a shop', () => {
     expect(there.asked.at(-1)?.query.get('shop_id')).toBe('4');
   });
 
-  it('is refused if a shop that does not exist has the same report', async () => {
-    const rows = [
-      { date: query.from, provider_method_type_id: 3, title: 'PIN', type_alias: 'pin', payments: 1, amount: 5 },
-    ];
-    const answer = { ...empty, count: 1, total: 1, data: rows };
-    const parameters = [{ name: 'shop_id', in: 'query', schema: { type: 'array' } }];
-    let isHeeded = false;
-    const there = await remoteBefore(({ path, query: sent }) => {
-      if (path === '/openapi.json') return { body: { paths: { '/api/reports/payments': { get: { parameters } } } } };
-      if (path !== '/api/reports/payments') return undefined;
-      return isHeeded && sent.get('shop_id') !== '4'
-        ? failed(400, 'shop_id 2147483647 does not exist.')
-        : { body: answer };
-    });
-    const caller = await there.platform.signIn(CREDENTIALS);
-
-    await expect(there.platform.readReport(caller, 'payments', query)).rejects.toMatchObject({
-      ...{
-        code: 'query_refused',
-        message: 'shop_id is not possible at /api/reports/payments: the platform ignores it.',
-      },
-    });
-    isHeeded = true;
-    expect(await there.platform.readReport(caller, 'payments', query)).toMatchObject({ rows });
-  });
-
   it('is refused, and never asked for, where it has not: the answer could be that of all shops', async () => {
     const there = await taking('location_id');
     const caller = await there.platform.signIn(CREDENTIALS);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { copiedReports, ownReports } from '../../../support/storekeeper/copied-figures.ts';
-import { membersOf } from '../../../support/storekeeper/odd-records.ts';
-import { LONG, openWorld } from './world.ts';
+import { listOf, membersOf } from '../../../support/storekeeper/odd-records.ts';
+import { LONG, live, MINUTE_MS, openWorld } from './world.ts';
 
 /** Locations have ids of their own, since shops keep those of StoreKeeper. */
 const LOCATION_IDS = 1_000_000_000;
@@ -62,4 +62,42 @@ it('point 9: where products name them, turnover by group is known', { timeout: L
   const { unknown, turnover_by_group: groups } = await world.platform.readReport(caller, 'financial', OCTOBER);
   expect(unknown).not.toContain('turnover_by_group');
   expect(groups?.rows.map(({ product_group_code }) => product_group_code)).toContain('2');
+});
+
+it('where products fail at first, turnover by group is not known until all orders have been read again', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  const functions = ['naturalSearchShopFlatProductForHooks', 'naturalSearchShopFlatProducts'];
+  const end = world.server.switches.inject({ kind: 'html' }, { functions });
+  const caller = await world.signIn();
+  await live(world, caller, MINUTE_MS, 5_000);
+  end();
+  await live(world, caller, 20 * MINUTE_MS, MINUTE_MS);
+
+  const { unknown, turnover_by_group: groups } = await world.platform.readReport(caller, 'financial', OCTOBER);
+  expect(unknown).not.toContain('turnover_by_group');
+  const expected = await openWorld();
+  const other = await expected.signIn();
+  await expected.readOn(other);
+  const report = await expected.platform.readReport(other, 'financial', OCTOBER);
+  expect(groups?.rows).toEqual(report.turnover_by_group?.rows);
+});
+
+it('where nobody says what a gift card is, months with lines that may be one are incomplete', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  world.server.switches.alter('getOrder', (record) => ({
+    ...record,
+    order_items: listOf(record.order_items).map(({ is_turnover: _, ...item }) => item),
+  }));
+  const end = world.server.switches.inject({ kind: 'html' }, { functions: ['listConfigurations'] });
+  const caller = await world.signIn();
+  await live(world, caller, MINUTE_MS, 5_000);
+  expect((await world.statusOf(caller)).coverage?.unreadable).toBeGreaterThan(0);
+
+  end();
+  await live(world, caller, 20 * MINUTE_MS, MINUTE_MS);
+  expect((await world.statusOf(caller)).coverage?.unreadable).toBe(0);
 });

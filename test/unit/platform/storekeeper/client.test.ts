@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  createStoreKeeperClient,
-  isAuthRefusal,
-  isNotFound,
-} from '../../../../electron/platform/storekeeper/client.ts';
+import { createStoreKeeperClient, isAuthRefusal } from '../../../../electron/platform/storekeeper/client.ts';
 import { type ListRequest, STOREKEEPER_FUNCTIONS, where } from '../../../../electron/platform/storekeeper/functions.ts';
 import { createLogRecorder } from '../../../support/log-recorder.ts';
 import { standingClock } from '../../session/standing-clock.ts';
@@ -233,10 +229,7 @@ describe('a failure', () => {
     expect(JSON.stringify(records)).not.toContain('geheim-1');
   });
 
-  it('of Lookup may be an order that is gone, and of Auth an ended session', async () => {
-    expect(isNotFound((await ask(failed('Lookup'))).error)).toBe(true);
-    expect(isNotFound((await ask(failed('ShopModule::Lookup'))).error)).toBe(true);
-    expect(isNotFound((await ask(failed('General'))).error)).toBe(false);
+  it('of Auth is an ended session', async () => {
     expect(isAuthRefusal((await ask(failed('Auth'))).error)).toBe(true);
     expect(isAuthRefusal((await ask(failed('General'))).error)).toBe(false);
   });

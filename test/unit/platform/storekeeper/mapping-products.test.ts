@@ -134,6 +134,10 @@ describe('stock', () => {
     expect(stockOf({ value: 7 })).toMatchObject({ stock: 7_000, rows: [] });
   });
 
+  it('that is not given is 0, with a note', () => {
+    expect(stockOf({}).notes).toEqual([{ kind: 'stock_missing', record: 'product:41', detail: {} }]);
+  });
+
   it('that no exact number can hold is not written, with a note', () => {
     expect(stockOf({ value: 1e16 }, 1_000_000_009)).toEqual({
       ...{ stock: 0, rows: [] },

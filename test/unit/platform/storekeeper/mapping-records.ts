@@ -55,7 +55,10 @@ export function mappedItems(order: Wire) {
 export function productOf(row: Wire = {}, inner: Wire = {}): ProductRow {
   const product = readProductRow({
     ...{ id: 501, product_id: 41 },
-    flat_product: { title: 'Gieter 10 liter', product: { sku: 'TU-1204', product_group_id: 12, ...inner } },
+    flat_product: {
+      title: 'Gieter 10 liter',
+      product: { sku: 'TU-1204', product_group_id: 12, product_stock: { value: 0 }, ...inner },
+    },
     product_default_price: {
       ...{ id: 9_001, ppu: 12.3967, ppu_wt: 15, tax: 0.21, tax_rate_id: 55, currency_iso3: 'EUR' },
       product_price_type_id: 1,

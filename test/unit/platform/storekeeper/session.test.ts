@@ -89,9 +89,15 @@ describe('a user', () => {
     },
   );
 
-  it('is not let in by a session of another account', async () => {
-    const stage = await storeKeeperBefore(() => succeeded({ ...USER, account: 'other' }));
-    expect(await errorOf(signInByEmail(stage, WHO))).toMatchObject({ code: 'invalid_answer' });
+  it.each([
+    { ...USER, mode: 'apikey' },
+    { ...USER, account: 12 },
+    { ...USER, account: 'Demo' },
+  ])('is let in by whatever session StoreKeeper begins: %j', async (auth) => {
+    const stage = await storeKeeperBefore(() => succeeded(auth));
+    expect(await signInByEmail(stage, WHO)).toEqual(auth);
+    const signIn = { auth, email: WHO.email, isChannel: false };
+    expect(signInOfCredential(credentialOf(signIn))).toEqual(signIn);
   });
 });
 
@@ -150,18 +156,20 @@ describe('a credential', () => {
     [USER, 'olga@demo.example'],
     [CHANNEL, `channel:${CHANNEL.subaccount}`],
   ])('is the sign-in as one text: %j', (auth, email) => {
-    const credential = credentialOf({ auth, email });
+    const signIn = { auth, email, isChannel: auth.mode === 'apikey' };
+    const credential = credentialOf(signIn);
     expect(credential).toMatch(/^sk[cs]_[\w-]+$/);
-    expect(signInOfCredential(credential)).toEqual({ auth, email });
+    expect(signInOfCredential(credential)).toEqual(signIn);
   });
 
   it('holds a session whatever members it has', () => {
     const auth = { ...USER, rights: { orders: ['read'] }, token: 'x'.repeat(4_000), at: null };
-    expect(signInOfCredential(credentialOf({ auth, email: WHO.email }))).toEqual({ auth, email: WHO.email });
+    const signIn = { auth, email: WHO.email, isChannel: false };
+    expect(signInOfCredential(credentialOf(signIn))).toEqual(signIn);
   });
 
   it('of a channel is the key that was pasted', () => {
-    expect(readChannelKey(credentialOf({ auth: CHANNEL, email: '' }))).toEqual(CHANNEL);
+    expect(readChannelKey(credentialOf({ auth: CHANNEL, email: '', isChannel: true }))).toEqual(CHANNEL);
   });
 
   it.each(['', 'sks_', 'sks_W10', 'tdk_abc', 'sks_e30'])('is not %j', (text) => {
@@ -193,7 +201,7 @@ describe('a session', () => {
           : listed({});
     };
     const stage = await storeKeeperBefore(script, { scheme });
-    const deps = { ...stage, auth: USER, credentials: credentials ? WHO : null, takenAt: null };
+    const deps = { ...stage, auth: USER, isChannel: false, credentials: credentials ? WHO : null, takenAt: null };
     const session = createStoreKeeperSession(deps);
     const endSessions = () => {
       state.taken = 'none';
@@ -235,7 +243,13 @@ describe('a session', () => {
       },
       { scheme: 'https' },
     );
-    const session = createStoreKeeperSession({ ...stage, auth: USER, credentials: WHO, takenAt: null });
+    const session = createStoreKeeperSession({
+      ...stage,
+      auth: USER,
+      isChannel: false,
+      credentials: WHO,
+      takenAt: null,
+    });
 
     const slow = session.call('getOrder', { id: 900 });
     expect(await session.call('getOrder', { id: 901 })).toEqual({ record: { id: 901 } });
@@ -390,7 +404,8 @@ describe('a session', () => {
   it('that is asked to wait waits together with all others', async () => {
     const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
     const stage = await storeKeeperBefore(() => busy);
-    const session = () => createStoreKeeperSession({ ...stage, auth: USER, credentials: null, takenAt: null });
+    const session = () =>
+      createStoreKeeperSession({ ...stage, auth: USER, isChannel: false, credentials: null, takenAt: null });
     const asked = { kind: 'asked' } as const;
 
     expect(await errorOf(session().call('getOrder', { id: 900 }, asked))).toMatchObject({ code: 'busy' });
@@ -408,7 +423,13 @@ describe('a session', () => {
   ])('does not wait because StoreKeeper limits the %s of a stranger', async (_name, signIn) => {
     const busy: Scripted = { status: 429, headers: { 'retry-after': '30' }, body: '' };
     const stage = await storeKeeperBefore(({ auth }) => (auth.user === USER.user ? succeeded({ id: 900 }) : busy));
-    const session = createStoreKeeperSession({ ...stage, auth: USER, credentials: null, takenAt: null });
+    const session = createStoreKeeperSession({
+      ...stage,
+      auth: USER,
+      isChannel: false,
+      credentials: null,
+      takenAt: null,
+    });
 
     expect(await errorOf(signIn(stage))).toMatchObject({ code: 'busy' });
     expect(await session.call('getOrder', { id: 900 })).toEqual({ record: { id: 900 } });

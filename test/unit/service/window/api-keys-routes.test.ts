@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiKeyStore } from '../../../../electron/service/window/api-keys-routes.ts';
+import type { ApiKeyService } from '../../../../electron/service/security/api-keys.ts';
 import { ApiKeyTermsError } from '../../../../shared/contract/api-keys.ts';
 import { createApiKey, listApiKeys, readKeyNeeds, revokeApiKey } from '../../../../shared/contract/window.ts';
 import { createStandInPlatform, STAND_IN_CALLER, STAND_IN_CAPABILITIES } from '../../../support/stand-in-platform.ts';
@@ -18,7 +18,7 @@ const RECORD = {
 /** A chest that keeps what it was asked for. */
 function recordedStore() {
   const asked: unknown[] = [];
-  const create: ApiKeyStore['create'] = async (user, terms, platformKey) => {
+  const create: ApiKeyService['create'] = async (user, terms, platformKey) => {
     asked.push({ userId: user.userId, ...terms, platformKey });
     return { record: { ...STORED_KEY, ...terms }, key: 'tdk_made' };
   };
@@ -63,7 +63,7 @@ describe('createApiKey', () => {
     await windowDouble({ apiKeyService: apiKeys }).call(createApiKey, { body: typed });
     expect(asked).toMatchObject([{ platformKey: 'tdk_there' }]);
 
-    const create: ApiKeyStore['create'] = async () => {
+    const create: ApiKeyService['create'] = async () => {
       throw new ApiKeyTermsError('This key of the platform is of another user.');
     };
     expect(await windowDouble({ apiKeyService: { create } }).call(createApiKey, { body: typed })).toMatchObject({

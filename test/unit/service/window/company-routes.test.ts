@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../electron/base/caller.ts';
-import type { CompanyStore, LedgerBook } from '../../../../electron/service/window/company-routes.ts';
+import type { CompanyRoutesDeps } from '../../../../electron/service/window/company-routes.ts';
 import { NO_COMPANY_DETAILS } from '../../../../shared/contract/company.ts';
 import type { Ledgers } from '../../../../shared/contract/ledgers.ts';
 import { changeCompany, readCompany } from '../../../../shared/contract/window.ts';
@@ -13,8 +13,8 @@ const KEPT: Ledgers = { tips: '1660' };
 /** The calls of this person over a book that stores what it is told; a full one refuses every change. */
 function callsOf(person: Partial<Caller>, isFull = false) {
   let kept = KEPT;
-  const asked: Caller[] = [];
-  const ledgers: LedgerBook = {
+  const asked: Pick<Caller, 'accountId'>[] = [];
+  const ledgers: CompanyRoutesDeps['ledgers'] = {
     read: async (caller) => {
       asked.push(caller);
       return kept;
@@ -27,7 +27,7 @@ function callsOf(person: Partial<Caller>, isFull = false) {
     },
   };
   let details = NO_COMPANY_DETAILS;
-  const companies: CompanyStore = {
+  const companies: CompanyRoutesDeps['companies'] = {
     read: async () => details,
     change: async (_caller, changes) => {
       details = { ...details, ...changes };

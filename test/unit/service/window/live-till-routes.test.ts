@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { remoteAccountId } from '../../../../electron/base/remote-accounts.ts';
-import type { LiveTill, LiveTillState } from '../../../../electron/service/window/live-till-routes.ts';
-import { changeLiveTill, readLiveTill } from '../../../../shared/contract/window.ts';
+import type { LiveTill } from '../../../../electron/service/window/live-till-routes.ts';
+import { changeLiveTill, type LiveTillState, readLiveTill } from '../../../../shared/contract/window.ts';
 import { windowDouble } from './window-double.ts';
 
 function tillDouble(): LiveTill {

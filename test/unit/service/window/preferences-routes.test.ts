@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserReference } from '../../../../electron/base/caller.ts';
-import type { PreferenceStore } from '../../../../electron/service/window/preferences-routes.ts';
+import type { PreferencesRoutesDeps } from '../../../../electron/service/window/preferences-routes.ts';
 import { DEFAULT_PREFERENCES } from '../../../../shared/contract/defaults.ts';
 import { VIEWS_MAX } from '../../../../shared/contract/preference-limits.ts';
 import { changePreferences, readPreferences } from '../../../../shared/contract/window.ts';
@@ -12,7 +12,7 @@ const VIEW = { id: 'v1', name: 'Korting', path: '/discounts', search: 'only_full
 /** Keeps nothing, and knows whose preferences were asked for. */
 function directory() {
   const asked: UserReference[] = [];
-  const preferences: PreferenceStore = {
+  const preferences: PreferencesRoutesDeps['preferences'] = {
     async read(user) {
       asked.push(user);
       return DEFAULT_PREFERENCES;

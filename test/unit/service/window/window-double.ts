@@ -1,10 +1,10 @@
 import type { Caller } from '../../../../electron/base/caller.ts';
+import type { ApiKeyService } from '../../../../electron/service/security/api-keys.ts';
 import { createDeltaCursors } from '../../../../electron/service/security/delta-cursors.ts';
 import { addRequestGuard } from '../../../../electron/service/security/request-guard.ts';
 import { addJsonBodies } from '../../../../electron/service/server/body-decoder.ts';
 import { createInProcessServer } from '../../../../electron/service/server/create-server.ts';
 import { addErrorHandler } from '../../../../electron/service/server/error-handler.ts';
-import type { ApiKeyStore } from '../../../../electron/service/window/api-keys-routes.ts';
 import type { CopyDirectory } from '../../../../electron/service/window/copies-routes.ts';
 import { addWindowRoutes, type WindowRoutesDeps } from '../../../../electron/service/window/window-routes.ts';
 import type { ApiKeyRecord } from '../../../../shared/contract/api-keys.ts';
@@ -31,7 +31,7 @@ export const STORED_KEY = {
 } as const satisfies ApiKeyRecord;
 
 interface Changes extends Omit<Partial<WindowRoutesDeps>, 'apiKeyService' | 'copies'> {
-  readonly apiKeyService?: Partial<ApiKeyStore>;
+  readonly apiKeyService?: Partial<ApiKeyService>;
   readonly copies?: Partial<CopyDirectory>;
   /** Default: the one of the stand-in platform. */
   readonly caller?: Partial<Caller>;

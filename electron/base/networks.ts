@@ -1,0 +1,30 @@
+import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A set of addresses. */
+export interface Networks {
+  /** An IPv4 address inside `::ffff:0:0/96` counts as itself. False for what is no address, or has a zone. */
+  has(address: string): boolean;
+}
+
+/** `members` are addresses, and networks such as `10.0.0.0/8`. */
+export function createNetworks(members: readonly string[]): Networks {
+  const list = new BlockList();
+  for (const member of members) {
+    const [address = '', bits] = member.split('/');
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return {
+    has: (address) => isIP(address) !== 0 && !address.includes('%') && list.check(address, familyOf(address)),
+  };
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 4 ? 'ipv4' : 'ipv6';
+}
+
+/** Whether a text is a network such as `10.0.0.0/8`, without a zone. */
+export function isNetwork(text: string): boolean {
+  return ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || (ipaddr.IPv6.isValidCIDR(text) && !text.includes('%'));
+}

@@ -1,0 +1,215 @@
+import { setImmediate } from 'node:timers/promises';
+import { type CalendarDate, dateAt, instantsOf } from '../../../shared/calendar.ts';
+import { inCopyTransaction, type StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import {
+  countKnownOrders,
+  countUnreadableIds,
+  hasOrderIn,
+  hasUnreadNewOrder,
+  hasUnreadOrder,
+  type Naming,
+  nameOrders,
+  noteUnreadableIds,
+  readLatestPurchase,
+  readUnnamedOrders,
+  removeUnreadableIds,
+  wantListedOrders,
+} from '../../store/copies/storekeeper-orders.ts';
+import { PlatformError } from '../platform-error.ts';
+import { filterDate, type OrderIds, where } from './functions.ts';
+import { readMissingUntil } from './offers.ts';
+import { addMonths, changeListing, monthNumber, type OrderListing, orderListing, type Run } from './order-listing.ts';
+import { searchBelow, searchFirst } from './order-search.ts';
+import { ask, type SyncContext, type Task } from './sync-context.ts';
+
+const NEW_MS = 60_000;
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** In which zone StoreKeeper reads the dates of a filter is not known. */
+const ZONE_MS = 2 * DAY_MS;
+
+/** No order is older. */
+const FIRST_WINDOW: CalendarDate = '2000-01-01';
+
+/** An order is bought up to 60 days after it was created: so many months after that of its creation. */
+const MONTHS_AFTER = 2;
+
+/** The ids of orders: those of this month first, then a month further back each time; and new ones each minute. */
+export function createOrderIdsTask(context: SyncContext): Task {
+  const { db, clock } = context;
+  /** Ids that were asked for and do not exist. */
+  const absent = new Set<number>();
+
+  return {
+    name: 'orderIds',
+
+    async dueAt() {
+      const missingUntil = await readMissingUntil(db, ['listOrderIds']);
+      if (missingUntil !== null) return missingUntil;
+      const listing = await orderListing.read(db);
+      if (listing.allAt === null || isNewDue(listing, clock.now())) return 0;
+      // What is due again does not hold up what was never read.
+      if (!listing.isWhole && !(await hasUnreadOrder(db))) return 0;
+      return (listing.newAt ?? 0) + NEW_MS;
+    },
+
+    async step() {
+      const listing = await orderListing.read(db);
+      if (listing.allAt === null) return listAll(context);
+      if (isNewDue(listing, clock.now())) return listNew(context, listing);
+      if (await hasEarlierOrders(db, listing)) return listMonth(context, listing);
+      if (listing.run !== null) return goOn(context, listing.run);
+      if (!listing.isSearched) {
+        const run = await searchFirst(context, absent);
+        return changeListing(db, { run, isSearched: run === null });
+      }
+      await changeListing(db, { isWhole: true });
+    },
+  };
+}
+
+/** Whether the list of all has orders that no month has named yet. */
+async function hasEarlierOrders(db: StoreKeeperDb, { window, unreadableIds }: OrderListing): Promise<boolean> {
+  if (window === null || (await hasOrderIn(db, 'listed'))) return true;
+  return window > FIRST_WINDOW && (await countUnreadableIds(db)) < unreadableIds;
+}
+
+/** After the end of a run others may be further below. */
+async function goOn(context: SyncContext, run: Run): Promise<void> {
+  const next = await searchBelow(context, run);
+  await changeListing(context.db, next === null ? { run: null, isSearched: false } : { run: next });
+}
+
+function isNewDue({ newAt, window }: OrderListing, now: number): boolean {
+  // After the clock was set back it would be due too late.
+  return window !== null && (newAt === null || newAt > now || now - newAt >= NEW_MS);
+}
+
+/** The ids of orders that were created from a moment on; of all without one. */
+async function readIds(context: SyncContext, since?: number): Promise<OrderIds> {
+  const from = since === undefined ? startOfDay(FIRST_WINDOW) : since - ZONE_MS;
+  try {
+    return await ask(context, 'listOrderIds', { filters: [where('date_created', '>=', filterDate(from))] });
+  } catch (error) {
+    if (error instanceof PlatformError) await context.offers.noteFailure('listOrderIds', error);
+    throw error;
+  }
+}
+
+/** All ids, so that it is known how many orders there are. */
+async function listAll(context: SyncContext): Promise<void> {
+  const { db, clock, expectOn } = context;
+  const allAt = clock.now();
+  const { ids, unreadable } = await readIds(context);
+  expectOn();
+  await nameInParts(db, ids, { state: 'listed' });
+  await changeListing(db, { allAt, unreadableIds: unreadable });
+}
+
+/** Names per transaction: others read and write between two of them. */
+const NAMES_AT_ONCE = 5_000;
+
+/** In several transactions: a kill between them is made good by asking again. Answers what nobody had named before. */
+async function nameInParts(db: StoreKeeperDb, ids: readonly number[], naming: Naming): Promise<number[]> {
+  const unknown: number[] = [];
+  for (let from = 0; from < ids.length; from += NAMES_AT_ONCE) {
+    const some = ids.slice(from, from + NAMES_AT_ONCE);
+    unknown.push(...(await inCopyTransaction(db, (transaction) => nameOrders(transaction, some, naming))));
+    await setImmediate();
+  }
+  return unknown;
+}
+
+async function countListed(db: StoreKeeperDb): Promise<number> {
+  return (await countKnownOrders(db)).listed;
+}
+
+/** The ids of a month and of all after it. At the end those that were only listed, whenever they were created. */
+async function listMonth(context: SyncContext, listing: OrderListing): Promise<void> {
+  const { db, clock, expectOn } = context;
+  const askedAt = clock.now();
+  const window = listing.window === null ? monthOf(askedAt) : monthsBefore(listing.window, listing.stepMonths);
+  const isLast = window <= FIRST_WINDOW;
+  const { ids, unreadable } = await readIds(context, isLast ? undefined : startOfDay(window));
+  // In whatever zone the filter is read, these were created in this month or later.
+  const { ids: surely } = await readIds(context, startOfDay(window) + 2 * ZONE_MS);
+  expectOn();
+  const month = monthNumber(window);
+  // A window of a year names what was created in any of its months.
+  const last_month = addMonths(month, MONTHS_AFTER + listing.stepMonths - 1);
+  const months = { first_month: isLast ? 0 : addMonths(month, -1), last_month };
+  const before = await countListed(db);
+  await nameInParts(db, surely, { state: 'wanted', first_month: isLast ? 0 : month, last_month });
+  await nameInParts(db, ids, { state: 'wanted', ...months });
+  const isEmpty = (await countListed(db)) === before;
+  await noteUnreadableIds(db, unreadable, months);
+  if (isLast) await wantListedOrders(db);
+  const isFirst = listing.newAt === null;
+  await changeListing(db, {
+    ...{ window, stepMonths: isEmpty ? 12 : 1 },
+    ...(isFirst && { newAt: askedAt, readUpTo: null }),
+  });
+}
+
+async function listNew(context: SyncContext, listing: OrderListing): Promise<void> {
+  const { db, clock, expectOn } = context;
+  const askedAt = clock.now();
+  // A clock that is ahead, or was at the last question, would ask from a day that has not come there.
+  const latest = (await readLatestPurchase(db)) ?? askedAt;
+  const { ids, unreadable } = await readIds(context, Math.min(askedAt, listing.newAt ?? askedAt, latest));
+  expectOn();
+  const readUpTo = await readOrdersTime(db);
+  const month = monthNumber(monthOf(askedAt));
+  const months = { first_month: addMonths(month, -1), last_month: addMonths(month, 1) };
+  await nameInParts(db, ids, { state: 'wanted', is_new: 1, ...months });
+  await noteUnreadableIds(db, unreadable, months);
+  await changeListing(db, { newAt: askedAt, readUpTo });
+}
+
+const MIN_BELIEVED = 20;
+
+const MAX_UNNAMED_SHARE = 20;
+
+export interface ComparedIds {
+  /** Ids that nobody had named before. They are read now. */
+  readonly missing: readonly number[];
+  /** Orders of the copy that the list does not name. */
+  readonly unnamed: readonly number[];
+  /** A list that lacks many of them does not have all orders, so that it does not say that one is gone. */
+  readonly isBelieved: boolean;
+}
+
+/** Asks for all ids again. Until an order is read that is named late, nobody knows in which month it is missing. */
+export async function compareIds(context: SyncContext): Promise<ComparedIds> {
+  const { db, clock, expectOn } = context;
+  const { ids, unreadable } = await readIds(context);
+  expectOn();
+  const months = { first_month: 0, last_month: addMonths(monthNumber(dateAt(clock.now())), 1) };
+  const missing = await nameInParts(db, ids, { state: 'wanted', ...months });
+  if (unreadable === 0) await removeUnreadableIds(db);
+  else await noteUnreadableIds(db, unreadable, months);
+  const unnamed = await readUnnamedOrders(db, ids);
+  const most = Math.max(MIN_BELIEVED, Math.floor(ids.length / MAX_UNNAMED_SHARE));
+  return { missing, unnamed, isBelieved: unnamed.length === 0 || (ids.length > 0 && unnamed.length <= most) };
+}
+
+function startOfDay(date: CalendarDate): number {
+  return instantsOf(date, date).start;
+}
+
+/** The first day of the month of this moment. */
+function monthOf(instantMs: number): CalendarDate {
+  return `${dateAt(instantMs).slice(0, 7)}-01`;
+}
+
+function monthsBefore(firstDay: CalendarDate, count: number): CalendarDate {
+  const month = addMonths(monthNumber(firstDay), -count);
+  return `${Math.floor(month / 100)}-${String(month % 100).padStart(2, '0')}-01`;
+}
+
+/** Up to when all orders were read that StoreKeeper named as new, in milliseconds since the epoch; null before that. */
+export async function readOrdersTime(db: StoreKeeperDb): Promise<number | null> {
+  const { newAt, readUpTo } = await orderListing.read(db);
+  return (await hasUnreadNewOrder(db)) ? readUpTo : newAt;
+}

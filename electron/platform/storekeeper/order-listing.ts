@@ -1,0 +1,70 @@
+import type { CalendarDate } from '../../../shared/calendar.ts';
+import type { StoreKeeperDb } from '../../store/copies/storekeeper-copy-store.ts';
+import { endOrderWaits } from '../../store/copies/storekeeper-orders.ts';
+import { jsonFact } from './facts.ts';
+
+/** Ids that are asked for one after the other, downwards. */
+export interface Run {
+  readonly next: number;
+  /** How many in a row were no order. */
+  readonly misses: number;
+  /** Months before this day are not known to be complete. */
+  readonly before: CalendarDate;
+}
+
+/** How far the ids of orders are known. Moments in milliseconds since the epoch. */
+export interface OrderListing {
+  /** When all ids were asked for; null before that. */
+  readonly allAt: number | null;
+  /** How many ids of that list could not be read. */
+  readonly unreadableIds: number;
+  /** The first day of the month from which on orders have been named; null while none have. */
+  readonly window: CalendarDate | null;
+  /** How far back the next window goes: a year after a window that named nothing. */
+  readonly stepMonths: number;
+  /** When new ids were asked for last, and up to when all that are named had been read before that. */
+  readonly newAt: number | null;
+  readonly readUpTo: number | null;
+  /** The list of ids leaves orders out: ids are asked for one by one. */
+  readonly run: Run | null;
+  /** Whether some ids that the list does not have were asked for, and are none. */
+  readonly isSearched: boolean;
+  /** Whether there are no older orders. */
+  readonly isWhole: boolean;
+  /** Orders that were read before this are read again: somebody asked for it, or products came after them. */
+  readonly againBefore: number;
+}
+
+export const orderListing = jsonFact<OrderListing>('orders', {
+  ...{
+    allAt: null,
+    unreadableIds: 0,
+    window: null,
+    stepMonths: 1,
+    newAt: null,
+    readUpTo: null,
+    run: null,
+    isSearched: false,
+  },
+  ...{ isWhole: false, againBefore: 0 },
+});
+
+export async function changeListing(db: StoreKeeperDb, changes: Partial<OrderListing>): Promise<void> {
+  await orderListing.write(db, { ...(await orderListing.read(db)), ...changes });
+}
+
+/** All orders are read again, those that failed at once. */
+export async function readOrdersAgain(db: StoreKeeperDb, now: number): Promise<void> {
+  await endOrderWaits(db);
+  await changeListing(db, { againBefore: now });
+}
+
+/** `2026-08-01` as 202608. */
+export function monthNumber(date: CalendarDate): number {
+  return Number(date.slice(0, 4)) * 100 + Number(date.slice(5, 7));
+}
+
+export function addMonths(month: number, count: number): number {
+  const months = Math.floor(month / 100) * 12 + (month % 100) - 1 + count;
+  return Math.floor(months / 12) * 100 + (months % 12) + 1;
+}

@@ -1,0 +1,131 @@
+import { expect, it } from 'vitest';
+import { comparedFigures } from '../../../support/storekeeper/copied-figures.ts';
+import {
+  DAY_MS,
+  expectOwnOrders,
+  HOUR_MS,
+  LONG,
+  lastOf,
+  live,
+  MINUTE_MS,
+  monthOf,
+  openWorld,
+  plainOrders,
+} from './world.ts';
+
+const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
+
+it('a first copy ends, however many orders are due again', { timeout: LONG }, async () => {
+  // A call each 5 seconds: 120 orders that are due every 15 minutes use up 2 calls of 3.
+  const world = await openWorld({ orders: 120, months: 3, program: { pace: { callsPerSecond: 0.2 } } });
+  world.server.switches.alter('getOrder', (record) => ({ ...record, status: 'processing' }));
+  const caller = await world.signIn();
+  const isWhole = async () => {
+    await world.look(caller);
+    return (await world.statusOf(caller)).coverage?.isWhole ?? false;
+  };
+  await world.until(isWhole, { stepMs: 5_000, mostSteps: 600 });
+});
+
+it('orders that are named late make all months incomplete until they are read', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const { switches } = world.server;
+  const late = plainOrders(world)
+    .filter((order) => monthOf(order) === '2026-10')
+    .map(({ id }) => id);
+  const name = switches.hideOrders(...late);
+  const refuse = switches.refuse('Lookup', { ids: late });
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  name();
+  refuse();
+  const fail = switches.refuse('Internal', { ids: late });
+  await live(world, caller, DAY_MS + HOUR_MS, HOUR_MS);
+
+  const october = { from: '2026-10-01', to: '2026-10-31' };
+  await expect(world.platform.readReport(caller, 'financial', october)).rejects.toMatchObject({ code: 'rejected' });
+  expect((await world.statusOf(caller)).coverage?.isWhole).toBe(false);
+  fail();
+  await live(world, caller, DAY_MS, 6 * HOUR_MS);
+  const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+  expect(copied).toEqual(own);
+});
+
+it('orders that the list leaves out in its middle are found by the search that never ends', {
+  timeout: 2 * LONG,
+}, async () => {
+  const world = await openWorld({ orders: 200 });
+  const { account, switches } = world.server;
+  const caller = await world.signIn();
+  switches.hideOrders(...[...account.orderIds()].slice(100, 160));
+  await world.readOn(caller);
+  await live(world, caller, 30 * MINUTE_MS, 5 * MINUTE_MS);
+  await world.readOn(caller);
+  await expectOwnOrders(world, caller);
+  expect((await world.statusOf(caller)).notes.map(({ kind }) => kind)).toContain('ids_cut');
+});
+
+it('an id that cannot be read makes the months incomplete in which its order may lie', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const inAugust = plainOrders(world).filter((order) => monthOf(order) === '2026-08');
+  const odd = lastOf(inAugust, inAugust.length);
+  const end = world.server.switches.alter('listOrderIds', (id) => (Number(id) === odd.id ? { id: odd.id } : id));
+  const caller = await world.signIn();
+  await world.until(async () => {
+    await world.look(caller);
+    return (await world.statusOf(caller)).state === 'waiting';
+  });
+  const august = { from: '2026-08-01', to: '2026-08-31' };
+  await expect(world.platform.readReport(caller, 'financial', august)).rejects.toMatchObject({
+    code: 'rejected',
+    message: expect.stringContaining('the id of an order cannot be read'),
+  });
+  await expect(world.platform.readReport(caller, 'financial', NOVEMBER)).resolves.toBeDefined();
+  end();
+  await live(world, caller, DAY_MS + HOUR_MS, 6 * HOUR_MS);
+  const { own, copied } = await comparedFigures(world.platform, caller, world.server.account);
+  expect(copied).toEqual(own);
+});
+
+it('a copy stays as it is where the list is empty and no order is found any more', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  world.server.switches.hideOrders(...world.server.account.orderIds());
+  world.server.switches.refuse('Lookup', { functions: ['getOrder'] });
+  await live(world, caller, 3 * DAY_MS, 6 * HOUR_MS);
+
+  const { coverage } = await world.statusOf(caller);
+  expect((coverage?.done ?? 0) + (coverage?.unreadable ?? 0)).toBe(world.server.account.orderCount);
+  await expect(world.platform.readReport(caller, 'financial', NOVEMBER)).rejects.toMatchObject({ code: 'rejected' });
+});
+
+it('an order that was deleted is gone, whatever the class with which it is refused', { timeout: LONG }, async () => {
+  const world = await openWorld();
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  const order = lastOf(plainOrders(world));
+  world.server.switches.refuse('General', { ids: [order.id], error: 'No such order.' });
+  world.server.account.deleteOrder(order.id);
+
+  await live(world, caller, 2 * DAY_MS, 6 * HOUR_MS);
+  expect(await world.platform.findOrder(caller, order.id)).toBeNull();
+});
+
+it('where the ids of orders are no longer given, later days are refused and the reason is said', {
+  timeout: LONG,
+}, async () => {
+  const world = await openWorld();
+  const caller = await world.signIn();
+  await world.readOn(caller);
+  world.server.switches.removeFunctions('listOrderIds');
+  await live(world, caller, 30 * MINUTE_MS);
+
+  await expect(world.platform.readReport(caller, 'financial', NOVEMBER)).rejects.toMatchObject({
+    code: 'rejected',
+    message: expect.stringMatching(/^Orders of this account cannot be read: .*listOrderIds/),
+  });
+  await expect(
+    world.platform.readReport(caller, 'financial', { from: '2026-10-01', to: '2026-10-31' }),
+  ).resolves.toBeDefined();
+});
