@@ -20,14 +20,16 @@ export interface DateFormat {
 }
 
 export function createDateFormat(language: Language): DateFormat {
-  const separator = language === 'nl' ? '-' : '/';
+  const figures = new Intl.DateTimeFormat(INTL_LOCALES[language], {
+    ...({ day: '2-digit', month: '2-digit', year: 'numeric' } as const),
+    timeZone: 'UTC',
+  });
   const time = new Intl.DateTimeFormat(INTL_LOCALES[language], {
     timeStyle: 'medium',
     timeZone: 'Europe/Amsterdam',
   });
   const text = (value: string | null) => value ?? NOT_KNOWN[language];
-  const day = (date: CalendarDate | null) =>
-    text(date === null ? null : date.slice(0, 10).split('-').reverse().join(separator));
+  const day = (date: CalendarDate | null) => text(date && figures.format(Date.parse(date.slice(0, 10))));
   return {
     text,
     day,

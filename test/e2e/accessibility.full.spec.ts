@@ -1,11 +1,15 @@
 import { expect } from '@playwright/test';
 import { changePreferences, readConnection } from '../../shared/contract/window.ts';
 import { EVERYTHING } from '../support/sample-connections.ts';
+import { catalogPage } from './pages/catalog-page.ts';
+import { exportsPage } from './pages/exports-page.ts';
+import { journalPage } from './pages/journal-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER, UTRECHT } from './support/api-reader.ts';
-import { catalogTable } from './support/catalog-steps.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './support/expect-accessible.ts';
-import { downloadAfter, historyTable, openExportMenu } from './support/export-steps.ts';
-import { choosePreset, failApi, openAddress, openPage, periodButton } from './support/page-steps.ts';
+import { downloadAfter } from './support/export-steps.ts';
+import { failApi, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { answerInstead, changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
@@ -15,26 +19,26 @@ test.beforeEach(({ signIn }) => signIn(OWNER));
 /** Pages as they open are looked at in every-page.spec.ts. */
 test.describe('axe finds nothing, dark and light,', () => {
   test('on the catalog with its drawer', async ({ page }) => {
-    await openPage(page, 'catalog');
-    await catalogTable(page).getByRole('row').nth(3).click();
-    const drawer = page.getByRole('complementary');
+    await windowFrame(page).open('catalog');
+    await catalogPage(page).table.getByRole('row').nth(3).click();
+    const { drawer } = windowFrame(page);
     await expect(drawer.getByRole('table').or(drawer.getByText(words.catalog.neverPriced))).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
 
   test('on open menus, the choice of periods and the sheet of keys', async ({ page }) => {
-    await openPage(page, 'discounts');
-    await page.getByRole('button', { name: words.shell.settings }).click();
+    await windowFrame(page).open('discounts');
+    await windowFrame(page).settingsButton.click();
     await expect(page.getByRole('menuitemradio')).not.toHaveCount(0);
     await expectAccessibleInBothThemes(page, '[role=menu]');
     await page.keyboard.press('Escape');
-    const exports = await openExportMenu(page);
+    const exports = await windowFrame(page).openExportMenu();
     await expectAccessibleInBothThemes(page, '[role=menu]');
     await exports.getByRole('menuitem', { name: words.exports.allOrders }).click();
     await expectAccessibleInBothThemes(page, `[role=menu][aria-label="${words.exports.allOrders}"]`);
     await page.keyboard.press('Escape');
-    await periodButton(page).click();
-    await expect(page.getByRole('list', { name: words.periods.presetList })).toBeVisible();
+    await periodPicker(page).button.click();
+    await expect(periodPicker(page).presets).toBeVisible();
     await expectAccessibleInBothThemes(page, '[role=dialog]');
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
@@ -43,21 +47,21 @@ test.describe('axe finds nothing, dark and light,', () => {
   });
 
   test('on the exports with a new one, and one in the drawer', async ({ page }) => {
-    await openPage(page, 'exports');
-    await page.getByRole('button', { name: words.exports.new.action }).click();
-    const form = page.getByRole('dialog', { name: words.exports.new.action });
+    await windowFrame(page).open('exports');
+    const { newButton, form, submitButton, latest, compareButton } = exportsPage(page);
+    await newButton.click();
     await expect(form).toBeVisible();
     await expectAccessibleInBothThemes(page);
-    await downloadAfter(page, () => form.getByRole('button', { name: words.exports.action }).click());
-    await historyTable(page).getByRole('row').nth(1).click();
-    await page.getByRole('button', { name: words.exports.compare.action }).click();
+    await downloadAfter(page, () => submitButton.click());
+    await latest.click();
+    await compareButton.click();
     await expect(page.getByText(/^Ongewijzigd\./)).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
 
   test('on a page whose figures cannot be read', async ({ page }) => {
     await failApi(page, 'financial-report');
-    await openPage(page, 'report');
+    await windowFrame(page).open('report');
     const alert = page.getByRole('alert').filter({ hasText: words.states.failed.platform });
     await alert.getByText(words.states.technical).click();
     await expectAccessibleInBothThemes(page);
@@ -75,7 +79,7 @@ test.describe('axe finds nothing, dark and light,', () => {
 
   test('on the tour', async ({ page, product }) => {
     await changeAtWindow(product, changePreferences, { isTourDone: false });
-    await openPage(page, 'catalog');
+    await windowFrame(page).open('catalog');
     await expect(page.getByRole('dialog', { name: words.habits.tour.export.title })).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
@@ -83,10 +87,10 @@ test.describe('axe finds nothing, dark and light,', () => {
 
 test('a journal that is only to be read can be scrolled with the keys', async ({ page, signIn }) => {
   await signIn(UTRECHT);
-  await openPage(page, 'journal');
-  await choosePreset(page, 'last-month');
-  await page.getByRole('heading', { name: words.journal.ledgers }).click();
-  await expect(page.getByText(words.journal.readOnly)).toBeVisible();
+  await windowFrame(page).open('journal');
+  await periodPicker(page).choose('last-month');
+  await journalPage(page).ledgersHeading.click();
+  await expect(journalPage(page).readOnlyNote).toBeVisible();
   // Nothing in it takes the focus, so that it must take it itself.
   await page.setViewportSize({ width: 1280, height: 560 });
   await expect(page.getByRole('region', { name: words.shell.journal, exact: true })).toBeVisible();

@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
+import { exportsPage } from './pages/exports-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { bytesOf, downloadAfter, exportAs, exportStrip, historyTable } from './support/export-steps.ts';
-import { choosePreset, openPage } from './support/page-steps.ts';
+import { bytesOf, downloadAfter, exportAs } from './support/export-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 test.beforeEach(({ signIn }) => signIn(OWNER));
 
 test('the browser gets each form under its name, and the list gives a file once more', async ({ page }) => {
-  await openPage(page, 'catalog');
+  await windowFrame(page).open('catalog');
   const beginnings = { xlsx: 'PK', pdf: '%PDF-', 'csv-excel': '\uFEFF"Artikelnummer";' } as const;
   for (const [form, beginning] of Object.entries(beginnings)) {
     const download = await exportAs(page, form as keyof typeof beginnings);
@@ -17,8 +19,8 @@ test('the browser gets each form under its name, and the list gives a file once 
     expect((await bytesOf(download)).toString('utf8').startsWith(beginning), form).toBe(true);
   }
   const first = await exportAs(page, 'csv-excel');
-  await openPage(page, 'exports');
-  await historyTable(page).getByRole('row').nth(1).click();
+  await windowFrame(page).open('exports');
+  await exportsPage(page).latest.click();
   const drawer = page.getByRole('complementary', { name: 'Prijslijst' });
   for (const action of [words.exports.fetch, words.exports.details.repeat]) {
     const again = await downloadAfter(page, () => drawer.getByRole('button', { name: action }).click());
@@ -27,11 +29,11 @@ test('the browser gets each form under its name, and the list gives a file once 
 });
 
 test('the strip of exports leaves the totals of a table visible', async ({ page }) => {
-  await openPage(page, 'discounts');
-  await choosePreset(page, 'last-month');
+  await windowFrame(page).open('discounts');
+  await periodPicker(page).choose('last-month');
   await exportAs(page, 'csv-excel');
-  await expect(exportStrip(page)).toContainText(/kortingsorders.* is klaar: /);
-  const strip = await exportStrip(page).boundingBox();
+  await expect(windowFrame(page).exportStrip).toContainText(/kortingsorders.* is klaar: /);
+  const strip = await windowFrame(page).exportStrip.boundingBox();
   const totals = await page.locator('tfoot').first().boundingBox();
   expect((totals?.y ?? 0) + (totals?.height ?? 0)).toBeLessThanOrEqual((strip?.y ?? 0) + 1);
   expect(totals?.height).toBeGreaterThan(0);

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { type ElectronWindow, electronTest as test } from './support/electron-window.ts';
-import { expectHeading, fillSignIn } from './support/page-steps.ts';
 import { visibleTexts } from './support/window-texts.ts';
 
 /** By Electron's and Playwright's documentation: the window shows what the session reads, and never holds it. */
@@ -10,8 +11,8 @@ test.describe('the page of somebody who has signed in', () => {
     const heard = await hearTokens(electron);
     const { page } = electron;
     const words = await visibleTexts(page);
-    await fillSignIn(page, OWNER, words);
-    await expectHeading(page, words.shell.overview);
+    await signInPage(page, words).signIn(OWNER);
+    await windowFrame(page).expectHeading(words.shell.overview);
 
     const tokens = await heard();
     expect(tokens.length).toBeGreaterThan(0);

@@ -1,8 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { catalogPage } from './pages/catalog-page.ts';
+import { discountsPage } from './pages/discounts-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { reportPage } from './pages/report-page.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { electronTest as test } from './support/electron-window.ts';
-import { choosePage, choosePreset, expectHeading } from './support/page-steps.ts';
 import { readLines, readTable } from './support/visible-table.ts';
-import { sentence, visibleTexts, type Words } from './support/window-texts.ts';
+import { visibleTexts, type Words } from './support/window-texts.ts';
 
 test.describe('the main job in the Electron window', () => {
   test('is done from sign-in to the report', async ({ electron }) => {
@@ -21,46 +26,42 @@ async function takeJourney(page: Page): Promise<void> {
 }
 
 async function signInToDemo(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words.signIn.demo }).click();
-  await expectHeading(page, words.shell.overview);
+  await signInPage(page, words).demoButton.click();
+  await windowFrame(page).expectHeading(words.shell.overview);
 }
 
 async function findProduct(page: Page, words: Words, term: string): Promise<void> {
-  await choosePage(page, 'catalog', words);
-  await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
-  const titles = async () => (await readTable(catalogTable(page, words))).rows.map(([, [, title]]) => title);
+  await windowFrame(page, words).choose('catalog');
+  const { table, search } = catalogPage(page, words);
+  await search(term);
+  const titles = async () => (await readTable(table)).rows.map(([, [, title]]) => title);
   await expect.poll(titles).not.toEqual([]);
   await expect.poll(async () => (await titles()).every((title) => title?.toLowerCase().includes(term))).toBe(true);
 }
 
 async function openFirstProduct(page: Page, words: Words): Promise<void> {
-  const table = catalogTable(page, words);
+  const { table, firstRow, drawerOf } = catalogPage(page, words);
   const [sku = '', title = ''] = (await readTable(table)).rows[0]?.[1] ?? [];
-  await table.getByRole('row').nth(1).click();
-  const drawer = page.getByRole('complementary', { name: title });
+  await firstRow.click();
+  const drawer = drawerOf(title);
   await expect(drawer.getByRole('heading', { name: words.catalog.prices })).toBeVisible();
   await expect(drawer.getByText(sku)).toBeVisible();
 }
 
 async function seeDiscountedOrders(page: Page, words: Words): Promise<void> {
-  await choosePage(page, 'discounts', words);
-  await choosePreset(page, 'last-month', words);
-  const table = page.getByRole('grid', { name: words.discounts.table });
-  await expect(table.locator('tbody tr[data-index]').first()).toBeVisible();
+  await windowFrame(page, words).choose('discounts');
+  await periodPicker(page, words).choose('last-month');
+  const { table, rows } = discountsPage(page, words);
+  await expect(rows.first()).toBeVisible();
   const { totals } = await readTable(table);
   expect(totals[0]).toContain(words.terms.total);
 }
 
 async function readReport(page: Page, words: Words): Promise<void> {
-  await choosePage(page, 'report', words);
-  await choosePreset(page, 'last-month', words);
-  const count = await page.getByRole('table', { name: words.report.checks.title }).locator('tbody').count();
-  const verdict = sentence(words.report.checks.allHold_other, { count });
-  await expect(page.getByRole('button', { name: verdict })).toBeVisible();
-  const revenue = await readLines(page.getByRole('table', { name: words.report.revenue.title }));
-  expect(revenue.map(([label]) => label)).toContain(words.report.revenue.turnover);
-}
-
-function catalogTable(page: Page, words: Words) {
-  return page.getByRole('grid', { name: words.shell.catalog });
+  await windowFrame(page, words).choose('report');
+  await periodPicker(page, words).choose('last-month');
+  const { checks, revenue, verdict } = reportPage(page, words);
+  await expect(verdict(await checks.locator('tbody').count())).toBeVisible();
+  const lines = await readLines(revenue);
+  expect(lines.map(([label]) => label)).toContain(words.report.revenue.turnover);
 }

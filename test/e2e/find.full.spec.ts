@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { expectHeading } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -15,8 +15,8 @@ const highlighted = (page: Page) =>
 test('Ctrl+F finds a text in the page of the Electron window', async ({ page, signIn }) => {
   await signIn(OWNER);
   await page.goto('/#/about');
-  await expectHeading(page, words.shell.about);
-  const link = page.getByRole('link', { name: words.shell.catalog, exact: true });
+  await windowFrame(page).expectHeading(words.shell.about);
+  const link = windowFrame(page).link('catalog');
   await link.focus();
   await page.keyboard.press('Control+f');
   const field = page.getByRole('textbox', { name: words.habits.find.title });

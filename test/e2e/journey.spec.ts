@@ -16,22 +16,18 @@ import { rateName } from '../../shared/vat-return.ts';
 import { percentage, units } from '../support/exact-euros.ts';
 import { known } from '../support/known-figure.ts';
 import { wholeReport } from '../support/whole-report.ts';
+import { catalogPage } from './pages/catalog-page.ts';
+import { discountsPage } from './pages/discounts-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { reportPage } from './pages/report-page.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { type ApiReader, OWNER } from './support/api-reader.ts';
-import {
-  catalogRows,
-  catalogTable,
-  openProduct,
-  priceCells,
-  priceLabel,
-  productWithMostPrices,
-  readPriceList,
-  searchFor,
-} from './support/catalog-steps.ts';
+import { catalogRows, priceCells, priceLabel, productWithMostPrices, readPriceList } from './support/catalog-steps.ts';
 import { csvEuros, csvPercentage, csvText, csvUnits, downloadCsv } from './support/csv-file.ts';
-import { expectOrders, press, toggleColumn } from './support/discount-steps.ts';
+import { expectOrders } from './support/discount-steps.ts';
 import { expectReport } from './support/expect-report.ts';
-import { exportStrip } from './support/export-steps.ts';
-import { choosePage, choosePreset, expectHeading, fillSignIn, fullMonths } from './support/page-steps.ts';
+import { fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { callBridge } from './support/ui-entrance.ts';
 import { expectRows, plainText, readLines, unitPriceText } from './support/visible-table.ts';
@@ -46,8 +42,8 @@ test.beforeEach(async ({ page, product, signIn }) => {
   await signIn(OWNER);
   await callBridge(product, 'signOut', {});
   await page.goto('/');
-  await fillSignIn(page, OWNER);
-  await expectHeading(page, words.shell.overview);
+  await signInPage(page).signIn(OWNER);
+  await windowFrame(page).expectHeading(words.shell.overview);
 });
 
 test('the main job is done from sign-in to the files, with the figures of the API on screen and in each file', async ({
@@ -61,27 +57,27 @@ test('the main job is done from sign-in to the files, with the figures of the AP
 });
 
 async function seePriceList(page: Page, api: ApiReader): Promise<void> {
-  await choosePage(page, 'catalog');
+  await windowFrame(page).choose('catalog');
   const priceList = await readPriceList(api);
   expect(priceList).toHaveLength(2400);
-  await expectRows(catalogTable(page), await catalogRows(api, priceList));
+  await expectRows(catalogPage(page).table, await catalogRows(api, priceList));
 
   const file = await downloadCsv(page, EXPORT);
   expect(file.name).toBe(`prijslijst_${dateAt(Date.now())}.csv`);
   expect(file.header).toBe('Artikelnummer;Artikel;Prijs incl. btw;Prijs excl. btw;Btw %');
   expect(file.rows).toEqual(priceList.map(priceCells));
-  await expect(exportStrip(page)).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
+  await expect(windowFrame(page).exportStrip).toContainText(`${file.name} (in Downloads) is klaar: 2.400 rijen`);
 }
 
 async function seeDrawer(page: Page, api: ApiReader): Promise<void> {
-  await searchFor(page, 'kaars');
-  await expectRows(catalogTable(page), await catalogRows(api, await readPriceList(api, { q: 'kaars' })));
+  await catalogPage(page).search('kaars');
+  await expectRows(catalogPage(page).table, await catalogRows(api, await readPriceList(api, { q: 'kaars' })));
 
   const product = await productWithMostPrices(api);
   const { prices } = await api.readOne(readProduct, product.id);
   const { data: rates } = await api.read(listTaxRates, { country_iso2: 'NL' });
   expect(prices.length).toBeGreaterThan(4);
-  const drawer = await openProduct(page, product);
+  const drawer = await catalogPage(page).openProduct(product);
   const expected = prices.map((price) => [
     priceLabel(price),
     unitPriceText(price.ppu_wt),
@@ -92,15 +88,15 @@ async function seeDrawer(page: Page, api: ApiReader): Promise<void> {
 }
 
 async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
-  await choosePage(page, 'discounts');
-  await choosePreset(page, 'last-month');
+  await windowFrame(page).choose('discounts');
+  await periodPicker(page).choose('last-month');
   await expectOrders(page, api, last);
 
-  await press(page, 'include_negative');
+  await discountsPage(page).press('include_negative');
   const orders = await expectOrders(page, api, { ...last, include_negative: true });
   expect(orders.length, 'more than one batch of the platform').toBeGreaterThan(100);
   for (const id of ['customer_name', 'customer_email', 'status'] as const) {
-    await toggleColumn(page, columnHeading(discountOrders, id));
+    await discountsPage(page).toggleColumn(columnHeading(discountOrders, id));
   }
   const file = await downloadCsv(page, EXPORT);
   expect(file.name).toBe(`kortingsorders_${last.from}_${last.to}_alle-winkels_met-negatieve.csv`);
@@ -114,16 +110,15 @@ async function seeDiscountedOrders(page: Page, api: ApiReader): Promise<void> {
 }
 
 async function seeReport(page: Page, api: ApiReader): Promise<void> {
-  await choosePage(page, 'report');
-  await choosePreset(page, 'last-month');
+  await windowFrame(page).choose('report');
+  await periodPicker(page).choose('last-month');
   const whole = await expectReport(page, api, last);
   expect(whole.revenue.total_turnover).toBeGreaterThan(0);
   expect(whole.checks).toHaveLength(12);
   expect(whole.checks.filter(({ holds }) => !holds)).toEqual([]);
 
   const location = (await api.read(listLocations)).data.find(({ title }) => title === 'Haarlem');
-  await page.getByRole('button', { name: words.states.place }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Haarlem' }).click();
+  await reportPage(page).choosePlace('Haarlem');
   const file = await downloadCsv(page, EXPORT);
   const report = wholeReport(await api.read(readFinancialReport, { ...last, location_id: [Number(location?.id)] }));
   expect(file.name).toBe(`financieel-rapport_${last.from}_${last.to}_haarlem.csv`);

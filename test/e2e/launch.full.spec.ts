@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readInstance } from '../../electron/startup/instance-file.ts';
 import { askLaunchAddress } from '../../electron/startup/single-instance.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { test } from './support/own-product-test.ts';
-import { fillSignIn } from './support/page-steps.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
 test('a window says that another one was opened, and that its own address was used twice', async ({
@@ -14,8 +15,8 @@ test('a window says that another one was opened, and that its own address was us
   const [own, thief] = [await browser.newContext({ locale: 'nl-NL' }), await browser.newContext()];
   const page = await own.newPage();
   await page.goto(running.launchAddress);
-  await fillSignIn(page, OWNER);
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await signInPage(page).signIn(OWNER);
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
 
   const second = await thief.newPage();
   await second.goto((await anotherAddress(running.dataFolder)) ?? '');
@@ -26,13 +27,13 @@ test('a window says that another one was opened, and that its own address was us
   // The address opens the same window again for the browser that it has opened it in.
   const again = await own.newPage();
   await again.goto(running.launchAddress);
-  await expect(again.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(windowFrame(again).ownerOf('demo')).toBeVisible();
   await again.close();
 
   // A link that is opened in a tab of its own gets the key from the window.
   const tab = await own.newPage();
   await tab.goto(`${new URL(running.launchAddress).origin}/#/catalog`);
-  await expect(tab.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(windowFrame(tab).ownerOf('demo')).toBeVisible();
   await tab.close();
 
   await second.goto('about:blank');

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { periodPicker } from './pages/period-picker.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectReport } from './support/expect-report.ts';
-import { choosePreset, openPage, presetDays } from './support/page-steps.ts';
+import { presetDays } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -12,8 +14,8 @@ test.beforeEach(({ signIn }) => signIn(OWNER));
 
 test('the report follows what is sold, without a reload, and ends equal to the API', async ({ page, api, shop }) => {
   expect(shop).toBe('live');
-  await openPage(page, 'report');
-  await choosePreset(page, 'today');
+  await windowFrame(page).open('report');
+  await periodPicker(page).choose('today');
   await expectReport(page, api, presetDays('today'));
   const before = await page.getByRole('main').innerText();
   const marked = await mark(page);

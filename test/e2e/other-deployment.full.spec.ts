@@ -3,9 +3,10 @@ import { deployment } from '../../shared/platforms/deployment.ts';
 import { units } from '../support/exact-euros.ts';
 import { ORDERS, USER } from '../support/spec-deployment/data.ts';
 import { type SpecDeployment, startSpecDeployment } from '../support/spec-deployment/server.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { test as base } from './support/own-product-test.ts';
-import { fillSignIn } from './support/page-steps.ts';
 import { centsText } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -55,8 +56,7 @@ test('a deployment of the specification is signed in to, and shows what was aske
 
 async function signInThere(page: Page, launchAddress: string, address: string): Promise<void> {
   await page.goto(launchAddress);
-  await page.getByLabel(deployment.texts.nl.name).check();
-  await page.getByLabel(deployment.texts.nl.address).fill(address);
-  await fillSignIn(page, USER);
-  await expect(page.getByRole('heading', { level: 1, name: words.shell.overview })).toBeVisible();
+  await signInPage(page).choosePlatform(deployment.texts.nl, address);
+  await signInPage(page).signIn(USER);
+  await windowFrame(page).expectHeading(words.shell.overview);
 }

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { fillSignIn } from './support/page-steps.ts';
 import { test as base } from './support/product-test.ts';
 import { PRODUCT_START_MS, type RunningProduct, startProduct } from './support/running-product.ts';
-import { DUTCH as words } from './support/window-texts.ts';
 
 /**
  * Another program has had the ports before Tilldesk starts, and has left a service worker in the user's browser that
@@ -89,8 +89,8 @@ test('a worker that was planted on both ports reads nothing of a sign-in or of t
 
 async function signInThrough(page: Page, product: RunningProduct): Promise<void> {
   await page.goto(product.launchAddress);
-  await fillSignIn(page, OWNER);
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await signInPage(page).signIn(OWNER);
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
 }
 
 async function plant(context: BrowserContext, name: string, port: number): Promise<void> {

@@ -2,8 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { listOrders, readOrder } from '../../shared/contract/orders.ts';
 import { changeCompany } from '../../shared/contract/window.ts';
 import { linesOf, type PdfPage, readPdf } from '../support/read-pdf.ts';
+import { journalPage } from './pages/journal-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { reportPage } from './pages/report-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { choosePreset, fullMonths, openPage, sampleIds } from './support/page-steps.ts';
+import { fullMonths, sampleIds } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { changeAtWindow } from './support/ui-entrance.ts';
 import { DUTCH as words } from './support/window-texts.ts';
@@ -20,9 +24,9 @@ test.beforeEach(async ({ page, signIn }) => {
 
 test.describe('a printed page', () => {
   test('has every order of the list after the report was seen, and no side bar', async ({ page, api }) => {
-    await openPage(page, 'report');
-    await openPage(page, 'orders');
-    await choosePreset(page, 'last-month');
+    await windowFrame(page).open('report');
+    await windowFrame(page).open('orders');
+    await periodPicker(page).choose('last-month');
     const orders = await api.drain(listOrders, last);
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(orders.length + 3));
 
@@ -62,20 +66,20 @@ test.describe('a printed page', () => {
     expect(sold).toContain(words.report.revenue.sales);
     expect(sold).not.toContain(words.shell.productSales);
 
-    await openPage(page, 'overview');
+    await windowFrame(page).open('overview');
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
     const overview = (await printedPages(page)).flat().join('\n');
     expect(overview.split(words.terms.side.wt).length).toBeGreaterThan(4);
 
     await page.goto('/#/report?period=last-month&compare=last-year');
-    await expect(page.getByRole('table', { name: words.report.checks.title })).toBeVisible();
+    await expect(reportPage(page).checks).toBeVisible();
     await expect(page.getByText(words.report.comparison.how)).toBeVisible();
     const compared = (await printedPages(page)).flat().join('\n');
     expect(compared).not.toContain(words.report.comparison.how);
     expect(compared).toContain(words.report.comparison.lines.ex.slice(0, 30));
 
     await page.goto('/#/journal?period=last-month');
-    await expect(page.getByRole('table', { name: words.journal.booking })).toBeVisible();
+    await expect(journalPage(page).booking).toBeVisible();
     for (const line of (await printedPages(page)).flat()) expect(line).not.toMatch(/^·/);
   });
 
@@ -92,12 +96,12 @@ test.describe('a printed page', () => {
 
   test('has its totals once, at their end, and nothing that can be pressed or typed in', async ({ page }) => {
     await page.goto('/#/journal?period=last-month');
-    await expect(page.getByRole('table', { name: words.journal.booking })).toBeVisible();
+    await expect(journalPage(page).booking).toBeVisible();
     const journal = (await printedPages(page)).flat();
     expect(journal.filter((line) => line.startsWith(words.terms.total))).toHaveLength(1);
     expect(journal.join('\n')).not.toContain(words.journal.ledgers);
 
-    await openPage(page, 'discounts');
+    await windowFrame(page).open('discounts');
     await expect(page.getByRole('grid')).toBeVisible();
     const discounts = (await printedPages(page)).flat().join('\n');
     for (const unpressed of [words.discounts.only_full, words.discounts.include_negative]) {
@@ -139,7 +143,7 @@ test.describe('a printed page', () => {
   test('of the overview lies on its side, with the chart of its days, and each total under its list', async ({
     page,
   }) => {
-    await openPage(page, 'overview');
+    await windowFrame(page).open('overview');
     await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible();
     await page.emulateMedia({ media: 'print' });
     const bars = await page.locator('.recharts-surface').first().boundingBox();
@@ -162,7 +166,7 @@ test.describe('a printed page', () => {
 
   test('of the report of a month is three sheets, none of them nearly empty', async ({ page }) => {
     await page.goto('/#/report?period=last-month');
-    await expect(page.getByRole('table', { name: words.report.checks.title })).toBeVisible();
+    await expect(reportPage(page).checks).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 
     const sheets = (await printedSheets(page)).map(linesOf);

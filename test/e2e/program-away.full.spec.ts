@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { catalogPage } from './pages/catalog-page.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { catalogTable } from './support/catalog-steps.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { test } from './support/own-product-test.ts';
-import { choosePage, expectHeading, fillSignIn } from './support/page-steps.ts';
 import { readTable } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -20,12 +21,12 @@ test('a window says that the program is away, keeps what it has, and goes on by 
   expect(await firstRows(page)).toEqual(rows);
   await expectAccessible(page);
   // A page that is opened meanwhile waits.
-  await page.getByRole('link', { name: words.shell.report, exact: true }).click();
+  await windowFrame(page).link('report').click();
   await expect(page.getByText(words.states.away)).toBeVisible();
   await expectNoInternalError(page);
 
   running.wake();
-  await expectHeading(page, words.shell.report);
+  await windowFrame(page).expectHeading(words.shell.report);
   await expect(page.getByText(words.states.away)).toBeHidden({ timeout: 15_000 });
   await expect(page.getByText(/^Stand van \d\d:\d\d:\d\d$/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole('alert')).toBeHidden();
@@ -34,14 +35,14 @@ test('a window says that the program is away, keeps what it has, and goes on by 
 
 async function openCatalog(page: Page, launchAddress: string): Promise<void> {
   await page.goto(launchAddress);
-  await fillSignIn(page, OWNER);
-  await choosePage(page, 'catalog');
-  await expect(catalogTable(page).getByRole('row').nth(2)).toBeVisible();
+  await signInPage(page).signIn(OWNER);
+  await windowFrame(page).choose('catalog');
+  await expect(catalogPage(page).table.getByRole('row').nth(2)).toBeVisible();
 }
 
 /** Those that are drawn with the notice over the page too. */
 async function firstRows(page: Page) {
-  return (await readTable(catalogTable(page))).rows.slice(0, 10);
+  return (await readTable(catalogPage(page).table)).rows.slice(0, 10);
 }
 
 async function expectNoInternalError(page: Page): Promise<void> {

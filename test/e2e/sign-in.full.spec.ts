@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { expectHeading, fillSignIn, openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { ENGLISH, DUTCH as words } from './support/window-texts.ts';
 
@@ -15,11 +16,11 @@ test.describe('sign-in page', () => {
 
   test('says in words that the password is wrong, and lets another one be tried', async ({ page }) => {
     await page.goto('/');
-    await fillSignIn(page, { ...OWNER, password: 'not-my-password' });
+    await signInPage(page).signIn({ ...OWNER, password: 'not-my-password' });
     await expect(page.getByRole('alert')).toHaveText(words.signIn.refused);
-    await fillSignIn(page, OWNER);
-    await expectHeading(page, words.shell.overview);
-    await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+    await signInPage(page).signIn(OWNER);
+    await windowFrame(page).expectHeading(words.shell.overview);
+    await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
   });
 });
 
@@ -40,13 +41,13 @@ for (const [locale, { signIn: texts }] of [
 test.describe('signing out', () => {
   test('returns to the sign-in page, and the API no longer answers the window', async ({ page, product, signIn }) => {
     await signIn(OWNER);
-    await openPage(page, 'catalog');
+    await windowFrame(page).open('catalog');
     const statusOfProducts = async () => (await product.window.ask('GET', '/api/products')).status;
     expect(await statusOfProducts()).toBe(200);
-    await page.getByRole('button', { name: words.shell.signOut }).click();
-    await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
+    await windowFrame(page).signOutButton.click();
+    await expect(signInPage(page).title).toBeVisible();
     expect(await statusOfProducts()).toBe(401);
     await page.reload();
-    await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
+    await expect(signInPage(page).title).toBeVisible();
   });
 });

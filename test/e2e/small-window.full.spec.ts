@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { listShops } from '../../shared/contract/shops.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { everyAddress, expectHeading, openAddress } from './support/page-steps.ts';
+import { everyAddress, openAddress } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { cutCells } from './support/visible-table.ts';
 import { DUTCH as words } from './support/window-texts.ts';
@@ -38,7 +39,7 @@ test.describe('the figures of the overview in 1024 × 700', () => {
   test('are all in view beside the unfolded side bar', async ({ page, signIn }) => {
     await signIn(OWNER);
     await openAddress(page, '/overview');
-    await page.getByRole('button', { name: words.shell.expand }).click();
+    await windowFrame(page).expandButton.click();
     const figures = page.getByRole('group', { name: words.overview.periods.scroller });
     await expect(figures.getByRole('link').first()).toBeVisible();
     await expect.poll(() => figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -76,7 +77,7 @@ test('every list has all its columns in view beside the unfolded side bar of a w
   await page.setViewportSize({ width: 1024, height: 700 });
   await signIn(OWNER);
   await openAddress(page, '/overview');
-  await page.getByRole('button', { name: words.shell.expand }).click();
+  await windowFrame(page).expandButton.click();
   for (const list of LISTS) {
     await test.step(list, async () => {
       await openAddress(page, `/${list}`);
@@ -125,26 +126,28 @@ test.describe('the folded side bar', () => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await signIn(OWNER);
     await openAddress(page, '/overview');
-    const links = page.getByRole('navigation', { name: words.shell.navigation }).getByRole('link');
+    const { menuLinks: links, searchButton, settingsButton, switchButton, expectHeading } = windowFrame(page);
     // Expected as a list of one: for a moment the tip that goes stands beside the one that comes.
     const tip = page.getByRole('tooltip');
-    await page.getByRole('button', { name: words.shell.search }).focus();
+    await searchButton.focus();
     await page.keyboard.press('Tab');
     await expect(links.first()).toBeFocused();
     await expect(tip).toHaveText([words.shell.overview]);
     await page.keyboard.press('Tab');
     await expect(tip).toHaveText([words.shell.catalog]);
     await page.keyboard.press('Enter');
-    await expectHeading(page, words.shell.catalog);
+    await expectHeading(words.shell.catalog);
     await expect(tip).toHaveCount(0);
     await links.nth(2).click();
-    await expectHeading(page, words.shell.orders);
+    await expectHeading(words.shell.orders);
     await page.mouse.move(600, 400);
     await expect(tip).toHaveCount(0);
     // The buttons of menus as well.
     await page.keyboard.press('Tab');
-    for (const name of [words.shell.settings, words.signIn.switch.title]) {
-      const button = page.getByRole('button', { name, exact: true });
+    for (const [button, name] of [
+      [settingsButton, words.shell.settings],
+      [switchButton, words.signIn.switch.title],
+    ] as const) {
       while (!(await button.evaluate((element) => element === document.activeElement)))
         await page.keyboard.press('Tab');
       await expect(tip).toHaveText([name]);

@@ -1,10 +1,14 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Address, ordersAddress } from '../../renderer/lib/address/address.ts';
 import { writeSearch } from '../../renderer/lib/address/search.ts';
 import { listProducts } from '../../shared/contract/products.ts';
+import { catalogPage } from './pages/catalog-page.ts';
+import { ordersPage } from './pages/orders-page.ts';
+import { periodPicker } from './pages/period-picker.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
-import { BY_TITLE, catalogTable, rowOf, untilCatalogIsRead } from './support/catalog-steps.ts';
-import { choosePreset, fullMonths, openPage } from './support/page-steps.ts';
+import { BY_TITLE } from './support/catalog-steps.ts';
+import { fullMonths } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
 import { readTable } from './support/visible-table.ts';
 import { sentence, DUTCH as words } from './support/window-texts.ts';
@@ -19,16 +23,16 @@ test.describe('the rows of a table', () => {
   test('are selected with the keys and copied as a table, article numbers as text', async ({ page, api }) => {
     await page.goto('/#/catalog?sort=id');
     const { data: products } = await api.read(listProducts, { limit: 4 });
-    await expect(rowOf(page, products[0]?.sku ?? '')).toBeVisible();
-    await catalogTable(page).press('ArrowDown');
-    await catalogTable(page).press('Shift+ArrowDown');
-    await catalogTable(page).press('Shift+ArrowDown');
-    await expect(catalogTable(page).locator('tr[aria-selected=true]')).toHaveCount(3);
-    await catalogTable(page).press('Control+c');
+    await expect(catalogPage(page).rowOf(products[0]?.sku ?? '')).toBeVisible();
+    await catalogPage(page).table.press('ArrowDown');
+    await catalogPage(page).table.press('Shift+ArrowDown');
+    await catalogPage(page).table.press('Shift+ArrowDown');
+    await expect(catalogPage(page).table.locator('tr[aria-selected=true]')).toHaveCount(3);
+    await catalogPage(page).table.press('Control+c');
     await expect(page.getByText(sentence(words.copying.copied_other, { text: '3' }))).toBeVisible();
 
     const { text, html } = await readClipboard(page);
-    const { headings, rows } = await readTable(catalogTable(page));
+    const { headings, rows } = await readTable(catalogPage(page).table);
     const lines = text.split('\r\n').map((line) => line.split('\t'));
     expect(lines[0]).toEqual(headings.map((heading) => heading.replace('€', '')));
     expect(lines.slice(1).map(([sku]) => sku)).toEqual(products.slice(1).map(({ sku }) => sku));
@@ -38,10 +42,9 @@ test.describe('the rows of a table', () => {
 
   test('say that they were copied beside their totals, not over them', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
-    await openPage(page, 'orders');
-    await choosePreset(page, 'last-month');
-    const table = page.getByRole('grid', { name: words.shell.orders });
-    const totals = table.locator('tfoot tr').first();
+    await windowFrame(page).open('orders');
+    await periodPicker(page).choose('last-month');
+    const { table, totals } = ordersPage(page);
     await expect(totals).toBeVisible();
     await table.press('ArrowDown');
     await table.press('Shift+ArrowDown');
@@ -55,10 +58,10 @@ test.describe('the rows of a table', () => {
 
 test.describe('the catalog', () => {
   test('can be scrolled through to its last row', async ({ page, api }) => {
-    await openPage(page, 'catalog');
+    await windowFrame(page).open('catalog');
     const names = (await api.drain(listProducts, BY_TITLE)).map(({ sku, title }) => [sku, title]);
     expect(names).toHaveLength(2400);
-    const table = catalogTable(page);
+    const table = catalogPage(page).table;
     const middle = () => table.evaluate((element) => element.parentElement?.scrollTo({ top: 32 * 1190 }));
     const shownNames = async () => (await readTable(table)).rows.map(([at, cells]) => [at, cells.slice(0, 2)]);
 
@@ -82,12 +85,10 @@ test.describe('the list of orders', () => {
   test('keeps its amounts in view beside an order, also in a narrow window', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 700 });
     await open(page, ordersAddress({ period: month }));
-    await ordersTable(page)
-      .locator('tr[data-index="2"]')
-      .click({ position: { x: 60, y: 10 } });
-    const drawer = page.getByRole('complementary');
+    const { row, drawer } = ordersPage(page);
+    await row(2).click({ position: { x: 60, y: 10 } });
     await expect(drawer).toBeVisible();
-    const amount = ordersTable(page).locator('tr[data-index="2"] [data-column="value_wt"]');
+    const amount = row(2).locator('[data-column="value_wt"]');
     await expect(amount).toBeInViewport({ ratio: 1 });
     const right = await amount.evaluate((cell) => cell.getBoundingClientRect().right);
     expect(right).toBeLessThanOrEqual((await drawer.boundingBox())?.x ?? 0);
@@ -96,7 +97,7 @@ test.describe('the list of orders', () => {
   test('shows an order that is opened at the lower edge in full above the totals', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, ordersAddress({ period: month }));
-    const grid = ordersTable(page);
+    const { table: grid, drawer } = ordersPage(page);
     const edgeOf = async () => (await grid.locator('tfoot').boundingBox())?.y ?? 0;
     await expect(grid.locator('tfoot')).toBeVisible();
     const rows = await grid
@@ -108,7 +109,7 @@ test.describe('the list of orders', () => {
     const lowest = rows.findLast(({ top }) => top + 4 < edge);
     const row = grid.locator(`tr[data-index="${lowest?.index}"]`);
     await row.click({ position: { x: 60, y: 2 } });
-    await expect(page.getByRole('complementary')).toBeVisible();
+    await expect(drawer).toBeVisible();
     await expect
       .poll(async () => {
         const box = await row.boundingBox();
@@ -120,22 +121,22 @@ test.describe('the list of orders', () => {
   test('is as it was left after a step back from an order: filters, place and focus', async ({ page }) => {
     const address = ordersAddress({ period: month, status: ['complete'], payment_term: 'direct' });
     await open(page, { ...address, search: { ...address.search, sort: 'value_wt' } });
-    const grid = ordersTable(page);
+    const { table: grid, row: rowAt, drawerTitle, openLink } = ordersPage(page);
     const frame = grid.locator('xpath=..');
     const scrolledPx = () => frame.evaluate(({ scrollTop }) => Math.round(scrollTop));
-    await expect(grid.locator('tr[data-index="5"]')).toBeVisible();
+    await expect(rowAt(5)).toBeVisible();
     await frame.evaluate((element) => element.scrollTo({ top: 2_410 }));
-    const row = grid.locator('tr[data-index="80"]');
+    const row = rowAt(80);
     await row.click({ position: { x: 60, y: 10 } });
-    const title = await page.getByRole('complementary').getByRole('heading', { level: 2 }).innerText();
+    const title = await drawerTitle.innerText();
     const left = { url: page.url(), scrolledPx: await scrolledPx() };
     expect(left.scrolledPx).toBeGreaterThan(2_000);
 
     for (const goBack of [() => page.goBack(), () => page.getByRole('button', { name: words.states.back }).click()]) {
-      await page.getByRole('complementary').getByRole('link', { name: words.orders.order.open }).click();
+      await openLink.click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await goBack();
-      await expect(page.getByRole('complementary').getByRole('heading', { level: 2 })).toHaveText(title);
+      await expect(drawerTitle).toHaveText(title);
       expect(page.url()).toBe(left.url);
       await expect.poll(scrolledPx).toBe(left.scrolledPx);
       await expect(grid).toBeFocused();
@@ -151,8 +152,8 @@ test.describe('the list of orders', () => {
     const declared = await widthOf();
     await heading.locator('[data-resizer]').dblclick();
     await expect.poll(widthOf).toBeLessThan(declared);
-    const isCut = await ordersTable(page)
-      .locator('[data-column="is_paid"]')
+    const isCut = await ordersPage(page)
+      .table.locator('[data-column="is_paid"]')
       .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth));
     expect(isCut).toBe(false);
   });
@@ -160,9 +161,9 @@ test.describe('the list of orders', () => {
 
 test.describe('the columns of a table', () => {
   test('are moved, sized and hidden with the keys alone', async ({ page }) => {
-    await openPage(page, 'catalog');
-    await untilCatalogIsRead(page);
-    const table = catalogTable(page);
+    await windowFrame(page).open('catalog');
+    await catalogPage(page).untilRead();
+    const table = catalogPage(page).table;
     const headings = () => table.getByRole('columnheader').evaluateAll((all) => all.map((th) => th.dataset.column));
     const before = await headings();
     const group = table.locator('th[data-column="group"]');
@@ -193,11 +194,11 @@ test.describe('the columns of a table', () => {
   });
 
   test('are gone through beside the details, to which one key goes and back', async ({ page }) => {
-    await openPage(page, 'catalog');
-    await untilCatalogIsRead(page);
-    const table = catalogTable(page);
+    await windowFrame(page).open('catalog');
+    await catalogPage(page).untilRead();
+    const table = catalogPage(page).table;
     await table.press('Enter');
-    const drawer = page.getByRole('complementary');
+    const { drawer } = windowFrame(page);
     const title = await drawer.getByRole('heading', { level: 2 }).innerText();
     await expect(page.locator('[aria-live="polite"]').filter({ hasText: title })).toHaveCount(1);
     await page.keyboard.press('F6');
@@ -208,8 +209,8 @@ test.describe('the columns of a table', () => {
 
   test('cut no title in a narrow window while figures have room to spare', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
-    await openPage(page, 'catalog');
-    const titles = catalogTable(page).locator('tbody [data-column="title"]');
+    await windowFrame(page).open('catalog');
+    const { titles } = catalogPage(page);
     await expect(titles.first()).toBeVisible();
     const cut = await titles.evaluateAll((cells) =>
       cells.flatMap((cell) => (cell.scrollWidth > cell.clientWidth ? [cell.textContent] : [])),
@@ -219,11 +220,11 @@ test.describe('the columns of a table', () => {
 
   test('leave the first one in view when the table is scrolled sideways', async ({ page }) => {
     await page.setViewportSize({ width: 640, height: 600 });
-    await openPage(page, 'catalog');
-    await untilCatalogIsRead(page);
-    const first = catalogTable(page).getByRole('row').nth(1).getByRole('rowheader');
+    await windowFrame(page).open('catalog');
+    await catalogPage(page).untilRead();
+    const first = catalogPage(page).firstRow.getByRole('rowheader');
     const before = await first.boundingBox();
-    const scrolledPx = await catalogTable(page).evaluate(({ parentElement: scroller }) => {
+    const scrolledPx = await catalogPage(page).table.evaluate(({ parentElement: scroller }) => {
       scroller?.scrollTo({ left: scroller.scrollWidth });
       return scroller?.scrollLeft ?? 0;
     });
@@ -239,10 +240,6 @@ test.describe('the columns of a table', () => {
 
 function open(page: Page, { path, search }: Address) {
   return page.goto(`/#${path}${writeSearch(search)}`);
-}
-
-function ordersTable(page: Page): Locator {
-  return page.getByRole('grid', { name: words.orders.table });
 }
 
 /** What was copied, the HTML as another program gets it. */

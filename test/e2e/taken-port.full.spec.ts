@@ -3,10 +3,11 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, type Page, type Request } from '@playwright/test';
 import { PAGE_CALL_HEADER, PAGE_PROOF_PATH } from '../../shared/contract/window-page.ts';
+import { signInPage } from './pages/sign-in-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessible } from './support/expect-accessible.ts';
 import { test as base } from './support/own-product-test.ts';
-import { fillSignIn } from './support/page-steps.ts';
 import { PRODUCT_START_MS, type RunningProduct } from './support/running-product.ts';
 import { DUTCH as words } from './support/window-texts.ts';
 
@@ -95,11 +96,11 @@ test('whoever takes the port after the end gets challenges, and nothing of it is
 }) => {
   test.setTimeout(2 * PRODUCT_START_MS);
   await page.goto(running.launchAddress);
-  await fillSignIn(page, OWNER);
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await signInPage(page).signIn(OWNER);
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
   // Loaded again while the program runs, the window goes on.
   await page.reload();
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
 
   await running.end();
   await expectEnded(page);
@@ -161,12 +162,10 @@ test('whoever takes the port before a call fails learns nothing that works, and 
   impostor,
 }) => {
   await page.goto(running.launchAddress);
-  await fillSignIn(page, OWNER);
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await signInPage(page).signIn(OWNER);
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
   await expect.poll(() => page.evaluate(hasAllScripts)).toBe(true);
-  await sendToImpostor({ page, running, impostor }, () =>
-    page.getByRole('link', { name: words.shell.report, exact: true }).click(),
-  );
+  await sendToImpostor({ page, running, impostor }, () => windowFrame(page).link('report').click());
   await expectEnded(page);
   await expect.poll(() => impostor.challenges.length).toBeGreaterThan(2);
   await expectEnded(page);
@@ -185,9 +184,9 @@ test('whoever takes the port before a call fails learns nothing that works, and 
 
 test('a password that is sent to whoever took the port stays sealed', async ({ page, running, impostor }) => {
   await page.goto(running.launchAddress);
-  await expect(page.getByRole('heading', { name: words.signIn.title })).toBeVisible();
+  await expect(signInPage(page).title).toBeVisible();
   await page.waitForLoadState('networkidle');
-  await sendToImpostor({ page, running, impostor }, () => fillSignIn(page, OWNER));
+  await sendToImpostor({ page, running, impostor }, () => signInPage(page).signIn(OWNER));
   await expectEnded(page);
   expect(impostor.received.map(({ line }) => line)).toContain('POST /bridge/signIn');
   const all = JSON.stringify(impostor.received);

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { SESSION_ID_HEADER } from '../../shared/contract/window-headers.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OTHER_OWNER, OWNER } from './support/api-reader.ts';
-import { openPage } from './support/page-steps.ts';
 import { test } from './support/product-test.ts';
-import { DUTCH as words } from './support/window-texts.ts';
 
 interface Answered {
   readonly session: string | null;
@@ -29,16 +28,16 @@ test('a window that shows one shop gets nothing of the other one that a second w
   await signIn(OWNER);
   const answered = watchAnswers(page);
   await page.goto('/');
-  await openPage(page, 'catalog');
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toBeVisible();
+  await windowFrame(page).open('catalog');
+  await expect(windowFrame(page).ownerOf('demo')).toBeVisible();
   await expect.poll(() => answered.length).toBeGreaterThan(0);
   const [first] = answered;
 
   await signIn(OTHER_OWNER);
   answered.length = 0;
   await page.goto('/#/discounts');
-  await expect(page.getByText(`demo-two · ${words.shell.role.owner}`)).toBeVisible();
-  await expect(page.getByText(`demo · ${words.shell.role.owner}`)).toHaveCount(0);
+  await expect(windowFrame(page).ownerOf('demo-two')).toBeVisible();
+  await expect(windowFrame(page).ownerOf('demo')).toHaveCount(0);
   await expect.poll(() => answered.some(({ session }) => session !== first?.session)).toBe(true);
   const ofBefore = answered.filter(({ session }) => session === first?.session);
   expect(ofBefore.map(({ status }) => status).filter((status) => status !== 409)).toEqual([]);
@@ -46,5 +45,5 @@ test('a window that shows one shop gets nothing of the other one that a second w
 
   const second = await context.newPage();
   await second.goto('/');
-  await expect(second.getByText(`demo-two · ${words.shell.role.owner}`)).toBeVisible();
+  await expect(windowFrame(second).ownerOf('demo-two')).toBeVisible();
 });

@@ -9,9 +9,10 @@ import {
   type ReceiverReply,
   startHttpsReceiver,
 } from '../support/https-receiver.ts';
+import { webhookPage, webhooksPage } from './pages/webhooks-page.ts';
+import { windowFrame } from './pages/window-frame.ts';
 import { OWNER } from './support/api-reader.ts';
 import { expectAccessibleInBothThemes } from './support/expect-accessible.ts';
-import { expectHeading } from './support/page-steps.ts';
 import { test as base, useProduct } from './support/product-test.ts';
 import { PRODUCT_START_MS } from './support/running-product.ts';
 import { changeAtWindow } from './support/ui-entrance.ts';
@@ -53,57 +54,54 @@ test('a webhook is subscribed, tested, brought what is sold, and removed', async
   const address = `https://127.0.0.1:${receiver.port}/hook`;
   await signIn(OWNER);
   await page.goto('/#/webhooks');
-  await expectHeading(page, DUTCH.shell.webhooks);
+  await windowFrame(page).expectHeading(DUTCH.shell.webhooks);
   const secret = await subscribe(page, address);
-  await page.getByRole('link', { name: address }).click();
-  await expectHeading(page, address);
+  await webhooksPage(page).linkTo(address).click();
+  await windowFrame(page).expectHeading(address);
   expect(await page.content()).not.toContain(secret);
 
-  await page.getByRole('button', { name: words.ping.action }).click();
-  const answer = page.getByRole('dialog', { name: words.deliveries.kind.ping });
-  await expect(answer.getByText(/antwoordde 200 in/)).toBeVisible();
+  const webhook = webhookPage(page);
+  await webhook.pingButton.click();
+  await expect(webhook.ping.getByText(/antwoordde 200 in/)).toBeVisible();
   verify(secret, receiver.requests.at(-1));
   await expectAccessibleInBothThemes(page);
-  await answer.getByRole('button', { name: DUTCH.states.close }).last().click();
+  await webhook.closePingButton.click();
 
   await changeAtWindow(product, changeLiveTill, { isSelling: true, perMinute: 120 });
-  const deliveries = page.getByRole('grid', { name: words.deliveries.table }).locator('tr[data-index]');
+  const { deliveries } = webhook;
   await expect(deliveries.nth(1)).toBeVisible();
   await changeAtWindow(product, changeLiveTill, { isSelling: false, perMinute: 120 });
   await expect(deliveries.first()).toContainText(words.deliveries.statusLabels.delivered);
   await deliveries.first().click();
-  const drawer = page.getByRole('complementary');
-  const messageId = await drawer.getByText(/^msg_/).innerText();
-  await drawer.getByText(words.delivery.raw).click();
+  const messageId = await webhook.messageId.innerText();
+  await webhook.rawButton.click();
   const sent = receiver.requests.find(({ headers }) => headers['webhook-id'] === messageId);
-  await expect(drawer.locator('pre').last()).toHaveText(sent?.body ?? '');
+  await expect(webhook.body).toHaveText(sent?.body ?? '');
   verify(secret, sent);
-  await drawer.getByText(words.delivery.curl).click();
+  await webhook.commandFold.click();
   await expectAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: DUTCH.views.remove }).click();
-  const question = page.getByRole('dialog', { name: words.remove.title });
-  await expect(question).toBeVisible();
+  await webhook.removeButton.click();
+  await expect(webhook.question).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await question.getByRole('button', { name: DUTCH.views.remove }).click();
-  await expect(page.getByText(words.empty.title)).toBeVisible();
+  await webhook.confirmButton.click();
+  await expect(webhooksPage(page).nothing).toBeVisible();
 });
 
 /** Answers the secret, which is shown once. */
 async function subscribe(page: Page, address: string): Promise<string> {
-  await page.getByRole('button', { name: words.add }).first().click();
-  const form = page.getByRole('dialog', { name: words.add });
-  await form.getByRole('textbox', { name: DUTCH.terms.address }).fill('https://10.0.0.1/');
-  await form.getByRole('button', { name: words.subscribe.submit }).click();
+  const { addButton, form, addressField, submitButton, made, secret: shown, doneButton } = webhooksPage(page);
+  await addButton.click();
+  await addressField.fill('https://10.0.0.1/');
+  await submitButton.click();
   await expect(form.getByRole('alert')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await form.getByRole('textbox', { name: DUTCH.terms.address }).fill(address);
-  await form.getByRole('button', { name: words.subscribe.submit }).click();
-  const shown = page.getByRole('dialog', { name: words.secret.created });
-  const secret = await shown.locator('code').innerText();
+  await addressField.fill(address);
+  await submitButton.click();
+  const secret = await shown.innerText();
   await expectAccessibleInBothThemes(page);
-  await shown.getByRole('button', { name: DUTCH.states.done }).click();
-  await shown.waitFor({ state: 'detached' });
+  await doneButton.click();
+  await made.waitFor({ state: 'detached' });
   return secret;
 }
 

@@ -1,4 +1,3 @@
-import { expect, type Locator, type Page } from '@playwright/test';
 import { listProductPrices, type ProductPrice } from '../../../shared/contract/product-prices.ts';
 import { listProducts, type Product } from '../../../shared/contract/products.ts';
 import { listTaxRates, type TaxRate } from '../../../shared/contract/tax-rates.ts';
@@ -7,40 +6,6 @@ import type { ApiReader } from './api-reader.ts';
 import { csvEuros, csvPercentage, csvText } from './csv-file.ts';
 import { plainText, unitPriceText } from './visible-table.ts';
 import { sentence, DUTCH as words } from './window-texts.ts';
-
-export function catalogTable(page: Page): Locator {
-  return page.getByRole('grid', { name: words.shell.catalog });
-}
-
-/** Waits for rows with the titles of their groups: keys have no row to walk before, nor the filter its groups. */
-export async function untilCatalogIsRead(page: Page): Promise<void> {
-  await expect(catalogTable(page).getByRole('row').nth(1).getByRole('gridcell').nth(1)).not.toBeEmpty();
-}
-
-export async function searchFor(page: Page, term: string): Promise<void> {
-  await page.getByRole('searchbox', { name: words.catalog.search }).fill(term);
-}
-
-/** Finds a product by its SKU and opens it with the mouse. Answers its drawer. */
-export async function openProduct(page: Page, { sku, title }: Product): Promise<Locator> {
-  await searchFor(page, sku);
-  // The row may be part of the previous list, which closes its drawer; a product found by its SKU is the first.
-  await expect(
-    catalogTable(page).getByRole('row').nth(1).getByRole('rowheader', { name: sku, exact: true }),
-  ).toBeVisible();
-  await rowOf(page, sku).click();
-  return productDrawer(page, title);
-}
-
-export function rowOf(page: Page, sku: string): Locator {
-  return catalogTable(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: sku, exact: true }) });
-}
-
-function productDrawer(page: Page, title: string): Locator {
-  return page.getByRole('complementary', { name: title, exact: true });
-}
 
 /** A product with its sale price; null where it was never priced. */
 export interface PricedProduct {

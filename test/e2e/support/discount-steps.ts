@@ -1,40 +1,20 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import type { DiscountSwitch } from '../../../renderer/features/discounts/discount-choices.ts';
+import { expect, type Page } from '@playwright/test';
 import { type DiscountOrder, listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { QueryOf } from '../../../shared/contract/endpoint.ts';
 import { listShops, type Shop } from '../../../shared/contract/shops.ts';
 import { orderStatusLabel } from '../../../shared/order-labels.ts';
 import { shortShopNames } from '../../../shared/shop-names.ts';
 import { percentage, total, type Units, units } from '../../support/exact-euros.ts';
+import { discountsPage } from '../pages/discounts-page.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, centsText, expectRows, momentText, readTable } from './visible-table.ts';
 import { countSentence, DUTCH as words } from './window-texts.ts';
-
-function ordersTable(page: Page): Locator {
-  return page.getByRole('grid', { name: words.discounts.table });
-}
 
 /** The shops as the lists name them: by what differs in their names. */
 async function readShops(api: ApiReader): Promise<readonly Shop[]> {
   const { data } = await api.read(listShops);
   const short = shortShopNames(data.map(({ title }) => title));
   return data.map((shop) => ({ ...shop, title: short(shop.title) }));
-}
-
-/** Presses a filter that is on or off. */
-export async function press(page: Page, filter: DiscountSwitch): Promise<void> {
-  await page.getByRole('button', { name: words.discounts[filter] }).click();
-}
-
-/** Shows a column that is hidden, or hides one. */
-export async function toggleColumn(page: Page, heading: string): Promise<void> {
-  await page.getByRole('button', { name: words.states.columns }).click();
-  const column = page.getByRole('menuitemcheckbox', { name: heading });
-  const before = (await column.getAttribute('aria-checked')) === 'true';
-  await column.click();
-  await expect(column).toBeChecked({ checked: !before });
-  await page.keyboard.press('Escape');
-  await expect(column).toBeHidden();
 }
 
 export type DiscountQuery = QueryOf<typeof listDiscountOrders>;
@@ -51,14 +31,15 @@ export async function expectOrders(
   const { data: orders } = await api.read(listDiscountOrders, query);
   const count = orders.length;
   const shops = await readShops(api);
+  const { table } = discountsPage(page);
   await expect(page.getByText(countSentence(words.orders, count), { exact: true })).toBeVisible();
   await expectRows(
-    ordersTable(page),
+    table,
     orders.toSorted(newestFirst).map((order) => cellsOf(order, shops)),
   );
-  const foot = await ordersTable(page).locator('tfoot tr').count();
-  await expect(ordersTable(page)).toHaveAttribute('aria-rowcount', String(count + 1 + foot));
-  const { totals } = await readTable(ordersTable(page));
+  const foot = await table.locator('tfoot tr').count();
+  await expect(table).toHaveAttribute('aria-rowcount', String(count + 1 + foot));
+  const { totals } = await readTable(table);
   const [label, ...sums] = totals;
   expect(label).toBe(words.terms.total);
   expect(sums).toEqual(sumsOf(orders));

@@ -6,9 +6,10 @@ import { shortShopNames } from '../../../shared/shop-names.ts';
 import { rateName } from '../../../shared/vat-return.ts';
 import { known } from '../../support/known-figure.ts';
 import { wholeReport } from '../../support/whole-report.ts';
+import { reportPage } from '../pages/report-page.ts';
 import type { ApiReader } from './api-reader.ts';
 import { amountText, readLines, readTable } from './visible-table.ts';
-import { DUTCH, sentence, DUTCH as words } from './window-texts.ts';
+import { DUTCH, DUTCH as words } from './window-texts.ts';
 
 /**
  * Waits until every line of every section is what the API answers to the query, and all checks hold. Shops are named
@@ -21,18 +22,17 @@ export async function expectReport(
 ): Promise<WholeReport> {
   const report = wholeReport(await api.read(readFinancialReport, query));
   for (const [title, lines] of Object.entries(statementLines(report))) {
-    const table = page.getByRole('table', { name: title });
+    const table = reportPage(page).section(title);
     await expect.poll(() => readLines(table), title).toEqual(lines);
   }
   await expectGroups(page, api, report);
-  const verdict = sentence(words.report.checks.allHold_other, { count: report.checks.length });
-  await expect(page.getByRole('button', { name: verdict })).toBeVisible();
+  await expect(reportPage(page).verdict(report.checks.length)).toBeVisible();
   return report;
 }
 
 /** Turnover by group without VAT. */
 async function expectGroups(page: Page, api: ApiReader, { turnover_by_group: groups }: WholeReport): Promise<void> {
-  const table = page.getByRole('group', { name: words.report.groups.title }).getByRole('table');
+  const table = reportPage(page).groups;
   await expect.poll(() => readLines(table)).toEqual(groupLines(groups));
   const { data: all } = await api.read(listShops);
   const short = shortShopNames(all.map(({ title }) => title));

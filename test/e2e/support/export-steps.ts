@@ -1,23 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Locator, Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import type { ExportForm } from '../../../renderer/components/exports/export-forms.ts';
+import { windowFrame } from '../pages/window-frame.ts';
 import { DUTCH as words } from './window-texts.ts';
-
-/** Where the window reports the progress of exports. */
-export function exportStrip(page: Page): Locator {
-  return page.getByRole('region', { name: words.exports.strip });
-}
-
-export async function openExportMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: words.exports.choose }).click();
-  const menu = page.getByRole('menu');
-  await menu.waitFor();
-  return menu;
-}
 
 /** Exports what the page offers first in one of the forms. */
 export async function exportAs(page: Page, form: ExportForm): Promise<Download> {
-  const menu = await openExportMenu(page);
+  const menu = await windowFrame(page).openExportMenu();
   return downloadAfter(page, () => menu.getByRole('menuitem', { name: words.exports.form[form] }).click());
 }
 
@@ -29,8 +18,4 @@ export async function downloadAfter(page: Page, act: () => Promise<void>): Promi
 
 export async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
-}
-
-export function historyTable(page: Page): Locator {
-  return page.getByRole('grid', { name: words.exports.history.table });
 }

@@ -1,57 +1,11 @@
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { dateAt } from '../../../shared/calendar.ts';
-import type { Credentials } from '../../../shared/contract/auth.ts';
 import { listDiscountOrders } from '../../../shared/contract/discount-orders.ts';
 import type { ErrorBody } from '../../../shared/contract/errors.ts';
 import { listProducts } from '../../../shared/contract/products.ts';
 import { FIRST_DAY, LAST_DAY, type Period, type PeriodPreset, periodOf, stepPeriod } from '../../../shared/periods.ts';
 import type { ApiReader } from './api-reader.ts';
 import { answerInstead } from './ui-entrance.ts';
-import { DUTCH, type Words } from './window-texts.ts';
-
-export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
-
-/** Opens a page by its address. */
-export async function openPage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
-  await page.goto(`/#/${name}`);
-  await expectHeading(page, words.shell[name]);
-}
-
-/** Opens a page from the menu. */
-export async function choosePage(page: Page, name: PageName, words: Words = DUTCH): Promise<void> {
-  const menu = page.getByRole('navigation', { name: words.shell.navigation });
-  await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
-  await expectHeading(page, words.shell[name]);
-}
-
-/** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */
-export async function expectHeading(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-}
-
-/** Fills in the sign-in page and sends it. */
-export async function fillSignIn(
-  page: Page,
-  { account, email, password }: Credentials,
-  words: Words = DUTCH,
-): Promise<void> {
-  await page.getByLabel(words.signIn.account, { exact: true }).fill(account);
-  await page.getByLabel(words.signIn.email, { exact: true }).fill(email);
-  await page.getByLabel(words.signIn.password, { exact: true }).fill(password);
-  await page.getByRole('button', { name: words.signIn.submit, exact: true }).click();
-}
-
-/** The control that shows the period and opens the choice of another one. */
-export function periodButton(page: Page, words: Words = DUTCH): Locator {
-  return page.getByRole('group', { name: words.periods.label }).getByRole('button').nth(1);
-}
-
-export async function choosePreset(page: Page, preset: PeriodPreset, words: Words = DUTCH): Promise<void> {
-  await periodButton(page, words).click();
-  const presets = page.getByRole('list', { name: words.periods.presetList });
-  await presets.getByRole('button', { name: words.periods.preset[preset] }).click();
-  await presets.waitFor({ state: 'hidden' });
-}
 
 /** The days of a preset as seen now from Amsterdam. */
 export function presetDays(preset: PeriodPreset): Period {

@@ -1,0 +1,26 @@
+import type { Locator, Page } from '@playwright/test';
+import { DUTCH, sentence, type Words } from '../support/window-texts.ts';
+
+/** The financial report. */
+export function reportPage(page: Page, words: Words = DUTCH) {
+  return {
+    revenue: section(words.report.revenue.title),
+    checks: section(words.report.checks.title),
+    groups: page.getByRole('group', { name: words.report.groups.title }).getByRole('table'),
+    section,
+
+    /** Says that all checks hold, and leads to them. */
+    verdict: (checks: number): Locator =>
+      page.getByRole('button', { name: sentence(words.report.checks.allHold_other, { count: checks }) }),
+
+    async choosePlace(title: string): Promise<void> {
+      await page.getByRole('button', { name: words.states.place }).click();
+      await page.getByRole('menuitemcheckbox', { name: title }).click();
+    },
+  };
+
+  /** The table under a title of the statement. */
+  function section(title: string): Locator {
+    return page.getByRole('table', { name: title });
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { DUTCH, type Words } from '../support/window-texts.ts';
+
+export type PageName = 'overview' | 'catalog' | 'orders' | 'discounts' | 'report' | 'exports' | 'journal';
+
+/** What stands around every page: the side bar with its menu, the title, and the exports at the bottom. */
+export function windowFrame(page: Page, words: Words = DUTCH) {
+  const menu = page.getByRole('navigation', { name: words.shell.navigation });
+  return {
+    menuLinks: menu.getByRole('link'),
+    expandButton: page.getByRole('button', { name: words.shell.expand }),
+    searchButton: page.getByRole('button', { name: words.shell.search }),
+    settingsButton: page.getByRole('button', { name: words.shell.settings, exact: true }),
+    switchButton: page.getByRole('button', { name: words.signIn.switch.title, exact: true }),
+    signOutButton: page.getByRole('button', { name: words.shell.signOut }),
+    palette: page.getByRole('dialog', { name: words.habits.palette.title }),
+    /** Where the progress of exports is reported. */
+    exportStrip: page.getByRole('region', { name: words.exports.strip }),
+    /** Beside the list: the details of the row that is open. */
+    drawer: page.getByRole('complementary'),
+    link,
+    expectHeading,
+
+    /** Who is signed in, as the side bar says it of an owner. */
+    ownerOf: (account: string): Locator => page.getByText(`${account} · ${words.shell.role.owner}`),
+
+    /** Opens a page by its address. */
+    async open(name: PageName): Promise<void> {
+      await page.goto(`/#/${name}`);
+      await expectHeading(words.shell[name]);
+    },
+
+    /** Opens a page from the menu. */
+    async choose(name: PageName): Promise<void> {
+      await menu.getByRole('link', { name: words.shell[name], exact: true }).click();
+      await expectHeading(words.shell[name]);
+    },
+
+    /** Opens the forms in which the page can be exported. */
+    async openExportMenu(): Promise<Locator> {
+      await page.getByRole('button', { name: words.exports.choose }).click();
+      const forms = page.getByRole('menu');
+      await forms.waitFor();
+      return forms;
+    },
+  };
+
+  function link(name: PageName): Locator {
+    return page.getByRole('link', { name: words.shell[name], exact: true });
+  }
+
+  /** Waits for a page: the previous one stays until the next one has been fetched, and would receive the next action. */
+  async function expectHeading(name: string): Promise<void> {
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+}
