@@ -1,9 +1,9 @@
-import { renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { type Logger, pino } from 'pino';
 import { redact } from '../base/log.ts';
 
 export interface ProgramLog {
-  /** Never throws: lines that the disk does not take are written once it does, and the failure is on stderr once. */
+  /** Never throws: a line that cannot be written is lost, which is reported on stderr once. */
   readonly log: Logger;
   /** Opens the file of the log again, after another program has renamed it. */
   reopen(): void;
@@ -20,10 +20,8 @@ interface LogOptions {
 /** Of the file. Its predecessor is kept as `.1`. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Of the lines that a full disk has not taken yet; further ones are dropped. */
-const MAX_UNWRITTEN_BYTES = 4 * 1024 * 1024;
-
-const WRITE_OPTIONS = { sync: true, maxLength: MAX_UNWRITTEN_BYTES };
+/** A file that could not be renamed, as another program has it open on Windows, grows by so much before the next try. */
+const RETRY_BYTES = 64 * 1024;
 
 /**
  * The log of this run goes to a file that its owner alone can read, or to stdout. A file that becomes too long is renamed
@@ -35,15 +33,14 @@ export function openLog(
   { instance, to = 'file', isLoggedAlready = () => false }: LogOptions = {},
 ): ProgramLog {
   const target =
-    to === 'file' ? openRotatingFile(file) : pino.destination({ dest: process.stdout.fd, ...WRITE_OPTIONS });
-  let isClosed = false;
-  let isReported = false;
-  target.on('error', (error) => {
-    if (!isReported) printOnStderr(`The log cannot be written: ${String(error)}`);
-    isReported = true;
+    to === 'file'
+      ? openRotatingFile(file)
+      : { append: (text: string) => writeFileSync(process.stdout.fd, text), reopen: () => {}, close: () => {} };
+  const sink = createLogSink({
+    now: Date.now,
+    notify: printOnStderr,
+    append: target.append,
   });
-  // Somebody may log after the end.
-  const sink = { write: (line: string) => void (isClosed || target.write(line)) };
   const log = pino(
     {
       base: { pid: process.pid, ...(instance !== undefined && { instance }) },
@@ -60,38 +57,59 @@ export function openLog(
     },
     sink,
   );
-  return {
-    log,
-    reopen: () => void (to === 'file' && target.reopen()),
-    close(): void {
-      if (!isClosed) target.end();
-      isClosed = true;
-    },
-  };
+  return { log, reopen: target.reopen, close: target.close };
 }
 
 function openRotatingFile(file: string) {
-  let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  let isClosed = false;
+  let descriptor: number | null = null;
+  let bytes = 0;
+  let maxBytes = MAX_BYTES;
 
-  function setLongFileAside(): boolean {
-    if (bytes < MAX_BYTES) return false;
-    bytes = 0;
-    try {
-      renameSync(file, `${file}.1`);
-      return true;
-    } catch {
-      // Such as on Windows, while another program has it open: the file goes on.
-      return false;
-    }
+  function open(): number {
+    const opened = openSync(file, 'a', 0o600);
+    descriptor = opened;
+    bytes = fstatSync(opened).size;
+    return opened;
   }
 
-  setLongFileAside();
-  const target = pino.destination({ dest: file, mode: 0o600, ...WRITE_OPTIONS });
-  target.on('write', (written: number) => {
-    bytes += written;
-    if (setLongFileAside()) target.reopen();
-  });
-  return target;
+  function closeFile(): void {
+    if (descriptor !== null) closeSync(descriptor);
+    descriptor = null;
+  }
+
+  function rotate(): void {
+    // Windows renames no file that is open.
+    closeFile();
+    try {
+      renameSync(file, `${file}.1`);
+      maxBytes = MAX_BYTES;
+    } catch {
+      maxBytes = bytes + RETRY_BYTES;
+    }
+    open();
+  }
+
+  open();
+  if (bytes >= maxBytes) rotate();
+  return {
+    /** Throws what the disk says. */
+    append(text: string): void {
+      // A late writer must not reach another file that has the number by now.
+      if (isClosed) return;
+      if (bytes >= maxBytes) rotate();
+      writeFileSync(descriptor ?? open(), text);
+      bytes += Buffer.byteLength(text);
+    },
+    reopen(): void {
+      closeFile();
+      if (!isClosed) open();
+    },
+    close(): void {
+      isClosed = true;
+      closeFile();
+    },
+  };
 }
 
 function printOnStderr(problem: string): void {
@@ -101,4 +119,37 @@ function printOnStderr(problem: string): void {
   } catch {
     // It may be on the same full disk: then there is no other way to report it.
   }
+}
+
+interface SinkOptions {
+  readonly now: () => number;
+  /** Called once, with a sentence. */
+  readonly notify: (problem: string) => void;
+  /** Puts all of a text at the end of the log. */
+  readonly append: (text: string) => void;
+}
+
+/** Its `write` never throws: lines that the disk refuses are lost, and counted in the next one that it takes. */
+export function createLogSink({ now, notify, append }: SinkOptions) {
+  let lostCount = 0;
+  let isReported = false;
+
+  /** On a line of its own: the previous one may be cut off. */
+  function describeLost(): string {
+    const record = { level: 40, time: new Date(now()).toISOString(), lostCount };
+    return `\n${JSON.stringify({ ...record, msg: 'lines of the log could not be written' })}\n`;
+  }
+
+  return {
+    write(line: string): void {
+      try {
+        append(lostCount === 0 ? line : `${describeLost()}${line}`);
+        lostCount = 0;
+      } catch (error) {
+        lostCount += 1;
+        if (!isReported) notify(`The log cannot be written: ${String(error)}`);
+        isReported = true;
+      }
+    },
+  };
 }
