@@ -1,7 +1,6 @@
 import { Value } from 'typebox/value';
 import { DEFAULT_PREFERENCES } from '../../../shared/contract/defaults.ts';
-import { VIEWS_MAX } from '../../../shared/contract/preference-limits.ts';
-import { Preferences, SavedView } from '../../../shared/contract/preferences.ts';
+import { Preferences } from '../../../shared/contract/preferences.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
 
@@ -10,10 +9,7 @@ interface PreferencesOwner {
   readonly userId: number;
 }
 
-/**
- * The preferences of each user. A user without a row has the defaults. A member that another version stored in a form that
- * this one does not accept has its default, and a saved view is left out.
- */
+/** The preferences of each user; defaults for a user without a row, and for members that this version does not know so. */
 export function createPreferencesRepository(db: StoreDb) {
   return {
     read: async (owner: PreferencesOwner): Promise<Preferences> => preferencesIn(await dataOf(db, owner)),
@@ -59,12 +55,8 @@ function preferencesIn(data: string | undefined): Preferences {
     exportFormat: member('exportFormat'),
     isTourDone: member('isTourDone'),
     habits: member('habits'),
-    views: Array.isArray(stored.views) ? readViews(stored.views) : DEFAULT_PREFERENCES.views,
+    views: member('views'),
   };
-}
-
-function readViews(stored: readonly unknown[]): Preferences['views'] {
-  return stored.filter((view) => Value.Check(SavedView, view)).slice(0, VIEWS_MAX);
 }
 
 function fits<M extends keyof Preferences>(name: M, value: unknown): value is Preferences[M] {
