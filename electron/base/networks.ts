@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 
 /** A set of addresses. */
 export interface Networks {
-  /** An IPv4 address inside `::ffff:0:0/96` counts as itself. False for what is no address, or has a zone. */
+  /** An IPv4 address inside `::ffff:0:0/96` counts as itself, and a zone such as `%eth0` is ignored. False for other text. */
   has(address: string): boolean;
 }
 
@@ -16,7 +16,7 @@ export function createNetworks(members: readonly string[]): Networks {
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
   return {
-    has: (address) => isIP(address) !== 0 && !address.includes('%') && list.check(address, familyOf(address)),
+    has: (address) => isIP(address) !== 0 && list.check(address, familyOf(address)),
   };
 }
 

@@ -93,7 +93,9 @@ async function withFolder<Result>(asked: AskedOrigin<OfKind<'store'>>, folder: D
   try {
     const temporaryFolder = folder.exports;
     const log = { error: (_fields: object, message: string) => asked.notify(`Note: ${message}.`) };
-    const history = createExportsRepository(store.db, clock);
+    const history = createExportsRepository(store.db, clock, () =>
+      asked.notify('Note: an entry of the history is damaged.'),
+    );
     return await withExportWorker(await originIn(asked, reader), use, (exporter) => {
       const { run: save, recordPackage } = createRecordedExports({ exporter, history, temporaryFolder, clock, log });
       // The browser host removes after a day what a killed command leaves there.

@@ -101,7 +101,9 @@ export async function composeWindow(
   const tokens = createTokensRepository(store.db);
   const ledgers = createLedgersRepository(store.db);
   const companies = createCompanyRepository(store.db);
-  const preferences = createPreferencesRepository(store.db);
+  const preferences = createPreferencesRepository(store.db, ({ accountId, userId }, damage) =>
+    log.error({ accountId, userId, ...damage }, 'the preferences of a user are damaged'),
+  );
   const host = await hosts.create(context);
   teardown.add('host', () => host.close());
   const accounts = createAccountsRepository(store.db);
@@ -114,7 +116,9 @@ export async function composeWindow(
     ...{ pool, file: files.exportTask },
     elsewhere: { has: ({ accountId }) => isRemoteAccount(accountId), platform },
   });
-  const history = createExportsRepository(store.db, clock);
+  const history = createExportsRepository(store.db, clock, (id, err) =>
+    log.error({ id, err }, 'an entry of the history of exports is damaged'),
+  );
   const exports = createRecordedExports({ exporter, history, temporaryFolder: folder.exports, clock, log });
   // The browser host removes after a day what a killed program leaves there.
   const months = createMonthPackages({

@@ -48,7 +48,8 @@ export function createReceiverGate({ allowed, ownPorts, ownAddresses }: AddressR
 
   const refusalOfAddress = (target: ReceiverTarget, address: string): GateRefusal | null => {
     if (isOwnProgram(target, address)) return 'own_program';
-    if (allowedNetworks.get(target.host)?.has(address)) return null;
+    // A zone names an interface, which nobody can allow.
+    if (!address.includes('%') && allowedNetworks.get(target.host)?.has(address)) return null;
     if (!isPublicAddress(address)) return 'not_public';
     return isOfOwnNetwork(address) ? 'own_network' : null;
   };

@@ -35,7 +35,7 @@ describe('npm run export', { timeout: 60_000 }, () => {
     const rows = parse(written, { bom: true, delimiter: ';' }).length - 1;
     expect(manifest).toMatchObject({ account: 'alpha', user: null, rows, bytes: written.length });
     expect(written.toString()).not.toContain('@');
-    const history = createExportsRepository(service.store.db, service.clock);
+    const history = createExportsRepository(service.store.db, service.clock, () => undefined);
     const operator = operatorOf({ id: ACCOUNT.alpha, name: 'alpha' });
     const [recorded] = await history.list(operator, { before: null, limit: 10 });
     expect(recorded).toMatchObject({ path, manifest });

@@ -22,7 +22,7 @@ export function repositoriesOf(db: Store['db']) {
 /** What the routes of the window read and write there. Nothing is copied, and no shop sells. */
 export function windowPartsOf(db: Store['db']) {
   return {
-    preferences: createPreferencesRepository(db),
+    preferences: createPreferencesRepository(db, () => undefined),
     ledgers: createLedgersRepository(db),
     companies: createCompanyRepository(db),
     copies: { list: refuse, empty: refuse, findAddress: async () => null, statusOf: refuse, control: refuse },

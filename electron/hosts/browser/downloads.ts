@@ -46,7 +46,7 @@ export async function openDownloadDirectory(folder: string, clock: Pick<Clock, '
       const directory = join(folder, id);
       await mkdir(directory, { mode: 0o700 });
       // Names that begin with a dot are those of files that are still being written.
-      const plainName = basename(fileName).replace(/^\.+/, '') || 'export';
+      const plainName = basename(fileName).toWellFormed().replace(/^\.+/, '') || 'export';
       return {
         path: join(directory, plainName),
         download: downloadOf(id),

@@ -6,6 +6,7 @@ export interface AccountsSchema {
   ledger_accounts: LedgerAccountsTable;
   company_details: CompanyDetailsTable;
   preferences: PreferencesTable;
+  damaged_preferences: DamagedPreferencesTable;
   sign_in_peers: SignInPeersTable;
   server_keys: ServerKeysTable;
 }
@@ -42,6 +43,15 @@ interface PreferencesTable {
   account_id: number;
   user_id: number;
   /** JSON, as `Preferences` of the contract has it. */
+  data: string;
+}
+
+/** Damaged preferences that a change would have overwritten; the program never reads them. */
+interface DamagedPreferencesTable {
+  id: Generated<number>;
+  account_id: number;
+  user_id: number;
+  /** As it was found. */
   data: string;
 }
 

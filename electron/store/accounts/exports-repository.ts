@@ -1,8 +1,18 @@
-import type { ExportManifest, MonthManifest } from '../../../shared/contract/exports.ts';
+import type { Selectable } from 'kysely';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import {
+  DATASETS,
+  type ExportManifest,
+  ExportRequest,
+  type MonthManifest,
+  MonthRequest,
+} from '../../../shared/contract/exports.ts';
 import { type Caller, mayManage } from '../../base/caller.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { StoreDb } from '../schema.ts';
 import { inWriteTransaction, takeLock } from '../transactions.ts';
+import type { ExportsTable } from './accounts-schema.ts';
 
 export interface MadeExport {
   readonly accountId: number;
@@ -19,18 +29,50 @@ interface ListQuery {
   readonly limit: number;
 }
 
+/** Called once for each row with a damaged manifest, which is left out. */
+export type ReportDamaged = (id: number, cause: unknown) => void;
+
 /** The history of exports: the latest of each account. */
-export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>) {
+export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>, onDamaged: ReportDamaged) {
   const seenBy = (caller: Caller) =>
     db
       .selectFrom('exports')
-      .select(['id', 'manifest', 'path'])
+      .selectAll()
       .where('account_id', '=', caller.accountId)
       .where((eb) => {
         const isOwn = eb('user_id', '=', caller.userId);
         return seesAll(caller) ? eb.or([isOwn, eb('user_id', 'is', null)]) : isOwn;
       })
       .orderBy('id', 'desc');
+
+  const reported = new Set<number>();
+
+  function reportOnce(id: number, cause: unknown): void {
+    if (!reported.has(id)) onDamaged(id, cause);
+    reported.add(id);
+  }
+
+  function recordsOf(rows: readonly Selectable<ExportsTable>[]) {
+    return rows.flatMap((row) => {
+      try {
+        return [recordOf(row)];
+      } catch (cause) {
+        reportOnce(row.id, cause);
+        return [];
+      }
+    });
+  }
+
+  /** As many as were asked for, even where damaged rows are left out. */
+  async function list(caller: Caller, { before, limit }: ListQuery): Promise<ReturnType<typeof recordsOf>> {
+    const seen = seenBy(caller).limit(limit);
+    const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
+    const records = recordsOf(rows);
+    const missing = rows.length - records.length;
+    const last = rows.at(-1);
+    if (missing === 0 || last === undefined) return records;
+    return [...records, ...(await list(caller, { before: last.id, limit: missing }))];
+  }
 
   return {
     add({ accountId, userId, manifest, path }: MadeExport): Promise<number> {
@@ -50,15 +92,11 @@ export function createExportsRepository(db: StoreDb, clock: Pick<Clock, 'now'>) 
     },
 
     /** Newest first. */
-    async list(caller: Caller, { before, limit }: ListQuery) {
-      const seen = seenBy(caller).limit(limit);
-      const rows = await (before === null ? seen : seen.where('id', '<', before)).execute();
-      return rows.map(toRecord);
-    },
+    list,
 
     async find(caller: Caller, id: number) {
-      const row = await seenBy(caller).where('id', '=', id).executeTakeFirst();
-      return row ? toRecord(row) : null;
+      const rows = await seenBy(caller).where('id', '=', id).execute();
+      return recordsOf(rows)[0] ?? null;
     },
 
     async hasPath(caller: Caller, path: string): Promise<boolean> {
@@ -73,10 +111,75 @@ function seesAll(caller: Caller): boolean {
   return mayManage(caller) && caller.lockedLocation === null;
 }
 
-function toRecord({ manifest, ...row }: { readonly id: number; readonly manifest: string; readonly path: string }) {
-  const written: ExportManifest | MonthManifest = JSON.parse(manifest);
-  // Earlier versions wrote no filters.
-  return { ...row, manifest: 'members' in written ? written : { ...written, filters: written.filters ?? [] } };
+const NamedFilters = Type.Array(
+  Type.Object({
+    label: Type.String(),
+    value: Type.String(),
+    isLimit: Type.Optional(Type.Literal(false)),
+    isInHeads: Type.Optional(Type.Boolean()),
+  }),
+);
+
+const Days = Type.Object({ from: Type.String(), to: Type.String() });
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+/** An `ExportManifest` as `add` writes it; earlier versions wrote none of the filters. */
+const StoredManifest = Type.Object({
+  request: ExportRequest,
+  /** As its owner chose it. */
+  fileName: Type.String({ minLength: 1 }),
+  columns: Type.Array(Type.String()),
+  account: Type.String(),
+  user: textOrNull,
+  asOf: Type.String(),
+  copyOf: Type.Optional(Type.String()),
+  place: textOrNull,
+  period: Type.Union([Days, Type.Null()]),
+  compared: Type.Optional(Days),
+  filters: Type.Optional(NamedFilters),
+  filtersIn: Type.Optional(Type.Object({ nl: NamedFilters, en: NamedFilters })),
+  rows: Type.Number(),
+  total: Type.Union([Type.Number(), Type.Null()]),
+  shortfall: Type.Union([Type.Object({ kind: Type.Enum(['moved', 'failed']), message: Type.String() }), Type.Null()]),
+  sums: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Null()])),
+  unknown: Type.Optional(Type.Array(Type.String())),
+  note: Type.Optional(Type.String()),
+  bytes: Type.Number(),
+  sha256: Type.String(),
+});
+
+/** A `MonthManifest` as `add` writes it. */
+const StoredMonth = Type.Object({
+  request: MonthRequest,
+  fileName: Type.String({ minLength: 1 }),
+  account: Type.String(),
+  user: textOrNull,
+  asOf: Type.String(),
+  place: textOrNull,
+  period: Days,
+  isComplete: Type.Boolean(),
+  isOver: Type.Boolean(),
+  unknown: Type.Array(Type.String()),
+  members: Type.Array(
+    Type.Object({
+      fileName: Type.String(),
+      dataset: Type.Enum(DATASETS),
+      rows: Type.Number(),
+      isComplete: Type.Boolean(),
+    }),
+  ),
+  failedChecks: Type.Integer(),
+  bytes: Type.Number(),
+  sha256: Type.String(),
+});
+
+/** Throws for a row that `add` has not written: anyone who can write to the file can have put it there. */
+function recordOf({ id, manifest, path }: Selectable<ExportsTable>) {
+  const written: unknown = JSON.parse(manifest);
+  if (Check(StoredMonth, written)) return { id, manifest: written, path };
+  if (!Check(StoredManifest, written)) throw new Error('It is not the manifest of an export or of a month package.');
+  return { id, manifest: { filters: [], ...written }, path };
 }
 
 async function removeOldest(db: StoreDb, accountId: number): Promise<void> {

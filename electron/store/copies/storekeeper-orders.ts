@@ -310,7 +310,7 @@ export async function readNextTurn(db: StoreKeeperDb, { againBefore }: Pick<Turn
       where state = 'read' and last_read < ${againBefore} and failures = 0) as again
     from (select min(next_read) as next from sk_orders where state = 'wanted'
       union all select min(next_read) from sk_orders where state = 'read'
-      union all select min(next_read) from sk_orders where state = 'unreadable')`.execute(db);
+      union all select min(next_read) from sk_orders where state = 'unreadable' and next_read < ${NEVER})`.execute(db);
   const [row] = rows;
   return row?.again === 1 ? 0 : (row?.next ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-/** What each user likes to find, as JSON. */
+/** What each user likes to find, as JSON; and such texts as they were found damaged. */
 export const preferences: Migration = {
   async up(db) {
     await db.schema
@@ -9,6 +9,13 @@ export const preferences: Migration = {
       .addColumn('user_id', 'integer', (c) => c.notNull())
       .addColumn('data', 'text', (c) => c.notNull())
       .addPrimaryKeyConstraint('preferences_by_user', ['account_id', 'user_id'])
+      .execute();
+    await db.schema
+      .createTable('damaged_preferences')
+      .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
+      .addColumn('account_id', 'integer', (c) => c.notNull())
+      .addColumn('user_id', 'integer', (c) => c.notNull())
+      .addColumn('data', 'text', (c) => c.notNull())
       .execute();
   },
 };

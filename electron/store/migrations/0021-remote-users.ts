@@ -16,7 +16,7 @@ export const remoteUsers: Migration = {
       .addColumn('identity', 'text', (c) => c.notNull())
       .addUniqueConstraint('remote_users_by_identity', ['account_id', 'identity'])
       .execute();
-    for (const table of ['preferences', 'exports']) {
+    for (const table of ['preferences', 'damaged_preferences', 'exports']) {
       await sql`delete from ${sql.table(table)} where user_id is not null and account_id in (
         select number + ${sql.lit(remoteAccountId(0))} from remote_accounts where platform like 'storekeeper+%')`.execute(
         db,

@@ -271,9 +271,9 @@ async function innerOperations(store: Store, clock: Clock): Promise<readonly Ope
   const platform = createEmbeddedPlatform({ db, clock, hasher: createPasswordHasher() });
   const tokens = createAccessTokens({ tokens: createTokensRepository(db), platform, clock });
   const keys = createApiKeys({ keys: createApiKeysRepository(db), platform, clock });
-  const preferences = createPreferencesRepository(db);
+  const preferences = createPreferencesRepository(db, () => undefined);
   const ledgers = createLedgersRepository(db);
-  const history = createExportsRepository(db, clock);
+  const history = createExportsRepository(db, clock, () => undefined);
   const { owner } = CALLER;
   let number = 1_000;
   let token = '';

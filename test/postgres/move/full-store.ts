@@ -83,7 +83,7 @@ async function addKeys(db: StoreDb): Promise<void> {
 
 async function fillOffice(db: StoreDb): Promise<void> {
   const owner = { accountId: ACCOUNT_ID, userId: 1 };
-  await createPreferencesRepository(db).change(owner, { defaultPeriod: 'today', isTourDone: true });
+  await createPreferencesRepository(db, () => undefined).change(owner, { defaultPeriod: 'today', isTourDone: true });
   await createCompanyRepository(db).change(owner, { name: 'Linde & Loof B.V.' });
   const made = { account_id: ACCOUNT_ID, user_id: 1, created_at: NOW_MS };
   await insertRows(db, 'exports', [{ ...made, manifest: '{"rows":3}', path: '/x/orders.csv' }]);
@@ -94,6 +94,7 @@ async function fillOffice(db: StoreDb): Promise<void> {
     .executeTakeFirstOrThrow();
   await moveStock(db, ACCOUNT_ID, [{ product_id, location_id, by: -1_000 }]);
   await insertRows(db, 'ledger_accounts', [{ account_id: ACCOUNT_ID, code: 'turnover.1', ledger: '8000' }]);
+  await insertRows(db, 'damaged_preferences', [{ account_id: ACCOUNT_ID, user_id: 1, data: '{' }]);
   await insertRows(db, 'remote_accounts', [{ platform: 'https://other.example', account: 'other' }]);
   await insertRows(db, 'remote_users', [{ account_id: 1, identity: 'els@other.example' }]);
   await insertRows(db, 'sign_in_failures', [{ sign_in_hash: 'a', failures: 3, last_failed_at: NOW_MS }]);

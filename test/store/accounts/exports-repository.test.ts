@@ -33,10 +33,12 @@ const MONTH: MonthManifest = {
 
 let store: Store;
 let history: ReturnType<typeof createExportsRepository>;
+let damaged: number[];
 
 beforeEach(async () => {
+  damaged = [];
   store = await openTestStore();
-  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'));
+  history = createExportsRepository(store.db, createFixedClock('2026-11-21T12:00:00Z'), (id) => damaged.push(id));
   return store.close;
 });
 
@@ -47,6 +49,29 @@ const madeBy = ({ accountId, userId }: Caller, changes: Partial<MadeExport> = {}
   });
 const idsSeenBy = async (caller: Caller, before: number | null = null, limit = 50) =>
   (await history.list(caller, { before, limit })).map(({ id }) => id);
+
+/** As anyone who can write to the file of the store, such as of a backup that was changed. */
+const rewrite = (id: number, values: { manifest?: string; path?: string }) =>
+  store.db.updateTable('exports').set(values).where('id', '=', id).execute();
+
+describe('an export history written by another program', () => {
+  const request = { ...MANIFEST.request, format: 'exe' };
+  it.each([
+    ['a format that there is not', { ...MANIFEST, request, fileName: 'orders.exe' }],
+    ['a dataset that there is not', { ...MANIFEST, request: { ...MANIFEST.request, dataset: 'users' } }],
+    ['a shortfall of no known kind', { ...MANIFEST, shortfall: { kind: 'x', message: 'x' } }],
+    ['sums that are no numbers', { ...MANIFEST, sums: { value: '1' } }],
+    ['no sums', { ...MANIFEST, sums: undefined }],
+    ['a month that there is not', { ...MONTH, request: { ...MONTH.request, month: '2026-13' } }],
+    ['files of a month that are none', { ...MONTH, members: ['a.csv'] }],
+  ])('is omitted if a manifest has %s', async (_, manifest) => {
+    const id = await madeBy(owner);
+    await rewrite(id, { manifest: JSON.stringify(manifest), path: '/media/stick/orders.exe' });
+    expect(await history.find(owner, id)).toBeNull();
+    expect(await idsSeenBy(owner)).toEqual([]);
+    expect(damaged).toEqual([id]);
+  });
+});
 
 describe('the history of exports', () => {
   it('lists added exports, newest first', async () => {
@@ -72,11 +97,13 @@ describe('the history of exports', () => {
     const manifest = { ...MANIFEST, sums: { value: 1.5, cost: null }, unknown: ['cost'] };
     const id = await madeBy(owner, { manifest });
     expect(await history.find(owner, id)).toMatchObject({ id, manifest });
+    expect(damaged).toEqual([]);
   });
 
   it('has month packages among the files', async () => {
     const id = await madeBy(owner, { manifest: MONTH, path: '/month.zip' });
     expect(await history.find(owner, id)).toEqual({ id, manifest: MONTH, path: '/month.zip' });
+    expect(damaged).toEqual([]);
   });
 
   it('is read page by page', async () => {
@@ -132,4 +159,16 @@ describe('the history of exports', () => {
     expect(await history.hasPath(accountant, '/b.csv')).toBe(true);
     expect(await history.hasPath(beta, '/b.csv')).toBe(false);
   });
+
+  it.each(['{"request"', '{}', 'null', '[]', '{"request":null,"fileName":"a.csv","columns":[]}'])(
+    'skips and reports the damaged row %s, and continues with older ones',
+    async (manifest) => {
+      const [first, spoilt, last] = [await madeBy(owner), await madeBy(owner), await madeBy(owner)];
+      await store.db.updateTable('exports').set({ manifest }).where('id', '=', spoilt).execute();
+
+      expect(await idsSeenBy(owner, null, 2)).toEqual([last, first]);
+      expect(await history.find(owner, spoilt)).toBeNull();
+      expect(damaged).toEqual([spoilt]);
+    },
+  );
 });

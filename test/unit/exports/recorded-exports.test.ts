@@ -22,7 +22,7 @@ async function openFixtureExports() {
   const files = temporaryFolder();
   const temporary = join(temporaryFolder(), 'exports');
   const { log, records } = createLogRecorder();
-  const history = createExportsRepository(store.db, clock);
+  const history = createExportsRepository(store.db, clock, () => undefined);
   const exporter = createExporter({ platform, ledgers: async () => ({}), companyName: async () => '', clock });
   const deps = { exporter, history, temporaryFolder: temporary, clock, log };
   const job = (changes: Partial<ExportJob> = {}): ExportJob => ({
