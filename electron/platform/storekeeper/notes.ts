@@ -20,7 +20,7 @@ export const NOTE_KINDS = [
   ...(['return_date_unknown', 'return_differs', 'return_taken_back', 'money_without_goods'] as const),
   // Any record. `given` names the members, or is the reason.
   ...(['member_unreadable', 'record_unreadable', 'order_unreadable'] as const),
-  // Lists, and the nightly check.
+  // Lists, and the daily check.
   ...(['sweep_incomplete', 'ids_cut', 'shops_not_read', 'copy_read_anew'] as const),
   ...(['order_missing', 'order_surplus', 'order_differs'] as const),
 ] as const;
