@@ -24,7 +24,7 @@ export interface DataFolder {
   /** Damaged stores, each in a folder of its own; nothing is removed there. */
   readonly damaged: string;
   readonly log: string;
-  /** See secret-key-file.ts. */
+  /** See secret-files.ts. */
   readonly secretKey: string;
   /** The receivers of the own network that the operator allows; need not exist. */
   readonly allowedReceivers: string;
@@ -100,10 +100,10 @@ export function prepareDataFolder(path: string): PreparedFolder {
   const { path: _, ...paths } = folder;
   const ownFiles = [...Object.values(paths).map((file) => basename(file)), 'settings.json', FORMER_FOLDER];
   const notes = closeToOthers(path, ownFiles);
-  const { store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
+  const { store, secretKey, log, lock, instance, windows, allowedReceivers, storeKeeperUsers } = folder;
   const settings = join(path, 'settings.json');
-  for (const file of [store, log, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings]) {
-    refuseFolder(file);
+  for (const file of [store, secretKey, log, lock, instance, windows, allowedReceivers, storeKeeperUsers, settings]) {
+    refuseFolderOrPipe(file);
   }
   rmSync(join(path, FORMER_FOLDER), { recursive: true, force: true });
   return { ...folder, notes };
@@ -162,11 +162,13 @@ function onTheNetwork(path: string, network: string): StartError {
   );
 }
 
-/** The error of the system would not say which file it is. */
-function refuseFolder(file: string): void {
-  if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
+/** For a folder, the error of the system would not name the file. A pipe would be read for ever. */
+function refuseFolderOrPipe(file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !(found.isDirectory() || found.isFIFO())) return;
+  const kind = found.isDirectory() ? 'folder' : 'pipe';
   throw new StartError(
-    `Tilldesk keeps a file at ${file}, where a folder is now; move it away, or choose another folder with --data-dir.`,
+    `Tilldesk keeps a file at ${file}, where a ${kind} is now; move it away, or choose another folder with --data-dir.`,
   );
 }
 

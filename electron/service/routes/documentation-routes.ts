@@ -41,10 +41,10 @@ export function addOpenApiRoute(app: FastifyInstance, describe: () => OpenApiDoc
   addEndpoint(app, readOpenApi, describe);
 }
 
-/** A page that draws `/openapi.json`, with no file from elsewhere. Whether it is built is looked at once, here. */
+/** A page that draws `/openapi.json`, with no file from elsewhere. */
 export function addDocsPageRoutes(app: FastifyInstance, { docsFolder }: RouteDeps): void {
-  const builtFolder = builtDocsFolder(docsFolder);
   const requireFolder = () => {
+    const builtFolder = builtDocsFolder(docsFolder);
     if (builtFolder !== null) return builtFolder;
     throw new ApiError('not_found', 'The documentation is not built.');
   };

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +52,17 @@ describe('prepareDataFolder', () => {
       mkdirSync(join(path, name));
       expect(() => prepareDataFolder(path)).toThrow(
         `Tilldesk keeps a file at ${join(path, name)}, where a folder is now; move it away, or choose another folder with --data-dir.`,
+      );
+    },
+  );
+
+  it.skipIf(process.platform === 'win32').each(['settings.json', 'secret.key', 'webhook-receivers.json'])(
+    'refuses a pipe at %s, which would never end',
+    (name) => {
+      const path = temporaryFolder();
+      execFileSync('mkfifo', [join(path, name)]);
+      expect(() => prepareDataFolder(path)).toThrow(
+        `Tilldesk keeps a file at ${join(path, name)}, where a pipe is now; move it away, or choose another folder with --data-dir.`,
       );
     },
   );
