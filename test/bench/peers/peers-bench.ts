@@ -14,7 +14,7 @@ import { BIG, bigStore, copyStore } from '../context/big-store.ts';
 import { createChildProcesses } from '../context/running-product.ts';
 import { formatNumber } from '../harness/format-table.ts';
 import { median } from '../harness/percentile.ts';
-import { measureFirstRequests } from './first-requests.ts';
+import { measureFirstRequests, measureFirstRequestsWhileSelling } from './first-requests.ts';
 import { differenceOf } from './peer-answers.ts';
 import { PEERS, type PeerPlaces, type Program, type RunningProgram, SET_UP, VERSIONS } from './peer-programs.ts';
 import {
@@ -61,7 +61,10 @@ export async function benchPeers(argv: readonly string[]): Promise<number> {
   for (const folder of [places.folder, places.dataFolder]) mkdirSync(folder, { recursive: true });
   writeRowsDatabase(benchContext, places.rowsFile);
   const { programs, failures } = await setUpAll(benchContext, places);
-  const rows = await measureAll(benchContext, programs, isWhole ? ROUNDS : 1);
+  const rows = [
+    ...(await measureAll(benchContext, programs, isWhole ? ROUNDS : 1)),
+    ...(await measureFirstRequestsWhileSelling(benchContext)),
+  ];
   const results = describe(benchContext, { programs, failures }, rows);
   benchContext.close();
   process.stdout.write(`${results}\n`);
