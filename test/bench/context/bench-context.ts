@@ -82,6 +82,8 @@ export interface Context {
   /** A server that replies pre-built objects; answers its address. */
   startReference(answers: PrebuiltAnswers): Promise<string>;
   startEmptyFastify(): Promise<ServerProcess>;
+  /** A till that sells so many orders a minute in the same store; the first one has been sold when this answers. */
+  startSelling(salesPerMinute: number): Promise<ServerProcess>;
   stop(server: ServerProcess): Promise<void>;
   /** A file of the run, which is gone after it. */
   scratchFile(name: string): string;
@@ -124,6 +126,13 @@ export function openContext(processes: ChildProcesses, dataFolder: string): Cont
     },
     async startEmptyFastify() {
       const server = await startServer(processes, [join(PROGRAMS, 'empty-fastify.ts')], /Empty .*\n/);
+      closers.push(() => benchContext.stop(server));
+      return server;
+    },
+    async startSelling(salesPerMinute) {
+      const program = join(PROGRAMS, 'selling-shop.ts');
+      const till = [program, storeFile, String(benchContext.shop.accountId), String(salesPerMinute)];
+      const server = await startServer(processes, till, /Selling\n/);
       closers.push(() => benchContext.stop(server));
       return server;
     },

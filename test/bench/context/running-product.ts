@@ -84,8 +84,6 @@ export function printedAddress({ printed }: ServerProcess, label: string): strin
 export interface ProductOptions {
   /** `none` is the API alone. */
   readonly host?: 'none' | 'browser';
-  /** Lets the demo till sell; default: no sales. */
-  readonly salesPerMinute?: number;
 }
 
 /** The built product as a user starts it, on free ports. */
@@ -98,14 +96,11 @@ const PROGRAM = projectPath('dist', 'host', 'serve.js');
 export async function startProduct(
   processes: ChildProcesses,
   dataFolder: string,
-  { host = 'none', salesPerMinute }: ProductOptions = {},
+  { host = 'none' }: ProductOptions = {},
 ): Promise<RunningProduct> {
   const server = await startServer(
     processes,
-    [
-      ...[PROGRAM, '--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder],
-      ...(salesPerMinute === undefined ? [] : ['--live', '--live-rate', String(salesPerMinute)]),
-    ],
+    [PROGRAM, '--host', host, '--no-open', '--port', '0', '--data-dir', dataFolder],
     /Ctrl\+C/,
   );
   return { ...server, apiAddress: printedAddress(server, 'API') };

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { listCustomers } from '../../../shared/contract/customers.ts';
 import { readFinancialReport } from '../../../shared/contract/financial-report.ts';
 import { listOrderItems, listOrderPayments } from '../../../shared/contract/order-rows.ts';
@@ -7,7 +6,7 @@ import { readProductSales } from '../../../shared/contract/product-sales.ts';
 import { listStock } from '../../../shared/contract/stock.ts';
 import type { Period } from '../../../shared/periods.ts';
 import type { Context } from '../context/bench-context.ts';
-import { openApi, type RunningProduct } from '../context/running-product.ts';
+import { openApi } from '../context/running-product.ts';
 import { createRow, type MeasuredRow } from './peers-table.ts';
 
 /** What somebody asks for just after the program has started, and the seconds that the answer may take. */
@@ -40,45 +39,28 @@ const MS_PER_S = 1_000;
 
 /** Each is the first request, after the sign-in, to a program of its own, and is asked once. */
 export async function measureFirstRequests(benchContext: Context): Promise<readonly MeasuredRow[]> {
-  return measureEach(benchContext, {
-    prefix: 'first request after a start',
-    floorFactor: 1,
-    startProduct: () => benchContext.startProduct(),
-  });
+  return measureEach(benchContext, 'first request after a start', 1);
 }
 
 const SALES_PER_MINUTE = 20;
 
-/** So that a sale has come in between the start and the request. */
-const FIRST_SALES_MS = 5_000;
-
-/** The same while the demo till sells. It changes the store, so nothing can be compared with a peer afterwards. */
+/** The same while a till sells. It changes the store, so no peer can be compared with Tilldesk afterwards. */
 export async function measureFirstRequestsWhileSelling(benchContext: Context): Promise<readonly MeasuredRow[]> {
-  return measureEach(benchContext, {
-    prefix: `first request while ${SALES_PER_MINUTE} sales a minute come in`,
-    floorFactor: 2,
-    async startProduct() {
-      const product = await benchContext.startProduct({ salesPerMinute: SALES_PER_MINUTE });
-      await delay(FIRST_SALES_MS);
-      return product;
-    },
-  });
-}
-
-interface FirstRequestRows {
-  readonly prefix: string;
-  readonly floorFactor: number;
-  startProduct(): Promise<RunningProduct>;
+  const till = await benchContext.startSelling(SALES_PER_MINUTE);
+  const rows = await measureEach(benchContext, `the same while ${SALES_PER_MINUTE} sales a minute come in`, 2);
+  await benchContext.stop(till);
+  return rows;
 }
 
 async function measureEach(
   benchContext: Context,
-  { prefix, floorFactor, startProduct }: FirstRequestRows,
+  prefix: string,
+  floorFactor: number,
 ): Promise<readonly MeasuredRow[]> {
   const rows: MeasuredRow[] = [];
   for (const [measured, floorS, target] of FIRST_REQUESTS) {
     const { row, add } = createRow(`${prefix}: ${measured}`, 's', { atMost: floorFactor * floorS });
-    const product = await startProduct();
+    const product = await benchContext.startProduct();
     const api = await openApi(product);
     add('Tilldesk', (await api.time(target(benchContext.shop))) / MS_PER_S);
     await benchContext.stop(product);
