@@ -24,7 +24,7 @@ export interface CheckedLists {
   /**
    * The page that was asked for. A parameter is sent if the specification promises it or the deployment describes it, and
    * the rows are checked. What the deployment does not take, or ignores, is done here over all rows. Throws `PlatformError`
-   * `query_refused` if the rows do not show what is asked for, or are too many.
+   * `query_refused` if the rows do not show what has to be done here, or are too many.
    */
   read<Row, Query extends ListQuery, Sums>(list: CheckedList<Row, Query, Sums>): Promise<CheckedPage<Row, Sums>>;
   /** What was refused within the last day. */
@@ -71,15 +71,15 @@ export function createCheckedLists({ clock, log, limits }: CheckedListsDeps): Ch
     return { rows, total, sums };
   }
 
-  /** Throws `Ignored` if the rows do not match a filter, and `query_refused` if they lack the field that would show it. */
+  /** Throws `Ignored` if a row does not match a filter, and `query_refused` if all rows lack what every match has. */
   function expectFilters<Row, Query extends ListQuery, Sums>(
-    { rules: { endpoint } }: CheckedList<Row, Query, Sums>,
+    { rules: { endpoint, seldomShown = [] } }: CheckedList<Row, Query, Sums>,
     { filters, toDo }: ListPlan<Row, Query>,
     rows: readonly Row[],
   ): void {
     for (const [name, matches] of filters) {
       if (toDo.has(name) || matches === null) continue;
-      if (isUnknown(rows, matches)) throw refuse(endpoint, name);
+      if (isUnknown(rows, matches) && !seldomShown.includes(name)) throw refuse(endpoint, name);
       if (rows.some((row) => matches(row) === false)) throw new Ignored(name);
     }
   }

@@ -45,6 +45,8 @@ export const ORDER_ITEM_RULES: ListRules<OrderItemRow, OrderItemQuery> = {
   promised: [],
   // Of the order.
   unshown: ['payment_term', 'is_paid'],
+  // A shop may have no location though its orders do.
+  seldomShown: ['location_id'],
   filters(query, lookups) {
     const { type, sign, tax_rate_id, product_group_id, product_id, payment_term, is_paid } = query;
     return present<OrderItemRow>({
@@ -75,6 +77,7 @@ export const ORDER_PAYMENT_RULES: ListRules<OrderPaymentRow, OrderPaymentQuery> 
   keyOf: ({ order_id, id }) => [order_id, id],
   defaultSort: () => 'date_purchased',
   promised: [],
+  seldomShown: ['location_id'],
   filters(query, lookups) {
     const { provider_method_type_id: method } = query;
     return present<OrderPaymentRow>({

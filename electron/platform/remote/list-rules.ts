@@ -37,6 +37,8 @@ export interface ListRules<Row, Query> {
   filters(query: Query, lookups: RowLookups): Readonly<Record<string, Matches<Row> | null>>;
   /** Filters and orders, such as `sort=price`, that look at what the rows do not have. Default: none. */
   readonly unshown?: readonly string[];
+  /** Filters that also find rows without what they look at, such as a customer by a phone number. Default: none. */
+  readonly seldomShown?: readonly string[];
   /** By the name of the order, without its direction; those of `unshown` are left out. */
   readonly sortValues: Readonly<Record<string, (row: Row, lookups: RowLookups, query: Query) => SortValue>>;
   /** Rows without a readable time are left out of the answer. Default false. */
@@ -63,6 +65,8 @@ export const ORDER_RULES: ListRules<Order, OrderQuery> = {
   keyOf: ({ id }) => [id],
   defaultSort: () => 'date_purchased',
   promised: [],
+  // A shop may have no location though its orders do, and an anonymous order may be found by its number.
+  seldomShown: ['location_id', 'q'],
   filters(query, { locationOfShop }) {
     const { from, to, shop_id, location_id, status, payment_term, is_paid, as_of, customer_id, q } = query;
     return present<Order>({
@@ -148,6 +152,7 @@ export const CUSTOMER_RULES: ListRules<Customer, CustomerQuery> = {
   keyOf: ({ id }) => [id],
   defaultSort: () => 'id',
   promised: [],
+  seldomShown: ['q'],
   filters({ q, segment_id: segments, has_open_invoices: hasOpen }) {
     const words = searchWords(q);
     return present<Customer>({

@@ -119,6 +119,18 @@ describe('a parameter that the deployment describes', () => {
     await expect(list({ status: ['cancelled'] })).rejects.toMatchObject({ code: 'query_refused' });
   });
 
+  it.each([
+    ['an anonymous order by a number', { q: '42' }, { order_number: 'A-142', customer_name: null }],
+    ['orders of a shop without a location', { location_id: [9] }, { shop_id: 4, location_id: null }],
+  ])('may find what its rows do not show: %s', async (_, query, row) => {
+    const { list, platform, caller } = await ordersOf([order(142, row)], { declared: Object.keys(query) });
+
+    expect(await list(query)).toMatchObject({ ids: [142], total: 1 });
+    const { missingParameters } = await platform.capabilitiesOf(caller);
+    const [parameter = ''] = Object.keys(query);
+    expect(missingParameters).not.toContainEqual({ path: '/api/orders', parameter });
+  });
+
   it('is not sent for a day once rows came that do not match', async () => {
     const rows = [order(1), order(2, { status: 'cancelled' })];
     const { list, asked, clock } = await ordersOf(rows, { declared });
