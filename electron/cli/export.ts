@@ -109,14 +109,14 @@ export function runExportCommand(command: ExportCommand, deps: SaveDeps): Promis
 
 async function saveDataset(
   { request, out, hasManifest }: DatasetCommand,
-  { exporter, save, caller, show, signal, workingFolder }: SaveDeps,
+  { exporter, caller, show, signal, workingFolder }: SaveDeps,
 ): Promise<ExportOutcome> {
   const suggested = await exporter.suggestFileName(request, caller, signal);
   const targetPath = resolve(workingFolder, out ?? suggested);
   await expectTarget(targetPath);
   if (hasManifest) await expectTarget(manifestPathOf(targetPath));
   const onProgress = (progress: ExportProgress) => show(progress);
-  const { path, manifest } = await save({ request, caller, targetPath, onProgress, signal });
+  const { path, manifest } = await exporter.run({ request, caller, targetPath, onProgress, signal });
   const { copyOf, asOf } = manifest;
   return {
     path,
