@@ -17,7 +17,6 @@ import { fillPart, findTarget, onDisk, replaceFile } from '../exports/atomic-fil
 import { ExportError } from '../exports/export-error.ts';
 import { failureOfCommand } from '../startup/failure-report.ts';
 import { stopOnSignals } from '../startup/shutdown.ts';
-import { StoreError } from '../store/store-error.ts';
 import { type DatasetCommand, type ExportCommand, type PackageCommand, readExportCommand } from './export-options.ts';
 import { createProgressLine, type ProgressOutput } from './terminal-output.ts';
 
@@ -86,8 +85,7 @@ function logFailure(error: unknown, { signal: { aborted, reason }, messages }: E
     notify(sentenceOfFailure(error));
     return statusOfFailure(error);
   }
-  const sentence = error instanceof StoreError ? error.message : null;
-  const { lines, exitStatus } = failureOfCommand(error, sentence);
+  const { lines, exitStatus } = failureOfCommand(error);
   // These are printable, and a stack has lines of its own.
   messages.write(`${lines.join('\n')}\n`);
   return exitStatus;
