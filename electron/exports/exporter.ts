@@ -95,7 +95,7 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
   /** Made in this run, and not in the history because it could not be written. */
   const unrecorded: MadeExport[] = [];
 
-  async function noteProgress<Result>(running: Promise<Result>): Promise<Result> {
+  async function track<Result>(running: Promise<Result>): Promise<Result> {
     inProgress.add(running);
     try {
       return await running;
@@ -170,9 +170,9 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
 
   return {
     suggestFileName: (...asked) => translatingFailures(suggestFileName(...asked)),
-    write: (job) => noteProgress(write(job)),
+    write: (job) => track(write(job)),
     async run(job) {
-      const { path, manifest } = await noteProgress(write(job));
+      const { path, manifest } = await track(write(job));
       return { path, manifest, id: await record({ ...getOwner(job.caller), manifest, path }) };
     },
     recordPackage: (caller, path, manifest) => record({ ...getOwner(caller), manifest, path }),
@@ -186,7 +186,7 @@ export function createExporter({ work, history, temporaryFolder, log, ...context
       const isOwn = (made: MadeExport) => made.accountId === accountId && made.userId === userId && made.path === path;
       return unrecorded.some(isOwn) || history.hasPath(caller, path);
     },
-    compare: (...asked) => noteProgress(compare(...asked)),
+    compare: (...asked) => track(compare(...asked)),
     async close() {
       work.close();
       await Promise.allSettled(inProgress);

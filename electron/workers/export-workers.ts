@@ -4,7 +4,7 @@ import type { Caller } from '../base/caller.ts';
 import type { Clock } from '../base/clock.ts';
 import { codeOf } from '../base/errors.ts';
 import { type CompareRequest, compareFiles, type FileDifferences } from '../exports/compare-files.ts';
-import { ExportError, expectNotCancelled, toExportError, untilCancelled } from '../exports/export-error.ts';
+import { ExportError, expectNotCancelled, untilCancelled } from '../exports/export-error.ts';
 import { type ExportPlatform, wrapExportPlatform } from '../exports/export-platform.ts';
 import type { ExportWork } from '../exports/exporter.ts';
 import type { ExportContext } from '../exports/select-export.ts';
@@ -55,7 +55,7 @@ export function createExportWorkers({ pool, file, elsewhere, clock, ...ofCompany
     } catch (error) {
       expectNotCancelled(cancelling);
       if (silence.signal.aborted) throw toTimedOut(error);
-      throw error instanceof WorkerError ? toLostExport(work.kind, error) : toExportError(error);
+      throw error instanceof WorkerError ? toLostExport(work.kind, error) : error;
     } finally {
       silence.close();
     }
